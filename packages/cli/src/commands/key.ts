@@ -17,6 +17,7 @@ const makeKey = defineCommand({
       'learners it may read: "all", or ids with commas or spaces between them',
       { short: "l", required: true },
     ),
+    expires: text("day", "last day on which it is accepted, in UTC, such as 2026-07-31"),
     keys: text("file", 'key file to add it to, created if needed, for "serve --keys"', {
       short: "k",
     }),
@@ -29,13 +30,16 @@ Examples:
   $ mastery key new --name gateway --learners all --keys keys.jsonl
   $ mastery key new --name "class 3b" --learners "$(cat 3b.txt)" \\
       --keys keys.jsonl`,
-  async run({ name, learners, keys: file }) {
+  async run({ name, learners, expires, keys: file }) {
     const { keyFileLine, newApiKey, parseLearners } = await import("@mastery/openapi/auth");
     const ids = learners.trim().split(/[\s,]+/);
     const readable = parseLearners(ids.join() === "all" ? "all" : ids);
     if (!readable) throw new UsageError(`option '--learners' expects "all", or uuids`);
+    if (expires !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(expires)) {
+      throw new UsageError(`option '--expires' expects a day such as 2026-07-31`);
+    }
     const secret = newApiKey();
-    const line = keyFileLine(name, secret, readable);
+    const line = keyFileLine(name, secret, readable, expires);
     if (file !== undefined) await addLine(file, line);
     process.stdout.write(file === undefined ? `${secret}\n${line}\n` : `${secret}\n`);
   },

@@ -26,6 +26,7 @@ beforeEach(async () => {
   const lines = [
     keyFileLine("class 3b", "mastery_key", new Set([ANNE, BRUNO])),
     keyFileLine("Anne Martin", "mastery_parent", new Set([ANNE])),
+    keyFileLine("class 3a", "mastery_past", new Set([ANNE, BRUNO]), "2020-07-31"),
   ];
   await writeFile(keys, lines.join("\n"));
 });
@@ -50,6 +51,11 @@ function ask(authorization?: string | string[]): Authorization | Promise<Authori
 describe("with API keys", () => {
   beforeEach(async () => {
     authorizer = await openAuthorizer({ keys });
+  });
+
+  it("a key that has expired is refused, and told so", () => {
+    const { challenge } = ask("Bearer mastery_past") as { readonly challenge: string };
+    expect(challenge).toContain('error_description="The key has expired."');
   });
 
   it.each(["Bearer mastery_key", "bearer  mastery_key"])(

@@ -15,7 +15,7 @@ import {
 } from "@mastery/core/internal";
 import { watchFile } from "@mastery/node/files";
 import type { Authorization, Authorize } from "../index.ts";
-import { findApiKey, opensOneLearner, parseKeyFile } from "./keys.ts";
+import { findApiKey, hasExpired, opensOneLearner, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
 
 export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
@@ -70,6 +70,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
+    if (key && hasExpired(key)) return challenge("The key has expired.");
     if (key) {
       const { name, learners } = key;
       return { learners, caller: opensOneLearner(learners) ? undefined : name };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findApiKey, keyFileLine, parseKeyFile } from "./keys.ts";
+import { findApiKey, hasExpired, keyFileLine, parseKeyFile } from "./keys.ts";
 
 const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
 const hash = (digit: string): string => digit.repeat(64);
@@ -15,6 +15,14 @@ describe("a key file", () => {
     expect(findApiKey(keys, "mastery_first")).toMatchObject({ name: "gateway", learners: "all" });
     expect(findApiKey(keys, "mastery_second")?.learners).toEqual(new Set([ANNE]));
     expect(lines.join()).not.toContain("mastery_");
+  });
+
+  it("says until when a key is accepted: to the end of that day", () => {
+    const [key] = parseKeyFile(keyFileLine("gateway", "mastery_first", "all", "2026-07-31"));
+    expect(hasExpired(key!, new Date("2026-07-31T23:59:59Z"))).toBe(false);
+    expect(hasExpired(key!, new Date("2026-08-01T00:00:00Z"))).toBe(true);
+    const [lasting] = parseKeyFile(keyFileLine("gateway", "mastery_first", "all"));
+    expect(hasExpired(lasting!, new Date("9999-01-01"))).toBe(false);
   });
 
   it("may be empty, and then admits nobody", () => {

@@ -9,6 +9,8 @@ export interface ApiKey {
   readonly name: string;
   readonly learners: ReadableLearners;
   readonly sha256: Uint8Array;
+  /** The last day on which it is accepted, in UTC, such as `2026-07-31`; without one, it does not expire. */
+  readonly expires?: string | undefined;
 }
 
 /** Bytes of a new key. Nobody can try 2²⁵⁶ keys, so a fast hash without salt is enough. */
@@ -48,6 +50,11 @@ export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
 
+/** Whether a key was accepted for the last time on an earlier day. */
+export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean {
+  return expires !== undefined && now.toISOString().slice(0, 10) > expires;
+}
+
 /** Whether credentials open one learner only: their holder may be the learner or a parent, whom no log names. */
 export function opensOneLearner(learners: ReadableLearners): boolean {
   return learners !== "all" && learners.size === 1;
@@ -61,6 +68,7 @@ const lineSchema = z.strictObject(
   {
     name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
     learners: learnersSchema,
+    expires: z.iso.date({ error: "expected a day such as 2026-07-31" }).optional(),
     sha256: z
       .string({ error: SHA256 })
       .regex(/^[0-9a-f]{64}$/, { error: SHA256 })
@@ -99,13 +107,19 @@ export function parseKeyFile(text: string): ApiKey[] {
 /**
  * Returns the line of a key file for a new key.
  *
+ * @param expires the last day on which it is accepted; default none
  * @throws {MasteryError} `INVALID_OPTION` for a name that no key file may have
  */
-export function keyFileLine(name: string, key: string, learners: ReadableLearners): string {
+export function keyFileLine(
+  name: string,
+  key: string,
+  learners: ReadableLearners,
+  expires?: string,
+): string {
   if (!isCallerName(name)) throw new MasteryError("INVALID_OPTION", `name: ${NAME}`);
   const sha256 = Buffer.from(hashApiKey(key)).toString("hex");
   const ids = learners === "all" ? learners : [...learners].sort();
-  return JSON.stringify({ name, learners: ids, sha256 });
+  return JSON.stringify({ name, learners: ids, sha256, expires });
 }
 
 function describe(line: number, { path, message }: z.core.$ZodIssue): string {
