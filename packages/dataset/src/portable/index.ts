@@ -12,5 +12,6 @@ export {
   type DirectoryOptions,
   type ParquetReader,
   type ReadDataset,
+  readCatalogueIn,
   readDirectory,
 } from "../reading/read-directory.ts";

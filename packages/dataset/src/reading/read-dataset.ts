@@ -1,5 +1,4 @@
-import type { Location, RecordKind, SchoolLevels } from "@mastery/core";
-import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
+import type { RecordKind } from "@mastery/core";
 import {
   aText,
   type Checks,
@@ -9,19 +8,17 @@ import {
   READING_OPTIONS,
   someText,
 } from "@mastery/core/internal";
-import { readColumnNames } from "../columns/names.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import { parquetReader } from "../parquet/read-parquet.ts";
 import {
   type DirectoryOptions,
   type ReadDataset,
+  readCatalogueIn,
   readDirectory,
   readFile,
-  readLevels,
-  sinkInto,
 } from "./read-directory.ts";
-import { addActivity, type CatalogueRecords, readStatementMapping } from "./statements.ts";
+import type { CatalogueRecords } from "./statements.ts";
 
 /** How to read a data directory of a disk. */
 export interface ReadOptions extends DirectoryOptions {
@@ -57,36 +54,8 @@ export async function readDataset(
  *
  * @throws {DatasetError} that lists every issue of these files
  */
-export async function readCatalogue(path: string): Promise<CatalogueRecords> {
-  const directory = diskDirectory(path);
-  const builder = new DatasetBuilder();
-  const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
-  const records = { skills: [] as unknown[], resources: [] as unknown[] };
-  const levels = await readLevels(directory, builder);
-  const columns = await readColumnNames(directory, issues);
-  for (const file of await findDataFiles(directory)) {
-    if ("issue" in file) {
-      if (file.kinds.includes("skills") || file.kinds.includes("resources")) {
-        builder.addIssue(file.issue, file.kinds);
-      }
-    } else if (file.kind === "skills" || file.kind === "resources") {
-      const { kind } = file;
-      const sink = sinkInto(builder, [], kind);
-      const keeping = {
-        ...sink,
-        record(record: unknown, location: Location): void {
-          sink.record(record, location);
-          records[kind].push(record);
-        },
-      };
-      await readFile(directory, { ...file, columns: columns[kind] }, keeping, parquetReader());
-    }
-  }
-  const mapping = await readStatementMapping(directory, issues);
-  builder.build();
-  const activities = new Map<string, string>();
-  for (const resource of records.resources) addActivity(activities, resource);
-  return { ...records, activities, mapping, levels: levels as SchoolLevels | undefined };
+export function readCatalogue(path: string): Promise<CatalogueRecords> {
+  return readCatalogueIn(diskDirectory(path), parquetReader());
 }
 
 /**

@@ -1,4 +1,12 @@
-import type { Dataset, DatasetOptions, Issue, RecordKind, WorkOptions } from "@mastery/core";
+import type {
+  Dataset,
+  DatasetOptions,
+  Issue,
+  Location,
+  RecordKind,
+  SchoolLevels,
+  WorkOptions,
+} from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import {
   checkOptions,
@@ -22,7 +30,12 @@ import { readJsonArray, readJsonLines } from "../formats/json.ts";
 import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
 import { StatementReader, type StatementReport } from "../xapi/index.ts";
-import { addActivity, readStatementMapping, voidedInto } from "./statements.ts";
+import {
+  addActivity,
+  type CatalogueRecords,
+  readStatementMapping,
+  voidedInto,
+} from "./statements.ts";
 
 /** How to read a data directory. Progress counts stored bytes; statements are read twice, so their bytes count twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
@@ -263,4 +276,43 @@ export function sinkInto(
     unread,
     unreadRecord: kind === "traces" ? (issue) => builder.rejectTrace([issue]) : unread,
   };
+}
+
+/**
+ * Reads and validates the skills, the resources and their companion files. Learners and traces are not opened, and may be missing.
+ *
+ * @throws {DatasetError} that lists every issue of these files
+ */
+export async function readCatalogueIn(
+  directory: DataDirectory,
+  parquet?: ParquetReader,
+): Promise<CatalogueRecords> {
+  const builder = new DatasetBuilder();
+  const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
+  const records = { skills: [] as unknown[], resources: [] as unknown[] };
+  const levels = await readLevels(directory, builder);
+  const columns = await readColumnNames(directory, issues);
+  for (const file of await findDataFiles(directory)) {
+    if ("issue" in file) {
+      if (file.kinds.includes("skills") || file.kinds.includes("resources")) {
+        builder.addIssue(file.issue, file.kinds);
+      }
+    } else if (file.kind === "skills" || file.kind === "resources") {
+      const { kind } = file;
+      const sink = sinkInto(builder, [], kind);
+      const keeping = {
+        ...sink,
+        record(record: unknown, location: Location): void {
+          sink.record(record, location);
+          records[kind].push(record);
+        },
+      };
+      await readFile(directory, { ...file, columns: columns[kind] }, keeping, parquet);
+    }
+  }
+  const mapping = await readStatementMapping(directory, issues);
+  builder.build();
+  const activities = new Map<string, string>();
+  for (const resource of records.resources) addActivity(activities, resource);
+  return { ...records, activities, mapping, levels: levels as SchoolLevels | undefined };
 }

@@ -1,4 +1,4 @@
-import type { Embedder, Resource, Skill } from "@mastery/core";
+import type { Embedder } from "@mastery/core";
 import {
   type GivenPlan,
   type MarksCatalogue,
@@ -8,7 +8,7 @@ import {
   problemsOfPlan,
   readMarks,
 } from "@mastery/dataset/marks";
-import { learnerUuid } from "@mastery/dataset/portable";
+import { blobDirectory, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 /** What the page shows of mark sheets: rows of each sheet up to the first pupils. */
@@ -30,6 +30,7 @@ export interface ShownExercise {
 /** Names in a saved class. */
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
+const CATALOGUE = "catalogue.json";
 const SHEETS = "sheets/";
 
 /** Rows of a sheet that are shown below its headings. */
@@ -60,8 +61,17 @@ export class MarksDesk {
     this.#key = text.trim();
   }
 
-  /** Adds sheets, of which one with the name of an earlier one replaces it, or opens a saved class. */
-  async add(files: readonly File[]): Promise<MarksShown> {
+  /**
+   * Adds sheets, of which one with the name of an earlier one replaces it, or opens a saved class.
+   *
+   * @param described files of skills and resources that name the exercises, or none
+   * @throws `DatasetError` that lists every issue of these files
+   */
+  async add(files: readonly File[], described: ReadonlyMap<string, Blob>): Promise<MarksShown> {
+    if (described.size > 0) {
+      // They were validated, so they are what they say.
+      this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
+    }
     const added: MarksFile[] = [];
     for (const file of files) {
       // One byte too many is enough for a refusal.
@@ -97,11 +107,13 @@ export class MarksDesk {
   /** Returns one file with the plan, the catalogue, the marks, the sheets and the key: a zip archive. */
   saved(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
+    const catalogue = this.#catalogue && [[CATALOGUE, JSON.stringify(this.#catalogue)] as const];
     const texts = [
       ...marksFiles(records),
-      [PLAN, JSON.stringify(plan)],
-      [KEY, `${this.key}\n`],
-    ] as const;
+      [PLAN, JSON.stringify(plan)] as const,
+      [KEY, `${this.key}\n`] as const,
+      ...(catalogue ?? []),
+    ];
     const entries = [
       ...texts.map(([name, text]) => [name, strToU8(text)] as const),
       ...this.#files.map(({ name, bytes }) => [SHEETS + name, bytes] as const),
@@ -136,6 +148,8 @@ export class MarksDesk {
       if (problemsOfPlan(Object(plan)).length > 0) return false;
       this.clear();
       this.#plan = plan as GivenPlan;
+      const catalogue = textOf(CATALOGUE);
+      if (catalogue !== undefined) this.#catalogue = JSON.parse(catalogue) as MarksCatalogue;
       this.#key = textOf(KEY)?.trim() || this.#key;
       this.#files = entries
         .filter(([name]) => name.startsWith(SHEETS))
@@ -145,11 +159,6 @@ export class MarksDesk {
       // Read as a workbook, whose refusal says what it is.
       return false;
     }
-  }
-
-  /** Names exercises by skills and resources that were described before. */
-  describe(skills: readonly Skill[], resources: readonly Resource[]): void {
-    this.#catalogue = { skills, resources };
   }
 
   async #read(): Promise<MarksShown> {

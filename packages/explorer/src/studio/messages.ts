@@ -20,8 +20,12 @@ export interface Tasks {
   useKey(text: string): Promise<null>;
   /** Gives that key, as a file holds it. */
   giveKey(): Promise<string>;
-  /** Adds mark sheets, or opens a class that was saved; with `true`, in place of earlier ones. */
-  addMarks(files: readonly File[], isNew: boolean): Promise<MarksShown>;
+  /** Adds mark sheets and skills and resources that name exercises, or opens a saved class; with `true`, in place of earlier ones. */
+  addMarks(
+    files: readonly File[],
+    described: ReadonlyMap<string, Blob>,
+    isNew: boolean,
+  ): Promise<MarksShown>;
   /** Reads the mark sheets again with a changed plan. */
   planMarks(plan: MarksPlan): Promise<MarksShown>;
   /** Gives groups of exercises whose names mean the like. */

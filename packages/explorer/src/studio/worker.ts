@@ -46,9 +46,9 @@ const TASKS: {
     return null;
   },
   giveKey: async () => marks.key,
-  addMarks(files, isNew) {
+  addMarks(files, described, isNew) {
     if (isNew) marks.clear();
-    return marks.add(files);
+    return marks.add(files, described);
   },
   planMarks: (plan) => marks.apply(plan),
   suggestSkills: async () => marks.suggest(await embedder!),

@@ -123,6 +123,14 @@ export function missingFrom(collected: FilesByPath): readonly Needed[] {
   return NEEDED.filter((records) => !held.has(records));
 }
 
+/** Whether files are skills and resources alone, which name the exercises of mark sheets. */
+export function isCatalogue(data: FilesByPath): boolean {
+  return (
+    data.size > 0 &&
+    [...data.keys()].every((name) => /^(?:skills|resources)$/.test(recordsOf(name) ?? ""))
+  );
+}
+
 /** Files that were chosen in a dialogue. */
 export function chosenFiles(list: FileList | null): FilesByPath {
   const files = [...(list ?? [])].slice(0, MOST_FILES + 1);

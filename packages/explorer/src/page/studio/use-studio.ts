@@ -6,6 +6,7 @@ import { type Engine, EngineError } from "./engine.ts";
 import {
   collectFiles,
   type FilesByPath,
+  isCatalogue,
   missingFrom,
   type Refusal,
   refusalOf,
@@ -86,13 +87,18 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     const refusal = refusalOf(files, sorted);
     if (refusal) return refuse(refusal);
     if (sorted.key) await engine.ask("useKey", [await sorted.key.text()]);
-    if (sorted.marks.length > 0)
-      return read(engine.ask("addMarks", [sorted.marks, !marks?.plan.tables.length]));
+    const all = collectFiles(collected, sorted.data);
+    const hasMarks = marks !== undefined && marks.plan.tables.length > 0;
+    const needed = missingFrom(all);
+    // The catalogue of a school that is open says nothing about a sheet.
+    const described = needed.length > 0 ? all : sorted.data;
+    if (sorted.marks.length > 0 || (hasMarks && isCatalogue(sorted.data))) {
+      return read(engine.ask("addMarks", [sorted.marks, described, !hasMarks]));
+    }
     const [snapshot] = sorted.snapshots;
     if (snapshot) return load(NO_FILES, () => engine.ask("open", [snapshot]));
-    const all = collectFiles(collected, sorted.data);
     setCollected(all);
-    if (missingFrom(all).length > 0) return setOutcome({ state: "waiting" });
+    if (needed.length > 0) return setOutcome({ state: "waiting" });
     if (!(await model)) return refuse("no-model");
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }

@@ -1,0 +1,71 @@
+import { letterEmbedder } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { MarksDesk } from "./marks.ts";
+
+const SHEET = new File(
+  ["Nom;Classe;Dictée /20;Dictées /20;Calcul /20\nLéa;CE2;12;8;15\nNoé;CE2;9;;abs\n"],
+  "notes.csv",
+);
+const NONE = new Map<string, Blob>();
+const CATALOGUE = new Map([
+  [
+    "skills.csv",
+    new Blob(["id;preferred_label;description;domain\northo;Orthographe;;francais\n"]),
+  ],
+  [
+    "resources.csv",
+    new Blob([
+      "resource_id;title;type;grade_level;skill_ids\nDictée;Dictée;exercise;3;ortho\nCopie;Copie;exercise;3;ortho\n",
+    ]),
+  ],
+]);
+
+async function learnersOf(desk: MarksDesk): Promise<string> {
+  return desk.dataFiles().get("learners.jsonl")!.text();
+}
+
+test("a saved class opens again with its plan, its catalogue and the ids of its pupils", async () => {
+  const desk = new MarksDesk();
+  const shown = await desk.add([SHEET], CATALOGUE);
+  expect(shown.exercises.map(({ title, skill }) => [title, skill])).toEqual([
+    ["Dictée", "Orthographe"],
+    ["Copie", "Orthographe"],
+    ["Dictées", "autres"],
+    ["Calcul", "autres"],
+  ]);
+  const changed = await desk.apply({ ...shown.plan, level: 5, pass: 0.7 });
+  const other = new MarksDesk();
+  const opened = await other.add([new File([desk.saved()], "classe.mastery")], NONE);
+  expect(opened).toEqual(changed);
+  expect(await learnersOf(other)).toBe(await learnersOf(desk));
+});
+
+test("a new sheet with the name of an earlier one replaces it", async () => {
+  const desk = new MarksDesk();
+  await desk.add([SHEET], NONE);
+  const corrected = new File(["Nom;Classe;Dictée /20\nLéa;CE2;13\n"], "notes.csv");
+  expect((await desk.add([corrected], NONE)).counts).toEqual({ pupils: 1, marks: 1, exercises: 1 });
+});
+
+test("without the key of the first, another desk gives other ids, and with it the same", async () => {
+  const [one, two, three] = [new MarksDesk(), new MarksDesk(), new MarksDesk()];
+  three.useKey(`${one.key}\n`);
+  for (const desk of [one, two, three]) await desk.add([SHEET], NONE);
+  expect(await learnersOf(two)).not.toBe(await learnersOf(one));
+  expect(await learnersOf(three)).toBe(await learnersOf(one));
+});
+
+test("exercises whose names mean the like are suggested as a group", async () => {
+  const desk = new MarksDesk();
+  await desk.add([SHEET], NONE);
+  const groups = await desk.suggest(letterEmbedder());
+  expect(groups.some((titles) => titles.includes("Dictée") && titles.includes("Dictées"))).toBe(
+    true,
+  );
+});
+
+test("an archive that is neither a class nor a workbook is named", async () => {
+  const desk = new MarksDesk();
+  const { unread } = await desk.add([new File(["PK\u0003\u0004 nothing"], "classe.mastery")], NONE);
+  expect(unread).toEqual([{ file: "classe.mastery", problem: "damaged" }]);
+});
