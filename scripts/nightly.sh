@@ -45,6 +45,7 @@ step npm run test:suites
 # What it needs was installed and built for the suites.
 step npm run --ignore-scripts test:node-versions
 step npm run fuzz -- all --seconds 20
+step env MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
 step npm run mutants
 step npm run traps
 step start
