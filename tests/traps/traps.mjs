@@ -165,9 +165,9 @@ export const TRAPS = [
     edits: [
       {
         file: `${CORE}/snapshot/schema.ts`,
-        find: 'lastDay: { type: "u32", per: ["learners"] },',
+        find: 'lastDay: { type: "u32", per: ["learners"], day: true },',
         replace:
-          'lastDay: { type: "u32", per: ["learners"] },\n    firstDay: { type: "u32", per: ["learners"] },',
+          'lastDay: { type: "u32", per: ["learners"], day: true },\n    firstDay: { type: "u32", per: ["learners"], day: true },',
       },
     ],
     check: "test",

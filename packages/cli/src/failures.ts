@@ -16,7 +16,7 @@ export class UsageError extends Error {
 }
 
 /** Why work was stopped: the process received a signal. */
-export class Interrupted extends Error {
+class Interrupted extends Error {
   override readonly name = "Interrupted";
   /** The exit code that shells report for a process ended by the signal. */
   readonly exitCode: number;

@@ -11,7 +11,7 @@ import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
 /** An answer, as it is logged and counted. */
-export type LoggedResponse = Pick<
+type LoggedResponse = Pick<
   ObservedResponse,
   "status" | "milliseconds" | "bytes" | "caller" | "requestId"
 > & {

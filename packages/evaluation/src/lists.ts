@@ -7,7 +7,7 @@ import type { Tracker } from "./predictors.ts";
 import type { Split } from "./split.ts";
 
 /** A recommended resource, by its position in the catalogue. */
-export interface Entry {
+interface Entry {
   readonly resource: number;
   /** What the list is sorted by; undefined if it is not known. */
   readonly score?: number | undefined;

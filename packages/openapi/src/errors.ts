@@ -67,11 +67,9 @@ export function internalError(): Reply {
 }
 
 /** Body of every error but 422. */
-export const errorSchema: z.ZodType<{ detail: string }> = named(
-  "Error",
-  "An error without further structure.",
-  { detail: z.string().describe("What went wrong, in a sentence.") },
-);
+named("Error", "An error without further structure.", {
+  detail: z.string().describe("What went wrong, in a sentence."),
+});
 
 /** Item of the body of 422. */
 const validationErrorSchema: z.ZodType<ValidationError> = named(
@@ -95,8 +93,6 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
 ) as z.ZodType as z.ZodType<ValidationError>;
 
 /** Body of 422. */
-export const validationErrorBodySchema: z.ZodType<{ detail: ValidationError[] }> = named(
-  "ValidationErrorBody",
-  "All faults of a request.",
-  { detail: z.array(validationErrorSchema).describe("Every fault.") },
-);
+named("ValidationErrorBody", "All faults of a request.", {
+  detail: z.array(validationErrorSchema).describe("Every fault."),
+});

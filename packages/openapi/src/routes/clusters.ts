@@ -12,7 +12,7 @@ import * as z from "zod";
 import { count, learnerFields, memberSchema, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-export const clusterSchema: z.ZodType<Cluster> = named(
+const clusterSchema: z.ZodType<Cluster> = named(
   "Cluster",
   "Learners with similar estimates of mastery. Without a scored trace, these are the means over all learners.",
   {
@@ -31,7 +31,7 @@ export const clusterSchema: z.ZodType<Cluster> = named(
   },
 );
 
-export const clusteringSchema: z.ZodType<Clustering> = named(
+const clusteringSchema: z.ZodType<Clustering> = named(
   "Clustering",
   "The clustering of all learners.",
   {
@@ -71,7 +71,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
   },
 };
 
-export const assignmentSchema: z.ZodType<Assignment> = named(
+const assignmentSchema: z.ZodType<Assignment> = named(
   "Assignment",
   "The cluster a learner belongs to.",
   {
@@ -108,7 +108,7 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
 
 const domains = z.array(z.string());
 
-export const clusterTraitsSchema: z.ZodType<ClusterTraits> = named(
+const clusterTraitsSchema: z.ZodType<ClusterTraits> = named(
   "ClusterTraits",
   "Strengths and weaknesses of a cluster: what its label says, as data.",
   {

@@ -67,7 +67,7 @@ export const skillNameSchema: z.ZodType<SkillName> = named(
   skillFields,
 );
 
-export const weakSkillSchema: z.ZodType<WeakSkill> = named(
+const weakSkillSchema: z.ZodType<WeakSkill> = named(
   "WeakSkill",
   "A skill that a learner is weak in, and what shows it.",
   { skill_id: skillFields.skill_id, ...evidence },

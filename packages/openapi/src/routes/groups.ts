@@ -21,18 +21,18 @@ const groupFields = {
   type: z.enum(["class", "course", "school"]).describe("Kind of group."),
 };
 
-export const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
+const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
   "LearnerGroup",
   "A group that a learner is in.",
   groupFields,
 );
 
-export const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
+const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
   ...groupFields,
   n_learners: count.describe("Learners in it whom the caller may read."),
 });
 
-export const workGroupSchema: z.ZodType<WorkGroup> = named(
+const workGroupSchema: z.ZodType<WorkGroup> = named(
   "WorkGroup",
   "Learners who could work together.",
   {

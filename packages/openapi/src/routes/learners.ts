@@ -3,7 +3,7 @@ import * as z from "zod";
 import { count, learnerFields, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-export const learnerSchema: z.ZodType<LearnerSummary> = named(
+const learnerSchema: z.ZodType<LearnerSummary> = named(
   "Learner",
   "A learner, with the public fields only.",
   learnerFields,
@@ -25,7 +25,7 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   },
 };
 
-export const profileSchema: z.ZodType<Profile> = named(
+const profileSchema: z.ZodType<Profile> = named(
   "Profile",
   "What a learner's recorded traces show of their mastery.",
   {

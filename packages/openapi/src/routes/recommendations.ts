@@ -41,7 +41,7 @@ const fields = {
   explanation: z.string().describe("The same in a French sentence."),
 };
 
-export const recommendationSchema: z.ZodType<Recommendation> = named(
+const recommendationSchema: z.ZodType<Recommendation> = named(
   "Recommendation",
   "A resource recommended to a learner, and why.",
   fields,
@@ -74,23 +74,19 @@ export const getRecommendations: Route<
   },
 };
 
-export const scorePartSchema: z.ZodType<ScorePart> = named(
-  "ScorePart",
-  "What one part adds to a score.",
-  {
-    value: share
-      .nullable()
-      .describe(
-        "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
-      ),
-    weight: share.describe("Weight in force, from 0 to 1."),
-    points: share.describe(
-      "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
+const scorePartSchema: z.ZodType<ScorePart> = named("ScorePart", "What one part adds to a score.", {
+  value: share
+    .nullable()
+    .describe(
+      "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
     ),
-  },
-);
+  weight: share.describe("Weight in force, from 0 to 1."),
+  points: share.describe(
+    "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
+  ),
+});
 
-export const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
+const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
   "ScoreParts",
   "The parts of a score. Their points add up to it, but for rounding.",
 
@@ -100,7 +96,7 @@ export const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
   >,
 );
 
-export const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
+const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
   "RecommendationDetails",
   "A recommendation with the facts that its explanation and score are made from.",
   {

@@ -15,7 +15,7 @@ import * as z from "zod";
 import { count, day } from "./fields.ts";
 import { named, type Route, SCHEMAS } from "./route.ts";
 
-export const healthSchema: z.ZodType<Health> = named("Health", "State and size of the service.", {
+const healthSchema: z.ZodType<Health> = named("Health", "State and size of the service.", {
   status: z.literal("ok").describe("Always `ok`: a service that is not does not answer."),
   preloaded: z.literal(true).describe("Everything was precomputed before the first answer."),
   n_learners: count.describe("Learners known."),
@@ -36,7 +36,7 @@ export const getHealth: Route<"/health", Health> = {
   answer: (snapshot) => snapshot.health(),
 };
 
-export const domainSchema: z.ZodType<Domain> = named("Domain", "A domain of the skill catalogue.", {
+const domainSchema: z.ZodType<Domain> = named("Domain", "A domain of the skill catalogue.", {
   name: z.string().describe("Name in snake_case, as the maps per domain have it."),
 });
 
@@ -85,7 +85,7 @@ SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
 /** Follows from the rows of the rules, so its type is only known there. */
-export const rulesSchema = named(
+const rulesSchema = named(
   "Rules",
   "The rules in force.",
   rules,
@@ -102,7 +102,7 @@ export const getRules: Route<"/rules", RulesInForce> = {
   answer: (snapshot) => rulesInForce(snapshot),
 };
 
-export const gapsSchema: z.ZodType<Gaps> = named(
+const gapsSchema: z.ZodType<Gaps> = named(
   "Gaps",
   "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
   {
@@ -135,7 +135,7 @@ const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
   },
 );
 
-export const snapshotSchema: z.ZodType<SnapshotSummary> = named(
+const snapshotSchema: z.ZodType<SnapshotSummary> = named(
   "Snapshot",
   "What is served: all days are in UTC.",
   {

@@ -2,7 +2,7 @@ import { type ComponentChildren, type JSX, options } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { textSearch } from "../i18n/words.ts";
-import { hrefWithin, useChoice } from "../route.ts";
+import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
 
 /** Items whose text has the words of a query, and the query. */
@@ -180,28 +180,5 @@ export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element
     >
       {t.download.button}
     </button>
-  );
-}
-
-interface PeopleProps {
-  readonly learners: readonly { readonly learner_id: string }[];
-  readonly names: ReadonlyMap<string, string>;
-  /** Id of the group that all of them are in. */
-  readonly group: string;
-  /** Follows the names. */
-  readonly children?: ComponentChildren;
-}
-
-/** Names in a row, each with a link. */
-export function People({ learners, names, group, children }: PeopleProps): JSX.Element {
-  return (
-    <ul class="names">
-      {learners.map(({ learner_id }) => (
-        <li key={learner_id}>
-          <a href={hrefWithin(group, "learners", learner_id)}>{names.get(learner_id)}</a>
-        </li>
-      ))}
-      {children}
-    </ul>
   );
 }
