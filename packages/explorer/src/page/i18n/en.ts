@@ -14,15 +14,15 @@ const inSentence = (domains: readonly string[]): string =>
 
 /** What is said of the skills of one kind, by what they are, and by the heading for one and for several. */
 const skills = (
-  kind: string,
+  [is, are]: readonly [string, string],
   one: string,
   many: string,
 ): Messages["recommendations"]["kinds"]["weak"] => ({
   targeted: (n) => (n === 1 ? one : many),
   overlap: (targeted, total) => {
-    if (total === 1) return `the resource’s only skill ${kind}`;
-    if (targeted === total) return `all ${total} skills of the resource ${kind}`;
-    return `${targeted} of the resource’s ${total} skills ${kind}`;
+    if (total === 1) return `the resource’s only skill ${is}`;
+    if (targeted === total) return `all ${total} skills of the resource ${are}`;
+    return `${targeted} of the resource’s ${total} skills ${targeted === 1 ? is : are}`;
   },
 });
 
@@ -317,9 +317,17 @@ export const en: Messages = {
     sentence: (reasons) => `${sentenceCase(reasons.join("; "))}.`,
     score: "Score",
     kinds: {
-      weak: skills("need work", "Skill that needs work", "Skills that need work"),
-      to_discover: skills("are to discover", "Skill to discover", "Skills to discover"),
-      to_consolidate: skills("are to consolidate", "Skill to consolidate", "Skills to consolidate"),
+      weak: skills(["needs work", "need work"], "Skill that needs work", "Skills that need work"),
+      to_discover: skills(
+        ["is to discover", "are to discover"],
+        "Skill to discover",
+        "Skills to discover",
+      ),
+      to_consolidate: skills(
+        ["is to consolidate", "are to consolidate"],
+        "Skill to consolidate",
+        "Skills to consolidate",
+      ),
     },
     none: "No resource to recommend.",
     noneHelp: "No resource of the catalogue carries a skill to suggest to this pupil.",
