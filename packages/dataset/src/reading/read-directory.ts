@@ -113,7 +113,7 @@ export async function readDirectory(
 const LEVELS = "levels.json";
 
 /** Reads the levels of a directory into a builder, before all resources. Returns them as the file has them; undefined without a file. */
-export async function readLevels(
+async function readLevels(
   directory: DataDirectory,
   builder: DatasetBuilder,
 ): Promise<unknown> {
@@ -263,7 +263,7 @@ export async function readFile(
  *
  * @param kind of the records that cannot be known without the file
  */
-export function sinkInto(
+function sinkInto(
   builder: DatasetBuilder,
   notes: string[],
   kind: RecordKind,
