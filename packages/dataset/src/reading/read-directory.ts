@@ -113,10 +113,7 @@ export async function readDirectory(
 const LEVELS = "levels.json";
 
 /** Reads the levels of a directory into a builder, before all resources. Returns them as the file has them; undefined without a file. */
-async function readLevels(
-  directory: DataDirectory,
-  builder: DatasetBuilder,
-): Promise<unknown> {
+async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),
   });
