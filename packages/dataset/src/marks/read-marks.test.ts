@@ -326,7 +326,7 @@ test("a lone quote does not swallow the rows after it", async () => {
   expect(reading.records.learners).toHaveLength(41);
 });
 
-test("letters of old Macs are told from those of Windows", async () => {
+test("distinguishes the letters of old Macs from those of Windows", async () => {
   // Nom;Prénom;Dictée, with é as 0x8e; Léa and Noé.
   const mac = bytes("Nom;Pr\x8enom;Dict\x8ee\nMartin;L\x8ea;12\nDurand;No\x8e;8\n");
   const reading = await readMarks([file("a.csv", mac)], options);

@@ -9,7 +9,7 @@ export interface MarksFile {
   readonly bytes: Uint8Array;
 }
 
-/** Encodings that are told apart. */
+/** The encodings that are recognised. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
 
 /** A sheet of cells: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and texts. */
