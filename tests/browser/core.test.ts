@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 
 // Browsers load it. Raise a ceiling with the reason in the commit.
 test.each([
-  { entry: "index", most: 33.8 * 1024 },
-  { entry: "rules/index", most: 4.2 * 1024 },
+  { entry: "index", most: 36 * 1024 },
+  { entry: "rules/index", most: 4.8 * 1024 },
   { entry: "languages/index", most: 1.3 * 1024 },
 ])("@mastery/core, $entry, weighs at most $most bytes, minified and gzipped", async (ceiling) => {
   const files = await bundle(`../../packages/mastery-core/dist/${ceiling.entry}.js`);

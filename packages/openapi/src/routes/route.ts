@@ -3,6 +3,11 @@ import type { LanguagePack } from "@mastery/core/languages";
 import * as z from "zod";
 import type { Parameter, PathValues } from "../parameters.ts";
 
+/** A zod schema of a value as far as its type tells, so that a client's types need nothing of zod. */
+interface SchemaOf<Value> {
+  readonly _zod: { readonly output: Value };
+}
+
 /** What an operation is asked and answers with, as types alone: the client's methods follow from them. */
 export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
   readonly path: Path;
@@ -58,7 +63,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   /** What the body is, in a sentence. */
   readonly returns: string;
   /** Of the body: it, or what a list holds, is {@link named}. */
-  readonly schema: z.ZodType<Body>;
+  readonly schema: SchemaOf<Body>;
   /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
 } & (keyof Query extends never

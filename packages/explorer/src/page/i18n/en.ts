@@ -247,10 +247,6 @@ export const en: Messages = {
     byDomain: "By domain",
     byDomainLead: "The mean of the mean scores of members observed in the domain.",
     members: "Pupils of this type",
-    readable: (readable, size) =>
-      readable === size
-        ? plural(size, "pupil", "pupils")
-        : `${plural(readable, "pupil", "pupils")} you may see, of ${count(size)}`,
     noneReadable: {
       title: "No pupils to show",
       text: "None of the pupils you may see is of this type.",

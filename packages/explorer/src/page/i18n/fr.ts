@@ -244,10 +244,6 @@ export const fr = {
     byDomain: "Par domaine",
     byDomainLead: "La moyenne des scores moyens des membres observés dans le domaine.",
     members: "Élèves de ce profil",
-    readable: (readable: number, size: number) =>
-      readable === size
-        ? plural(size, "élève", "élèves")
-        : `${plural(readable, "élève", "élèves")} que vous pouvez voir, sur ${count(size)}`,
     noneReadable: {
       title: "Aucun élève à montrer",
       text: "Aucun des élèves que vous pouvez voir n’a ce profil.",

@@ -189,7 +189,7 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
                 id="members"
                 class="wide"
                 title={t.clusters.members}
-                lead={t.clusters.readable(members.length, cluster.size)}
+                lead={t.learners.found(cluster.size)}
               >
                 {members.length === 0 ? (
                   <Notice {...t.clusters.noneReadable} />
