@@ -513,7 +513,8 @@ function scalesOf(
       return mark.kind === "points" && mark.maximum === undefined ? [mark.value] : [];
     }),
   );
-  const shared = concludedScale(values, headings);
+  // Beside a column of best marks, a mark of 1 is no German grade.
+  const shared = hasMaximum ? usualPoints(values) : concludedScale(values, headings);
   return (at, best) => {
     const column = marks.find((one) => one.at === at)!;
     const hasWords =
@@ -540,6 +541,12 @@ function concludedScale(values: readonly number[], headings: readonly string[]):
   if (within(1, 6) && headings.some(isGerman)) return { kind: "german" };
   const isWhole = values.every(Number.isInteger);
   if (within(1, 4) && isWhole && new Set(values).size > 2) return { kind: "levels" };
+  return usualPoints(values);
+}
+
+/** Points, out of the least usual best mark that nearly all values reach at most. */
+function usualPoints(values: readonly number[]): Scale {
+  const isWhole = values.every(Number.isInteger);
   const maximum = USUAL.find(
     (best) => values.filter((value) => value > best).length <= TYPOS * values.length,
   );
