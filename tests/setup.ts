@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 
-// Every run draws other examples: few in `npm test`, many in `npm run nightly`.
-// The same examples each time; the night asks for more, and gets others.
+// The same few examples in every `npm test`; many, and others each time, in `npm run nightly`.
 const runs = process.env["PROPERTY_RUNS"];
 fc.configureGlobal(runs ? { numRuns: Number(runs) } : { numRuns: 40, seed: 42 });
 
