@@ -7,7 +7,7 @@ import type { Exchange, ExchangeAnswer, ServedModel } from "../answer.ts";
 import { RefusedExchange, refused } from "../http.ts";
 import { Places } from "../places.ts";
 
-/** What a process is told: the model that it answers under, then exchanges. */
+/** A message to a process: the model that it answers under, then exchanges. */
 export type Message = Exchange | (Omit<ServedModel, "model"> & { readonly model: Uint8Array });
 
 /** What a process answers. */

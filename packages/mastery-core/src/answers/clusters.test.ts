@@ -42,7 +42,7 @@ describe("a reader of a few learners of many", async () => {
   const snapshot = await schoolOf(120, 60);
   const few = readers(0, 1, 60);
 
-  test("is told the labels and rounded means of all members, and the number of readable ones", () => {
+  test("gets labels and rounded means of all members, and the number of readable ones", () => {
     const all = snapshot.clusters();
     const told = clusters(snapshot, few);
     expect(told.silhouette).toBe(Math.round(all.silhouette * 100) / 100);
@@ -57,7 +57,7 @@ describe("a reader of a few learners of many", async () => {
     expect(clusterTraits(snapshot, few)).toEqual(clusterTraits(snapshot));
   });
 
-  test("is told rounded rates and distances", () => {
+  test("gets rounded rates and distances", () => {
     const id = learnerId(1);
     const assigned = snapshot.assignment(id)!;
     expect(assignment(snapshot, id, few)).toEqual({
@@ -73,7 +73,7 @@ describe("a reader of a few learners of many", async () => {
     expect(told.map(({ score }) => score)).toEqual(all.map(({ score }) => score));
   });
 
-  test("is told everything like everyone else without `among`", () => {
+  test("gets everything like everyone else without `among`", () => {
     expect(clusters(snapshot)).toBe(snapshot.clusters());
     expect(assignment(snapshot, learnerId(0))).toEqual(snapshot.assignment(learnerId(0)));
     expect(recommendations(snapshot, learnerId(0))).toEqual(snapshot.recommend(learnerId(0)));
@@ -84,7 +84,7 @@ describe("a reader of all but a few learners", async () => {
   const snapshot = await schoolOf(120, 60);
   const nearlyAll = readers(...range(0, 59), ...range(60, 119));
 
-  test("is told sizes, labels and means of readable members alone", () => {
+  test("gets sizes, labels and means of readable members alone", () => {
     const told = clusters(snapshot, nearlyAll);
     expect(told.clusters.map(({ size }) => size)).toEqual([59, 59]);
     const own = told.clusters.map(({ cluster_id }) => {
