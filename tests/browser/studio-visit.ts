@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ export const SCHOOL: string = fileURLToPath(new URL("../../data", import.meta.ur
 export interface Site {
   /** Addresses of the page. */
   readonly urls: Readonly<Record<"disk" | "server", string>>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Writes the folder, and serves it with the header fields that it asks for. */
@@ -30,7 +30,10 @@ export async function openSite(): Promise<Site> {
   const disk = pathToFileURL(join(directory, "index.html")).href;
   return {
     urls: { disk, server: `http://127.0.0.1:${port}/` },
-    close: () => void server.close(),
+    async close() {
+      server.close();
+      await rm(directory, { recursive: true });
+    },
   };
 }
 

@@ -27,7 +27,7 @@ async function compute(options: Omit<Parameters<typeof precompute>[1], "embedder
 const [browser, site, expected] = await Promise.all([sharedBrowser(), openSite(), compute()]);
 const directory = await mkdtemp(join(tmpdir(), "studio-files-"));
 afterAll(async () => {
-  site.close();
+  await site.close();
   await rm(directory, { recursive: true });
 });
 

@@ -62,6 +62,10 @@ function args(...others: string[]): string[] {
 
 async function serve(...others: string[]) {
   const server = start(args("--port", "0", ...others));
+  onTestFinished(async () => {
+    server.kill("SIGKILL");
+    await server.ended;
+  });
   const [, url] = await server.until(/listening on (http:\/\/\S+)\n/);
   return { ...server, url: url! };
 }

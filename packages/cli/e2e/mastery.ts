@@ -34,6 +34,8 @@ const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
+// Vitest ends its workers by this signal, which skips the listeners of `exit`.
+process.once("SIGTERM", () => process.exit());
 
 /** Starts the built command. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {

@@ -10,6 +10,8 @@ export const BUNDLED: string = fileURLToPath(new URL("../../../data", import.met
 
 const root = await mkdtemp(join(tmpdir(), "mastery-"));
 process.on("exit", () => rmSync(root, { recursive: true }));
+// Vitest ends its workers by this signal, which skips the listeners of `exit`.
+process.once("SIGTERM", () => process.exit());
 
 /** A new directory that is gone once the tests are over. */
 export function temporaryDirectory(): Promise<string> {

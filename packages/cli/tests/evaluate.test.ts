@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +44,7 @@ describe("evaluate", () => {
   });
 
   it("judges the past by the future, in tables or as JSON, and draws a diagram", async () => {
-    const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "reliability.svg");
+    const diagram = join(await temporaryDirectory(), "reliability.svg");
     const judge = [
       "evaluate",
       "--data",
@@ -71,7 +70,7 @@ describe("evaluate", () => {
   });
 
   it("predicts each attempt from all before it, and writes each prediction", async () => {
-    const rows = join(await mkdtemp(join(tmpdir(), "evaluate-")), "rows.csv");
+    const rows = join(await temporaryDirectory(), "rows.csv");
     const judge = ["evaluate", "--data", school, "--online", "--embedder", "hashing", "--quiet"];
     const { code, stdout } = await run([...judge, "--resamples", "100", "--rows", rows, "--json"]);
     expect(code).toBe(0);
@@ -84,7 +83,7 @@ describe("evaluate", () => {
   });
 
   it("judges lists of another system, and names resources that do not exist", async () => {
-    const directory = await mkdtemp(join(tmpdir(), "evaluate-"));
+    const directory = await temporaryDirectory();
     const [tables, lists] = [join(directory, "tables"), join(directory, "lists.csv")];
     await run(["export", "--data", school, "--out", tables, "--embedder", "hashing", "--quiet"]);
     const figures = async (...more: string[]): Promise<unknown> => {
@@ -116,7 +115,7 @@ describe("evaluate", () => {
   });
 
   it("refuses a diagram that would replace a file, before anything is read", async () => {
-    const diagram = join(await mkdtemp(join(tmpdir(), "evaluate-")), "mine.svg");
+    const diagram = join(await temporaryDirectory(), "mine.svg");
     await writeFile(diagram, "mine");
     const judge = ["evaluate", "--data", "nowhere", "--holdout", "0.2", "--diagram", diagram];
     const { code, stderr } = await run(judge);
