@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import {
   type ApiOptions,
-  type ApiRequest,
   type ApiResponse,
   createApi,
   type SnapshotSource,
@@ -21,7 +20,10 @@ export function createRequestListener<Req extends IncomingMessage = IncomingMess
   options?: ApiOptions<Req>,
 ): (req: Req, res: ServerResponse) => Promise<void> {
   const api = createApi(snapshot, options);
-  return async (req, res) => send(res, await api.respond(toApiRequest(req), req));
+  return async (req, res) => {
+    const { method = "GET", url: target = "/", headers } = req;
+    send(res, await api.respond({ method, target, headers }, req));
+  };
 }
 
 /** Creates a middleware that answers the interface's paths and passes all others on. */
@@ -31,15 +33,12 @@ export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
 ): Middleware<Req> {
   const api = createApi(snapshot, options);
   return async (req, res, next) => {
-    const answer = await api.handle(toApiRequest(req), req);
+    // Hosts remove their mount path from `url`, and change nothing else.
+    const { method = "GET", url: target = "/", headers } = req;
+    const answer = await api.handle({ method, target, headers }, req);
     if (answer === undefined) next();
     else send(res, answer);
   };
-}
-
-/** Hosts remove their mount path from `url`, and change nothing else. */
-function toApiRequest({ method = "GET", url = "/", headers }: IncomingMessage): ApiRequest {
-  return { method, target: url, headers };
 }
 
 function send(res: ServerResponse, { status, headers, body }: ApiResponse): void {

@@ -1,17 +1,27 @@
 import type { Snapshot } from "@mastery/core";
+import { groups } from "@mastery/core/answers";
 import { guarded } from "@mastery/core/internal";
+import type { LanguagePack } from "@mastery/core/languages";
+import { platform } from "#platform";
 import { type ApiOptions, apiOptionsOf } from "./api-options.ts";
-import type { Authorize } from "./authorization.ts";
+import { type Authorize, checkAuthorization, type ReadableLearners } from "./authorization.ts";
 import { allowOrigins } from "./cors.ts";
 import { BEARER, buildDocument } from "./document.ts";
-import { endpoint, type Get } from "./endpoint.ts";
-import { internalError, methodNotAllowed, notOriginForm, uriTooLong } from "./errors.ts";
+import * as errors from "./errors.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
 import { docsPages, otherPaths, pageAnswer } from "./pages.ts";
-import { type ApiRequest, type ApiResponse, finish, type Reply } from "./reply.ts";
-import { type OperationId, ROUTES } from "./routes/index.ts";
-import { pathIn, Router, splitTarget } from "./routing.ts";
-import { editionOf, SnapshotSource } from "./snapshot-source.ts";
+import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  finish,
+  found,
+  mayCompress,
+  type Reply,
+} from "./reply.ts";
+import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
+import { pathIn, Router } from "./routing.ts";
+import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
 
 /** The interface over a snapshot: requests in, responses out, both plain data. Its promises never reject. */
 export interface Api<Host = unknown> {
@@ -28,6 +38,20 @@ export interface Api<Host = unknown> {
    * matches.
    */
   respond(request: ApiRequest, host: Host): Promise<ApiResponse>;
+}
+
+/** A `GET` of a known path. */
+interface Get<Host> {
+  readonly request: ApiRequest;
+  readonly host: Host;
+  /** The path's parameter, as it was sent. */
+  readonly segment: string;
+  /** As it was sent, without a question mark. */
+  readonly query: string;
+  /** What the whole request is answered from. */
+  readonly edition: Edition;
+  /** Where the caller is recorded. */
+  readonly observation: Observation;
 }
 
 /** What answers a path, under the name that it is reported by. */
@@ -113,25 +137,23 @@ export function createApi<Host>(
     const edition = editionOf(source);
     const start = reportResponse ? performance.now() : 0;
     const observation: Observation = { start, operation: "other", caller: undefined };
-    const { path, query } = splitTarget(target);
-    const match = router.match(path);
+    const { value: resource, path, segment, query } = router.match(target);
     let reply: Reply | undefined;
-    if (match === undefined) {
+    if (resource === undefined) {
       if (target !== "" && !target.startsWith("/")) {
         // In absolute form, guards before the service might not have recognised a path of ours.
-        if (isAlone || router.match(pathIn(target))) reply = notOriginForm();
+        if (isAlone || router.match(pathIn(target)).value) reply = errors.notOriginForm();
       } else if (isAlone) reply = otherwise(path, request);
     } else {
-      observation.operation = match.value.operation;
-      if (target.length > LONGEST_TARGET) reply = uriTooLong();
-      else if (method !== "GET" && method !== "HEAD") reply = methodNotAllowed();
+      observation.operation = resource.operation;
+      if (target.length > LONGEST_TARGET) reply = errors.uriTooLong();
+      else if (method !== "GET" && method !== "HEAD") reply = errors.methodNotAllowed();
       else {
-        const segment = match.parameter;
         try {
-          reply = await match.value.answer({ request, host, segment, query, edition, observation });
+          reply = await resource.answer({ request, host, segment, query, edition, observation });
         } catch (error) {
           reportError(error);
-          reply = internalError();
+          reply = errors.internalError();
         }
       }
     }
@@ -147,4 +169,83 @@ export function createApi<Host>(
     handle: (request, host) => respond(request, host, false),
     respond: (request, host) => respond(request, host, true) as Promise<ApiResponse>,
   };
+}
+
+/** Shared caches may not keep data about learners, and browsers revalidate it before each use. */
+const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
+
+/** The learners that a caller without credentials may read, where credentials are needed. */
+const NOBODY: ReadableLearners = new Set();
+
+/** Returns what answers an operation: parameters are checked first, then the caller, then whether there is what is asked for. */
+function endpoint<Host>(
+  id: OperationId,
+  authorize: Authorize<Host> | undefined,
+  language: LanguagePack | undefined,
+): (get: Get<Host>) => Promise<Reply> {
+  const route: AnyRoute = ROUTES[id];
+  const { access } = route;
+  const parameter = pathParameterOf(route.path);
+  const readParameters = parameterReader(route.path, route.query);
+  const isAboutLearner = access === "learner" || access === "peers";
+  const dependsOnLearners = access === "readable" || access === "group" || access === "peers";
+  const needsCredentials = authorize !== undefined && access !== "open";
+
+  return async ({ segment, query, request, host, edition, observation }) => {
+    const { values, faults } = readParameters(segment, query);
+    if (faults.length > 0) return errors.invalidParameters(faults);
+    let learners: ReadableLearners = authorize === undefined ? "all" : NOBODY;
+    if (needsCredentials) {
+      const learnerId = values["learner_id"] as string | undefined;
+      const groupId = values["group_id"] as string | undefined;
+      const asked = { operation: id, learnerId, groupId, request, host };
+      const authorized: unknown = await authorize(asked);
+      checkAuthorization(authorized);
+      if (!("learners" in authorized)) {
+        const { status } = authorized;
+        return onCaller(
+          status === 401 ? errors.unauthenticated(authorized.challenge) : errors.forbidden(),
+        );
+      }
+      observation.caller = authorized.caller;
+      learners = authorized.learners;
+      if (!mayAsk(learners, values, edition)) return onCaller(errors.forbidden());
+    }
+    const among = dependsOnLearners && learners !== "all" ? learners : undefined;
+    const body = edition.body(id, route, { values, among, language });
+    const reply =
+      body === undefined
+        ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
+        : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
+    // The revision depends on every learner's data: others could learn when these change, and test guesses.
+    if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
+    if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
+    return needsCredentials ? onCaller(reply) : reply;
+  };
+
+  /** Whether a caller may read the learner, or some of the group, in the path. */
+  function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
+    if (learners === "all") return true;
+    if (isAboutLearner) return learners.has(values["learner_id"] as string);
+    if (access !== "group") return true;
+    // By the same work whether or not it exists.
+    const among = groups(snapshot, { among: learners });
+    return among.some(({ group_id }) => group_id === values["group_id"]);
+  }
+}
+
+/** The values of parameters, by name. */
+type Values = Readonly<Record<string, unknown>>;
+
+function onCaller(reply: Reply): Reply {
+  reply.dependsOnCaller = true;
+  return reply;
+}
+
+let secret: Uint8Array | undefined;
+
+/** A tag that nobody can compute for a body that they guess. Made late: some hosts give no random numbers while they start. */
+function keyed(hash: string): string {
+  secret ??= crypto.getRandomValues(new Uint8Array(32));
+  return platform.sha256([secret, platform.encode(hash)]).slice(0, hash.length);
 }

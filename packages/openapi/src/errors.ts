@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { platform } from "#platform";
 import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
-import type { ApiResponse, Reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 import { named } from "./routes/route.ts";
 
-function errorReply(
+/** Returns an error in the form that all of them have, also of what never became a request, such as bytes that are not HTTP. */
+export function refusal(
   status: number,
   detail: string | readonly ValidationError[],
   extra?: Readonly<Record<string, string>>,
@@ -21,49 +22,44 @@ function errorReply(
   return { status, headers, body };
 }
 
-/** Refuses what never became a request, such as bytes that are not HTTP, in the same form as all errors. */
-export function refusal(status: number, detail: string): ApiResponse {
-  return errorReply(status, detail);
-}
-
 /** 400, for a target in another form than `/path?query`: guards before the service might read another path in it. */
 export function notOriginForm(): Reply {
-  return errorReply(400, "The request target must begin with a slash.");
+  return refusal(400, "The request target must begin with a slash.");
 }
 
 /** 401, for a caller without valid credentials. */
 export function unauthenticated(challenge: string): Reply {
-  return errorReply(401, "Valid credentials are required.", { "www-authenticate": challenge });
+  return refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 }
 
 /** 403, for a caller who may not read this; the same whether it exists or not. */
 export function forbidden(): Reply {
-  return errorReply(403, "These credentials do not permit reading this.");
+  return refusal(403, "These credentials do not permit reading this.");
 }
 
 /** 404, for an unknown path, or a well-formed id of nothing in the snapshot. */
 export function notFound(detail = "There is nothing at this path."): Reply {
-  return errorReply(404, detail);
+  return refusal(404, detail);
 }
 
 /** 405, for any method but `GET` and `HEAD` on a known path. */
 export function methodNotAllowed(): Reply {
-  return errorReply(405, "This path answers GET and HEAD only.", { allow: "GET, HEAD" });
+  return refusal(405, "This path answers GET and HEAD only.", { allow: "GET, HEAD" });
 }
 
 /** 414, for a target that is too long to be one of the interface. */
 export function uriTooLong(): Reply {
-  return errorReply(414, "The request target is too long.");
+  return refusal(414, "The request target is too long.");
 }
 
 /** 422, listing every invalid parameter. */
 export function invalidParameters(faults: readonly ValidationError[]): Reply {
-  return errorReply(422, faults);
+  return refusal(422, faults);
 }
 
 /** 500; the cause goes to the log, not to the client. */
 export function internalError(): Reply {
-  return errorReply(500, "The service failed to answer; the cause is in its log.");
+  return refusal(500, "The service failed to answer; the cause is in its log.");
 }
 
 /** Body of every error but 422. */

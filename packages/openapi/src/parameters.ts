@@ -192,14 +192,17 @@ export function parameterReader(
   query: Readonly<Record<string, Parameter<unknown>>> = {},
 ): (segment: string, sentQuery: string) => ReadParameters {
   const parameter = pathParameterOf(template);
+  const rows: [place: "path" | "query", name: string, row: Parameter<unknown>][] = Object.entries(
+    query,
+  ).map(([name, row]) => ["query", name, row]);
+  if (parameter !== undefined) rows.unshift(["path", parameter, PATH_PARAMETERS[parameter]]);
   return (segment, sentQuery) => {
     const values: Record<string, unknown> = {};
     const faults: ValidationError[] = [];
-    function read(place: string, name: string, row: Parameter<unknown>, sent?: string): void {
+    for (const [place, name, row] of rows) {
+      const sent = place === "path" ? segment : lastQueryValue(sentQuery, name);
       values[name] = row.read(sent, (fault) => faults.push({ loc: [place, name], ...fault }));
     }
-    if (parameter !== undefined) read("path", parameter, PATH_PARAMETERS[parameter], segment);
-    for (const name in query) read("query", name, query[name]!, lastQueryValue(sentQuery, name));
     return { values, faults };
   };
 }

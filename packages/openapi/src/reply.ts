@@ -88,27 +88,28 @@ const NO_BODY = new Uint8Array();
 
 /** Returns a text as a body. */
 export function renderText(text: string): RenderedBody {
-  return hashed([platform.encode(text)]);
+  return rendered(platform.encode(text));
 }
 
 /** Returns a value as a JSON body. */
 export function renderJson(value: unknown): RenderedBody {
-  if (!Array.isArray(value) || value.length <= ITEMS) return renderText(JSON.stringify(value));
+  if (!Array.isArray(value) || value.length <= ITEMS) {
+    return rendered(platform.encode(JSON.stringify(value)));
+  }
   const parts: Uint8Array[] = [];
   for (let at = 0; at < value.length; at += ITEMS) {
     const items = JSON.stringify(value.slice(at, at + ITEMS)).slice(1, -1);
     parts.push(platform.encode((at === 0 ? "[" : ",") + items));
   }
-  return hashed([...parts, platform.encode("]")]);
+  return rendered(concatenated([...parts, platform.encode("]")]));
 }
 
 /** Any change of a body changes its hash; an answer that is the same in a new snapshot keeps it. */
-function hashed(parts: readonly Uint8Array[]): RenderedBody {
-  return { bytes: concatenated(parts), hash: platform.sha256(parts).slice(0, TAG_DIGITS) };
+function rendered(bytes: Uint8Array): RenderedBody {
+  return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
 
 function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,17 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lastQueryValue } from "./parameters.ts";
-import { pathIn, Router, splitTarget, targetBelow } from "./routing.ts";
-
-test.each([
-  ["/a/b?c=d?e", { path: "/a/b", query: "c=d?e" }],
-  ["/a", { path: "/a", query: "" }],
-  ["/a?", { path: "/a", query: "" }],
-  ["", { path: "", query: "" }],
-  ["?n=1", { path: "", query: "n=1" }],
-  ["*", { path: "*", query: "" }],
-])("splits %o", (target, parts) => {
-  expect(splitTarget(target)).toEqual(parts);
-});
+import { pathIn, Router, targetBelow } from "./routing.ts";
 
 test.each([
   ["http://example.org:80/a?b", "/a"],
@@ -66,21 +55,27 @@ for (const path of [
   router.add(path, path);
 
 test.each([
-  ["/", "/", ""],
-  ["/docs", "/docs", ""],
-  ["/docs/start.js", "/docs/start.js", ""],
-  ["/profile/x", "/profile/{id}", "x"],
-  ["/profile/x%2Fy%C3%A9", "/profile/{id}", "x%2Fy%C3%A9"],
-  ["/profile/a", "/profile/{id}", "a"],
-  ["/profile/a/x", "/profile/a/{id}", "x"],
-  ["/profile/help", "/profile/help", ""],
-  ["/profile/hel%70", "/profile/{id}", "hel%70"],
-])("%s matches %s", (path, value, parameter) => {
-  expect(router.match(path)).toEqual({ value, parameter });
+  ["/", "/", "", ""],
+  ["/docs", "/docs", "", ""],
+  ["/docs?", "/docs", "", ""],
+  ["/docs?a=/b?c", "/docs", "", "a=/b?c"],
+  ["/docs/start.js", "/docs/start.js", "", ""],
+  ["/profile/x", "/profile/{id}", "x", ""],
+  ["/profile/x?n=1", "/profile/{id}", "x", "n=1"],
+  ["/profile/x%2Fy%C3%A9", "/profile/{id}", "x%2Fy%C3%A9", ""],
+  ["/profile/a", "/profile/{id}", "a", ""],
+  ["/profile/a/x", "/profile/a/{id}", "x", ""],
+  ["/profile/help", "/profile/help", "", ""],
+  ["/profile/hel%70", "/profile/{id}", "hel%70", ""],
+  ["/profile/{id}", "/profile/{id}", "{id}", ""],
+])("%s matches %s", (target, value, segment, query) => {
+  expect(router.match(target)).toMatchObject({ value, segment, query });
 });
 
 test.each([
   [""],
+  ["?n=1"],
+  ["*"],
   ["docs"],
   ["/docs/"],
   ["/Docs"],
@@ -90,6 +85,6 @@ test.each([
   ["/profile/b/x"],
   ["/%70rofile/x"],
   ["/profile%2Fx"],
-])("%s matches nothing", (path) => {
-  expect(router.match(path)).toBeUndefined();
+])("%s matches nothing", (target) => {
+  expect(router.match(target).value).toBeUndefined();
 });

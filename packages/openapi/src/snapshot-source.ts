@@ -63,7 +63,6 @@ export class Edition {
   /** By all that they depend on. Without those about learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
   #free = KEPT_BYTES;
-  #revision: string | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
@@ -77,16 +76,18 @@ export class Edition {
   }
 
   get revision(): string {
-    this.#revision ??= snapshotRevision(this.snapshot);
-    return this.#revision;
+    return snapshotRevision(this.snapshot);
   }
 
   /**
    * The body of an answer; undefined if the snapshot has nothing of the id in the path. Bodies that are the same for every caller are
    * kept: those about everyone, and those about single learners while there is room.
    */
-  body(id: OperationId, { values, among, language }: Dependencies): RenderedBody | undefined {
-    const route: AnyRoute = ROUTES[id];
+  body(
+    id: OperationId,
+    route: AnyRoute,
+    { values, among, language }: Dependencies,
+  ): RenderedBody | undefined {
     const isAboutLearner = route.path.endsWith("{learner_id}");
     const isKept = among === undefined && (isAboutLearner || isShared(route));
     let key = `${id} ${language?.tag}`;
@@ -102,12 +103,13 @@ export class Edition {
   }
 
   prepare(language: LanguagePack | undefined): PreparedAnswers {
-    const shared = (Object.keys(ROUTES) as OperationId[]).filter((id) => isShared(ROUTES[id]));
     const forAll = { values: {}, among: undefined, language };
+    const shared = Object.entries<AnyRoute>(ROUTES).filter(([, route]) => isShared(route));
+    const bodies = shared.map(([id, route]) => [id, this.body(id as OperationId, route, forAll)]);
     return {
       revision: this.revision,
       language: language?.tag,
-      bodies: Object.fromEntries(shared.map((id) => [id, this.body(id, forAll)])),
+      bodies: Object.fromEntries(bodies),
     };
   }
 }
