@@ -1,6 +1,6 @@
 import type { Issue, RecordKind } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import { nearestName, RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
+import { type Field, nearestName, RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
 import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
@@ -19,8 +19,11 @@ export function isRequired(kind: RecordKind, field: string): boolean {
   return fields[field]?.required === true;
 }
 
-/** The columns of each table by name, with whether each must be there. */
-const TABLES: Readonly<Record<string, Readonly<Record<string, { readonly required: boolean }>>>> = {
+/** A column of a table. */
+type Column = Pick<Field, "required" | "synonyms">;
+
+/** The columns of each table by name. */
+const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
   ...ONE_ROSTER_COLUMNS,
   // Statements are no tables of known fields.
@@ -61,15 +64,25 @@ export function columnIssues(
     if (!found.includes(column)) expect(`a column ${shown(column)}, as ${mapping} says`, "none");
   }
   const misspelt = misspeltFields(fields, Object.keys(TABLES[file.kind]!));
-  for (const [field, { required }] of Object.entries(TABLES[file.kind]!)) {
+  for (const [field, { required, synonyms = [] }] of Object.entries(TABLES[file.kind]!)) {
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(`one column ${field}`, columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
-    const column = misspelt.get(field);
+    const column =
+      misspelt.get(field) ?? (required ? nameAmong(synonyms, found, mapped) : undefined);
     if (column !== undefined) expect(`a column ${field}`, shown(column));
     else if (required) expect(`a column ${field}`, "none");
   }
   return issues;
+}
+
+/** Returns the column that has one of these names, in any letter case, and is not mapped to a field. */
+function nameAmong(
+  names: readonly string[],
+  found: readonly string[],
+  mapped: ReadonlyMap<string, MappedColumn>,
+): string | undefined {
+  return found.find((column) => names.includes(column.toLowerCase()) && !mapped.has(column));
 }
 
 /**

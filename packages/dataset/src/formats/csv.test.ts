@@ -147,6 +147,22 @@ test.each([
   ]);
 });
 
+test("a missing column is reported with the column that a synonym of its field names", async () => {
+  const table = "Student_ID,item_id,verb,mark\nanne,EX1,passed,1\n";
+  expect(await read(table, { kind: "traces" })).toEqual([
+    "traces.csv: expected a column learner_id, got Student_ID",
+    "traces.csv: expected a column resource_id, got item_id",
+  ]);
+});
+
+test("a column that columns.json maps to a field stands for no other", async () => {
+  const columns = new Map([["result", { field: "success" }]]);
+  const table = "learner_id,resource_id,result\nanne,EX1,1\n";
+  expect(await read(table, { kind: "traces", columns })).toEqual([
+    "traces.csv: expected a column verb, got none",
+  ]);
+});
+
 test("columns named almost like a field are ignored if the field has its column", async () => {
   const table =
     "learner_id,resource_id,verb,score,scores,scored,comment\nanne,EX1,passed,1,2,3,4\n";

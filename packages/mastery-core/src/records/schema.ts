@@ -38,6 +38,8 @@ export interface Field<T = unknown> {
   readonly onlyWarns?: true;
   /** What it means, as the page about the data format says. */
   readonly about: string;
+  /** Other names that tables have for its column. If the column is missing, the issue names the one that may be it. */
+  readonly synonyms?: readonly string[];
 }
 
 /** A field for each property of a record, which is required unless it can be null. */
@@ -63,8 +65,8 @@ interface RecordOf {
 type Required<T> = Field<T> & { readonly required: true };
 type Optional<T> = Field<T> & { readonly required: false };
 
-function required<T>(is: Validator<T>, about: string): Required<T> {
-  return { is, required: true, about };
+function required<T>(is: Validator<T>, about: string, synonyms?: readonly string[]): Required<T> {
+  return { is, required: true, about, ...(synonyms && { synonyms }) };
 }
 
 function optional<T>(is: Validator<T>, about: string): Optional<T> {
@@ -76,6 +78,11 @@ function warning<T>(is: Validator<T>, about: string): Optional<T> {
   return { ...optional(is, about), onlyWarns: true };
 }
 
+/** Synonyms that several kinds of records share. */
+const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
+const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
+const GRADE = ["grade", "level", "year"] as const;
+
 /** The verbs that traces can have. */
 export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed", "completed"]);
 
@@ -83,21 +90,32 @@ export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed",
 export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> } = frozen({
   skills: {
     id: required(text, "unique"),
-    preferred_label: required(text, "shown in recommendations, and embedded"),
+    preferred_label: required(text, "shown in recommendations, and embedded", [
+      "label",
+      "name",
+      "title",
+    ]),
     description: required(anyText, "embedded with the label; may be empty"),
-    domain: required(snakeCase, "where the skill's traces count; begins with a letter"),
+    domain: required(snakeCase, "where the skill's traces count; begins with a letter", [
+      "subject",
+    ]),
     esco_uris: optional(listOf(text), "of texts; checked, not used"),
   },
   resources: {
-    resource_id: required(text, "unique"),
-    title: required(text, "shown, and embedded with the labels of the skills"),
+    resource_id: required(text, "unique", RESOURCE),
+    title: required(text, "shown, and embedded with the labels of the skills", ["name", "label"]),
     type: required(oneOf("exercise", "quiz", "lesson"), "checked, not used"),
     grade_level: required(
       grade,
       "school grade, CP to CM2 in France; or a [level](#levels-of-other-schools)",
+      GRADE,
     ),
     estimated_duration_s: optional(seconds, "checked, not used"),
-    skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary one"),
+    skill_ids: required(
+      filledListOf(text),
+      "ids of distinct skills; the first is the primary one",
+      ["skills"],
+    ),
     activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
     retired: optional(boolean, "if true, never recommended; its traces still count"),
   },
@@ -107,15 +125,17 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
     type: required(groupType, "what kind of group it is"),
   },
   learners: {
-    learner_id: required(uuid, "unique; case-insensitive"),
+    learner_id: required(uuid, "unique; case-insensitive", LEARNER),
     mbox_sha1sum: optional(sha1, "the pseudonym that traces may use instead; unique"),
     display_name: required(
       text,
       "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
+      ["name", "pseudonym", "nickname"],
     ),
     grade_level: required(
       grade,
       "school grade, or a [level](#levels-of-other-schools) of the school",
+      GRADE,
     ),
     left: optional(boolean, "if true, the learner has left (see below)"),
     groups: optional(listOf(groupId), "ids of distinct groups"),
@@ -125,9 +145,9 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
       text,
       "a repeated trace counts once; the same id with other content is a fault",
     ),
-    learner_id: required(text, "uuid or pseudonym of a learner"),
-    resource_id: required(text, "of a resource"),
-    verb: required(oneOf(...TRACE_VERBS), "how the attempt ended"),
+    learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
+    resource_id: required(text, "of a resource", RESOURCE),
+    verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
     success: optional(boolean, "where it is null, `passed` and `completed` are successes"),
     score: optional(share, "null for an attempt without a score; counts to 9 decimals"),
     duration: warning(duration, "such as `PT1M30S`; not used"),
@@ -141,8 +161,8 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
     ),
   },
   evidence: {
-    learner_id: required(text, "uuid or pseudonym of a learner"),
-    resource_id: required(text, "of a resource"),
+    learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
+    resource_id: required(text, "of a resource", RESOURCE),
     traces: required(positiveCount, "number of traces"),
     scored_traces: required(count, "number of traces with a score"),
     score_sum_billionths: required(
