@@ -146,12 +146,16 @@ const PORTS = [0, 65_535] as const;
 /** Which credentials are accepted. */
 export const CREDENTIALS = withVariables({
   keys: text("file", 'accept the API keys of this file; see "mastery key new"'),
+  keyUses: text(
+    "file",
+    'note in this file on which day each key was last used; see "mastery key list"',
+  ),
   jwtIssuer: text("text", "accept JSON Web Tokens of this issuer"),
   jwtAudience: text("text", "audience that the tokens must name"),
   jwtKeys: text("file|url", "JSON Web Key Set of the issuer"),
   jwtClaim: text("name", 'claim with the ids of readable learners, or "all" (default: "learners")'),
   auth: without("disable authentication (only behind a gateway that checks callers)", {
-    conflicts: ["keys", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"],
+    conflicts: ["keys", "keyUses", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"],
   }),
 });
 

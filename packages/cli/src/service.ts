@@ -83,6 +83,7 @@ export async function checkService(options: ServiceOptions): Promise<() => Promi
 
 function acceptedCredentials({
   keys,
+  keyUses,
   jwtIssuer,
   jwtAudience,
   jwtKeys,
@@ -96,14 +97,14 @@ function acceptedCredentials({
     "--jwt-keys": jwtKeys,
   };
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
-  if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys } : undefined;
+  if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys, keyUses } : undefined;
   if (missing.length > 0) {
     throw new UsageError(
       `tokens are checked with all of ${Object.keys(needed).join(", ")}; missing: ${missing.join(", ")}`,
     );
   }
   const jwt = { issuer: jwtIssuer!, audience: jwtAudience!, keys: jwtKeys!, claim: jwtClaim };
-  return { keys, jwt };
+  return { keys, keyUses, jwt };
 }
 
 /** Loaded only if callers are checked. */

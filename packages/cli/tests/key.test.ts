@@ -94,7 +94,7 @@ describe("key new", () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe(`\
-error: ${file}: line 2: expected an object with name, learners and sha256, and no other field
+error: ${file}: line 2: expected an object with name, learners, sha256 and, if it expires, expires
 ${file}: line 3: name: expected another name than in line 1
 `);
     expect(await readFile(file, "utf8")).toBe(text);
@@ -121,6 +121,21 @@ ${file}: line 3: name: expected another name than in line 1
     expect(stderr).toBe(`error: ${file}: expected a regular file, got a symbolic link\n`);
   });
 
+  it("adds a key that names groups in place of learners, never both and never neither", async () => {
+    const args = ["--name", "class 3b", "--keys", file];
+    for (const more of [[], ["--groups", "3b", "--learners", "all"]]) {
+      const { code, stderr } = await run(["key", "new", ...args, ...more]);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining("expected either option '--learners' or option '--groups'"),
+      });
+    }
+    expect((await run(["key", "new", ...args, "--groups", "3b, 3c"])).code).toBe(0);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+      learners: { groups: ["3b", "3c"] },
+    });
+  });
+
   it.each(["", "anne", `all,${learnerId(0)}`, "All"])(
     "refuses %j as learners",
     async (learners) => {
@@ -130,4 +145,24 @@ ${file}: line 3: name: expected another name than in line 1
       await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
     },
   );
+});
+
+it("key list prints what each key opens, until when, and the day of its last use", async () => {
+  const keyOf = async (...args: readonly string[]): Promise<string> => {
+    const { stdout } = await run(["key", "new", "--keys", file, "--name", ...args]);
+    return sha256(stdout.trimEnd());
+  };
+  const gateway = await keyOf("gateway", "--learners", "all", "--expires", "2027-07-31");
+  await keyOf("class 3b", "--groups", "3b,3c");
+  await keyOf("Anne Martin", "--learners", learnerId(0));
+  const uses = `${file}.uses`;
+  await writeFile(uses, JSON.stringify({ [gateway]: "2026-11-25" }));
+  const { stdout } = await run(["key", "list", "--keys", file, "--key-uses", uses]);
+  expect(stdout.split("\n")).toEqual([
+    "gateway\tall learners\t2027-07-31\t2026-11-25",
+    "class 3b\tgroups: 3b, 3c\tdoes not expire\tnever used",
+    "Anne Martin\t1 learner\tdoes not expire\tnever used",
+    "",
+  ]);
+  expect((await run(["key", "list", "--keys", file])).stdout).toContain("\tuse not noted\n");
 });

@@ -22,7 +22,7 @@ const COMMANDS = [
   "studio",
 ];
 
-const SUBCOMMANDS = ["key new", "dataspace serve", "dataspace describe"];
+const SUBCOMMANDS = ["key new", "key list", "dataspace serve", "dataspace describe"];
 
 describe("help", () => {
   it("lists the commands", async () => {

@@ -210,7 +210,11 @@ async function grantOf(
   return {
     covers:
       learnerId !== undefined &&
-      grants.every(({ learners }) => learners === "all" || learners.has(learnerId)),
+      // Groups belong to a snapshot, which an exchange does not have.
+      grants.every(
+        ({ learners }) =>
+          learners === "all" || (!("groups" in learners) && learners.has(learnerId)),
+      ),
     caller: grants[0]!.caller,
   };
 }

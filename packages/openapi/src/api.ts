@@ -208,7 +208,7 @@ function endpoint<Host>(
         );
       }
       observation.caller = authorized.caller;
-      learners = authorized.learners;
+      learners = edition.readable(authorized.learners);
       if (!mayAsk(learners, values, edition)) return onCaller(errors.forbidden());
     }
     const among = dependsOnLearners && learners !== "all" ? learners : undefined;

@@ -1,11 +1,12 @@
 import { precompute } from "@mastery/core";
 import { assignment, recommendationDetails, recommendations } from "@mastery/core/answers";
-import { learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
 import type { Authorization, AuthorizationRequest, Authorize } from "./authorization.ts";
 import type { ApiResponse } from "./reply.ts";
 import { ROUTES } from "./routes/index.ts";
+import { SnapshotSource } from "./snapshot-source.ts";
 
 /** An id with letters, so with two letter cases. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
@@ -246,4 +247,31 @@ test.each<[string, () => unknown]>([
 test("without authorize, answers do not vary by caller", async () => {
   const answer = await open.respond({ method: "GET", target: `/profile/${OWN}`, headers: {} });
   expect(answer.headers).not.toHaveProperty("vary");
+});
+
+test("a grant of groups opens whoever is in them in the current snapshot, and a group that is gone nobody", async () => {
+  const inGroup = async (members: readonly number[]) => {
+    const { learners, ...records } = smallDataset();
+    const grouped = learners.map((one, n) => ({
+      ...one,
+      groups: members.includes(n) ? ["3b"] : [],
+    }));
+    const groups = members.length === 0 ? [] : [group("3b")];
+    return precompute({ ...records, groups, learners: grouped }, { embedder: letterEmbedder() });
+  };
+  const source = new SnapshotSource(await inGroup([0, 1]));
+  const learners = { groups: ["3b"] };
+  const api = createApi(source, { authorize: () => ({ learners }) });
+  const statuses = () =>
+    Promise.all(
+      [0, 1, 2].map(async (n) => {
+        const target = `/profile/${learnerId(n)}`;
+        return (await api.respond({ method: "GET", target, headers: {} }, undefined)).status;
+      }),
+    );
+  expect(await statuses()).toEqual([200, 200, 403]);
+  source.replace(await inGroup([1, 2]));
+  expect(await statuses()).toEqual([403, 200, 200]);
+  source.replace(await inGroup([]));
+  expect(await statuses()).toEqual([403, 403, 403]);
 });

@@ -7,6 +7,11 @@ import type { OperationId } from "./routes/index.ts";
  */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
+/** All learners of these groups of the snapshot that is served, such as a class; a group that it does not have opens nobody. */
+export interface LearnersOfGroups {
+  readonly groups: readonly string[];
+}
+
 /** A valid request, before it is answered. */
 export interface AuthorizationRequest<Host = unknown> {
   readonly operation: OperationId;
@@ -21,7 +26,7 @@ export interface AuthorizationRequest<Host = unknown> {
 
 /** The caller is known, and may read these learners. */
 export interface Grant {
-  readonly learners: ReadableLearners;
+  readonly learners: ReadableLearners | LearnersOfGroups;
   /** Who asks, for `onResponse`, such as the name of a key; {@link isCallerName} says what it may be. */
   readonly caller?: string | undefined;
 }
@@ -67,7 +72,9 @@ export function isCallerName(value: unknown): value is string {
  */
 export function checkAuthorization(authorization: unknown): asserts authorization is Authorization {
   const { status, challenge, learners, caller } = Object(authorization);
-  const isGrant = status === undefined && (learners === "all" || isSet(learners));
+  const isGrant =
+    status === undefined &&
+    (learners === "all" || isSet(learners) || Array.isArray(Object(learners).groups));
   const isChallenge =
     status === 401 && typeof challenge === "string" && FIELD_VALUE.test(challenge);
   const isDenial = status === 403;
@@ -76,7 +83,7 @@ export function checkAuthorization(authorization: unknown): asserts authorizatio
   }
   if (isGrant || ((isChallenge || isDenial) && learners === undefined)) return;
   throw new TypeError(
-    'authorize: expected { learners: "all" or a Set }, { status: 401, challenge } or { status: 403 }',
+    'authorize: expected { learners: "all", a Set or { groups } }, { status: 401, challenge } or { status: 403 }',
   );
 }
 

@@ -13,6 +13,7 @@ export type {
   Challenge,
   Denial,
   Grant,
+  LearnersOfGroups,
   ReadableLearners,
 } from "./authorization.ts";
 export { checkAuthorization, isCallerName } from "./authorization.ts";

@@ -1,7 +1,9 @@
 import type { Snapshot } from "@mastery/core";
+import { groupMembers } from "@mastery/core/answers";
 import { contentOf, fileParts } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
 import { platform } from "#platform";
+import type { LearnersOfGroups, ReadableLearners } from "./authorization.ts";
 import { type RenderedBody, renderJson } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 
@@ -63,6 +65,7 @@ export class Edition {
   /** By all that they depend on. Without those about learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
   #free = KEPT_BYTES;
+  readonly #members = new WeakMap<LearnersOfGroups, ReadonlySet<string>>();
 
   /** @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
@@ -100,6 +103,18 @@ export class Edition {
     if (isAboutLearner) this.#free -= body.bytes.length + OVERHEAD;
     if (isKept && (!isAboutLearner || this.#free > 0)) this.#bodies.set(key, body);
     return body;
+  }
+
+  /** The learners that a grant opens; those of a list of groups are looked up once. */
+  readable(learners: ReadableLearners | LearnersOfGroups): ReadableLearners {
+    if (learners === "all" || !("groups" in learners)) return learners;
+    let members = this.#members.get(learners);
+    if (members === undefined) {
+      const found = learners.groups.flatMap((id) => groupMembers(this.snapshot, id) ?? []);
+      members = new Set(found.map(({ learner_id }) => learner_id));
+      this.#members.set(learners, members);
+    }
+    return members;
   }
 
   prepare(language: LanguagePack | undefined): PreparedAnswers {

@@ -1,5 +1,6 @@
 import { type FileHandle, readFile, stat } from "node:fs/promises";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
+import type { ApiKey } from "@mastery/openapi/auth";
 import { CommandError, UsageError } from "../failures.ts";
 import { defineCommand, defineGroup, text } from "../option.ts";
 
@@ -15,8 +16,11 @@ const makeKey = defineCommand({
     learners: text(
       "ids",
       'learners it may read: "all", or ids with commas or spaces between them',
-      { short: "l", required: true },
+      { short: "l" },
     ),
+    groups: text("ids", "in place of --learners: all learners of these groups, such as a class", {
+      short: "g",
+    }),
     expires: text("day", "last day on which it is accepted, in UTC, such as 2026-07-31"),
     keys: text("file", 'key file to add it to, created if needed, for "serve --keys"', {
       short: "k",
@@ -28,12 +32,15 @@ service reads the file again within seconds. To withdraw a key, remove its line.
 
 Examples:
   $ mastery key new --name gateway --learners all --keys keys.jsonl
-  $ mastery key new --name "class 3b" --learners "$(cat 3b.txt)" \\
-      --keys keys.jsonl`,
-  async run({ name, learners, expires, keys: file }) {
+  $ mastery key new --name "class 3b" --groups 3b --keys keys.jsonl`,
+  async run({ name, learners, groups, expires, keys: file }) {
     const { keyFileLine, newApiKey, parseLearners } = await import("@mastery/openapi/auth");
-    const ids = learners.trim().split(/[\s,]+/);
-    const readable = parseLearners(ids.join() === "all" ? "all" : ids);
+    if ((learners === undefined) === (groups === undefined)) {
+      throw new UsageError("expected either option '--learners' or option '--groups'");
+    }
+    const ids = (learners ?? groups!).trim().split(/[\s,]+/);
+    const readable =
+      learners === undefined ? { groups: ids } : parseLearners(ids.join() === "all" ? "all" : ids);
     if (!readable) throw new UsageError(`option '--learners' expects "all", or uuids`);
     if (expires !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(expires)) {
       throw new UsageError(`option '--expires' expects a day such as 2026-07-31`);
@@ -45,7 +52,47 @@ Examples:
   },
 });
 
-export const add = defineGroup("key", "Manage API keys of the service.", [makeKey]);
+const listKeys = defineCommand({
+  name: "list",
+  description: "List API keys: what each opens, until when, and when it was last used.",
+  options: {
+    keys: text("file", "key file", { short: "k", required: true }),
+    keyUses: text("file", 'file of last uses, as "serve --key-uses" writes it'),
+  },
+  help: `
+Prints a line for each key, with tabs between name, what it opens, the last day
+on which it is accepted, and the last day on which it was used (UTC).
+
+Examples:
+  $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
+  async run({ keys: file, keyUses }) {
+    const { lastUse, parseKeyFile, readKeyUses } = await import("@mastery/openapi/auth");
+    const keys = await readKeys(file, parseKeyFile);
+    const uses = keyUses === undefined ? undefined : await readKeyUses(keyUses);
+    for (const key of keys) {
+      const used = uses === undefined ? "use not noted" : (lastUse(key, uses) ?? "never used");
+      const fields = [key.name, opened(key), key.expires ?? "does not expire", used];
+      process.stdout.write(`${fields.join("\t")}\n`);
+    }
+  },
+});
+
+async function readKeys(file: string, parse: (text: string) => ApiKey[]): Promise<ApiKey[]> {
+  try {
+    return parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    const issues = (cause as Error).message.split("\n").map((issue) => `${file}: ${issue}`);
+    throw new CommandError(issues.join("\n"), { cause });
+  }
+}
+
+function opened({ learners }: ApiKey): string {
+  if (learners === "all") return "all learners";
+  if ("groups" in learners) return `groups: ${learners.groups.join(", ")}`;
+  return learners.size === 1 ? "1 learner" : `${learners.size} learners`;
+}
+
+export const add = defineGroup("key", "Manage API keys of the service.", [makeKey, listKeys]);
 
 /** Adds a line to a key file, whose permissions and owner stay as they are. */
 async function addLine(file: string, line: string): Promise<void> {

@@ -121,7 +121,7 @@ it("does not open with a misspelt option, such as the claim that limits what tok
   await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-options: expected no other names than keys, jwt, onProblem, got an unknown name; did you mean onProblem?
+options: expected no other names than keys, keyUses, jwt, onProblem, got an unknown name; did you mean onProblem?
 jwt: expected no other names than issuer, audience, keys, claim, got an unknown name; did you mean claim?`,
   });
 });

@@ -15,9 +15,11 @@ import {
 } from "@mastery/core/internal";
 import { watchFile } from "@mastery/node/files";
 import type { Authorization, Authorize } from "../index.ts";
+import { noteKeyUses } from "./key-uses.ts";
 import { findApiKey, hasExpired, opensOneLearner, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
 
+export { type KeyUses, lastUse, readKeyUses } from "./key-uses.ts";
 export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
 export type { JwtOptions } from "./tokens.ts";
 
@@ -25,6 +27,8 @@ export type { JwtOptions } from "./tokens.ts";
 export interface AuthorizerOptions {
   /** File of API keys, as `mastery key new` writes it. */
   readonly keys?: string | undefined;
+  /** File in which to note the last day on which each key was used; made if needed. Default: not noted. */
+  readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**
    * Receives a message if changed keys are invalid, about once a minute for a file; the previous keys stay valid. If the
@@ -54,7 +58,7 @@ export interface Authorizer {
  */
 export async function openAuthorizer(options: AuthorizerOptions): Promise<Authorizer> {
   checkOptions(options, AUTHORIZER_OPTIONS);
-  const { keys: keyFile, jwt, onProblem = console.error } = options;
+  const { keys: keyFile, keyUses, jwt, onProblem = console.error } = options;
   if (keyFile === undefined && jwt === undefined) {
     throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
   }
@@ -62,6 +66,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     keyFile === undefined
       ? undefined
       : await watchFile(keyFile, parseKeyFile, { code: "INVALID_KEYS", onProblem });
+  const noteUse = keyUses === undefined ? undefined : await noteKeyUses(keyUses, onProblem);
   const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
 
   function authorize({
@@ -72,6 +77,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     const key = keys && findApiKey(keys.current(), credentials);
     if (key && hasExpired(key)) return challenge("The key has expired.");
     if (key) {
+      noteUse?.(key);
       const { name, learners } = key;
       return { learners, caller: opensOneLearner(learners) ? undefined : name };
     }
@@ -98,6 +104,7 @@ const JWT_OPTIONS: Checks<JwtOptions> = {
 
 const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
   keys: optional(someText),
+  keyUses: optional(someText),
   jwt: optional(optionsOf(JWT_OPTIONS)),
   onProblem: optional(aFunction),
 };

@@ -17,6 +17,11 @@ describe("a key file", () => {
     expect(lines.join()).not.toContain("mastery_");
   });
 
+  it("gives back the groups that a key opens", () => {
+    const [key] = parseKeyFile(keyFileLine("class 3b", "mastery_first", { groups: ["3b", "3c"] }));
+    expect(key!.learners).toEqual({ groups: ["3b", "3c"] });
+  });
+
   it("says until when a key is accepted: to the end of that day", () => {
     const [key] = parseKeyFile(keyFileLine("gateway", "mastery_first", "all", "2026-07-31"));
     expect(hasExpired(key!, new Date("2026-07-31T23:59:59Z"))).toBe(false);
@@ -44,9 +49,9 @@ line 2: name: expected another name than in line 1
 line 3: name: expected a text of 1 to 100 printable characters
 line 3: learners.1: expected a uuid
 line 3: sha256: expected 64 hexadecimal digits in lower case
-line 4: learners: expected "all" or a list of uuids
-line 4: expected an object with name, learners and sha256, and no other field
-line 5: expected an object with name, learners and sha256, and no other field
+line 4: learners: expected "all", a list of uuids or { "groups": […] }
+line 4: expected an object with name, learners, sha256 and, if it expires, expires
+line 5: expected an object with name, learners, sha256 and, if it expires, expires
 line 6: name: expected a text of 1 to 100 printable characters`),
     );
   });

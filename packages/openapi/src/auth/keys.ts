@@ -1,13 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { MasteryError } from "@mastery/core";
 import { z } from "zod";
-import { isCallerName, type ReadableLearners } from "../index.ts";
+import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../index.ts";
 
 /** A key as it is stored: its hash, never the key itself. */
 export interface ApiKey {
   /** Shows which program or group uses the key. It is in the log, unless the key opens one learner only. */
   readonly name: string;
-  readonly learners: ReadableLearners;
+  readonly learners: ReadableLearners | LearnersOfGroups;
   readonly sha256: Uint8Array;
   /** The last day on which it is accepted, in UTC, such as `2026-07-31`; without one, it does not expire. */
   readonly expires?: string | undefined;
@@ -36,14 +36,23 @@ export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey |
   return found;
 }
 
-/** Accepts `"all"` or a list of learner ids, as key files and tokens have them. Messages never quote an id. */
-const learnersSchema: z.ZodType<ReadableLearners, unknown> = z
-  .union([z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))], {
-    error: 'expected "all" or a list of uuids',
+/** As key files and tokens have them. Messages never quote an id. */
+const ALL_OR_IDS = [z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))] as const;
+
+const learnersSchema = z
+  .union(ALL_OR_IDS)
+  .transform((learners) => (learners === "all" ? learners : setOf(learners)));
+
+/** Key files may name groups as well: who is in them follows from the snapshot that is served. */
+const openedSchema = z
+  .union([...ALL_OR_IDS, z.strictObject({ groups: z.array(z.string().min(1)).min(1) })], {
+    error: 'expected "all", a list of uuids or { "groups": […] }',
   })
-  .transform((learners) =>
-    learners === "all" ? learners : new Set(learners.map((id) => id.toLowerCase())),
-  );
+  .transform((opened) => (Array.isArray(opened) ? setOf(opened) : opened));
+
+function setOf(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids.map((id) => id.toLowerCase()));
+}
 
 /** Returns the learners that `"all"` or a list of ids stands for; undefined for anything else. */
 export function parseLearners(value: unknown): ReadableLearners | undefined {
@@ -56,8 +65,8 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
 }
 
 /** Whether credentials open one learner only: their holder may be the learner or a parent, whom no log names. */
-export function opensOneLearner(learners: ReadableLearners): boolean {
-  return learners !== "all" && learners.size === 1;
+export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
+  return learners instanceof Set && learners.size === 1;
 }
 
 const NAME = "expected a text of 1 to 100 printable characters";
@@ -67,14 +76,14 @@ const SHA256 = "expected 64 hexadecimal digits in lower case";
 const lineSchema = z.strictObject(
   {
     name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
-    learners: learnersSchema,
+    learners: openedSchema,
     expires: z.iso.date({ error: "expected a day such as 2026-07-31" }).optional(),
     sha256: z
       .string({ error: SHA256 })
       .regex(/^[0-9a-f]{64}$/, { error: SHA256 })
       .transform((digits) => Buffer.from(digits, "hex")),
   },
-  { error: "expected an object with name, learners and sha256, and no other field" },
+  { error: "expected an object with name, learners, sha256 and, if it expires, expires" },
 );
 
 /**
@@ -113,12 +122,12 @@ export function parseKeyFile(text: string): ApiKey[] {
 export function keyFileLine(
   name: string,
   key: string,
-  learners: ReadableLearners,
+  learners: ReadableLearners | LearnersOfGroups,
   expires?: string,
 ): string {
   if (!isCallerName(name)) throw new MasteryError("INVALID_OPTION", `name: ${NAME}`);
   const sha256 = Buffer.from(hashApiKey(key)).toString("hex");
-  const ids = learners === "all" ? learners : [...learners].sort();
+  const ids = learners instanceof Set ? [...learners].sort() : learners;
   return JSON.stringify({ name, learners: ids, sha256, expires });
 }
 

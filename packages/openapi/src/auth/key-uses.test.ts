@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lastUse, noteKeyUses, readKeyUses } from "./key-uses.ts";
+import { type ApiKey, keyFileLine, parseKeyFile } from "./keys.ts";
+
+const keyNamed = (name: string): ApiKey =>
+  parseKeyFile(keyFileLine(name, `mastery_${name}`, "all"))[0]!;
+const FIRST = keyNamed("first");
+const SECOND = keyNamed("second");
+const MONDAY = new Date("2026-11-23T09:00:00Z");
+const TUESDAY = new Date("2026-11-24T09:00:00Z");
+
+let directory: string;
+let path: string;
+const problems: string[] = [];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "key-uses-"));
+  path = join(directory, "uses.json");
+  problems.length = 0;
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+it("two services note the last day of each key in one file, which names no key and only its owner reads", async () => {
+  const [one, other] = [
+    await noteKeyUses(path, (problem) => problems.push(problem)),
+    await noteKeyUses(path, (problem) => problems.push(problem)),
+  ];
+  one(FIRST, TUESDAY);
+  await vi.waitFor(async () => expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-24"));
+  other(FIRST, MONDAY);
+  other(SECOND, MONDAY);
+  await vi.waitFor(async () => expect(lastUse(SECOND, await readKeyUses(path))).toBe("2026-11-23"));
+  expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-24");
+  expect(await readFile(path, "utf8")).not.toMatch(/first|second|mastery/);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(problems).toEqual([]);
+});
+
+it("a file of something else is refused and left as it is", async () => {
+  await writeFile(path, "first,2026-11-23\n");
+  const message = `${path}: expected the days on which keys were last used`;
+  await expect(noteKeyUses(path, () => {})).rejects.toThrow(message);
+  expect(await readFile(path, "utf8")).toBe("first,2026-11-23\n");
+});
+
+it("a day that cannot be noted is a problem to report, and stops nobody", async () => {
+  const note = await noteKeyUses(path, (problem) => problems.push(problem));
+  await writeFile(path, "{}}");
+  note(FIRST, MONDAY);
+  await vi.waitFor(() =>
+    expect(problems).toEqual([`${path}: expected the days on which keys were last used`]),
+  );
+});
