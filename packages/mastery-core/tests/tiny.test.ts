@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { describeClusters } from "../src/clustering/describe-clusters.ts";
+import { clusterRates, describeClusters } from "../src/clustering/describe-clusters.ts";
 import {
   learnerFeatures,
   observedDomains,
@@ -9,7 +9,6 @@ import {
 } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
 import { describePopulation, leadRows, profileLearners } from "../src/population.ts";
-import { clusterRates } from "../src/ranking/cluster-rates.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { LearnerSkills, observedSkills } from "../src/ranking/observed-skills.ts";
 import { recommendLearners } from "../src/ranking/rank-learners.ts";

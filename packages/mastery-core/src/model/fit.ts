@@ -1,5 +1,6 @@
 import {
   canonicalIds,
+  clusterRates,
   describeClusters,
   type EarlierClusters,
   type Identities,
@@ -20,7 +21,6 @@ import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashBytes } from "../hash.ts";
 import { describePopulation, leadRows, profileLearners } from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
-import { clusterRates } from "../ranking/cluster-rates.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
 import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";

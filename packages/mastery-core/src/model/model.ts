@@ -1,9 +1,9 @@
+import type { ClusterRates } from "../clustering/describe-clusters.ts";
 import type { Standardisation } from "../clustering/features.ts";
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Population } from "../population.ts";
-import type { ClusterRates } from "../ranking/cluster-rates.ts";
 import type { CatalogueEmbeddings } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { Rules } from "../rules/options.ts";

@@ -6,6 +6,7 @@ import type { Catalogue } from "../records/catalogue.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import { expectedScore } from "../rules/leads.ts";
 import {
+  byScore,
   distanceToAim,
   isCandidate,
   isHeldBack,
@@ -14,9 +15,10 @@ import {
   listOrder,
   PHASES,
   type Phase,
+  type ScoredCandidate,
   skillsToContinueWith,
 } from "../rules/lists.ts";
-import { cosine, scoreResource, semanticSimilarity, targetVector } from "../rules/score.ts";
+import { scoreResource, semanticSimilarity, targetVector } from "../rules/score.ts";
 import {
   isToDiscover,
   KINDS,
@@ -27,6 +29,7 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
+import type { CatalogueEmbeddings } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
 /** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
@@ -92,23 +95,10 @@ function emptyRecommendations(
 export interface Ranking {
   readonly tables: RankingTables;
   /** One learner after another. */
-  readonly rows: LearnerRows;
+  readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
 }
-
-/** The rows of evidence of some learners. */
-type LearnerRows = Pick<
-  Evidence,
-  | "offsets"
-  | "resource"
-  | "traces"
-  | "scored"
-  | "scoreSum"
-  | "lastScoredAt"
-  | "lastScore"
-  | "outcome"
->;
 
 /** Makes the lists of some learners. */
 export const rankLearnersTask: Task<Ranking, Recommendations> = {
@@ -120,73 +110,41 @@ export const rankLearnersTask: Task<Ranking, Recommendations> = {
   },
 };
 
-/** A resource of a list, with its score, expected score and similarity in thousandths. */
-interface Recommended {
+/** A candidate; score and similarity are in thousandths. */
+interface Candidate extends ScoredCandidate, ListCandidate {
   readonly resource: number;
-  readonly score: number;
-  readonly expected: number;
   readonly similarity: number;
 }
 
-/** A list, and the position in `PHASES` of the phase that its candidates are of. */
-interface List {
-  readonly entries: readonly Recommended[];
-  readonly phase: number;
-}
-
-/** Above the number of any resource, and above any share in thousandths. */
-const [RESOURCES, SHARES] = [2 ** 32, 1001];
-
-/**
- * A number below 2^53 that is lower for what rule 2.4.11 sorts first: numbers sort many times as fast as objects.
- *
- * @param score in thousandths, as is the distance
- */
-function keyOf(score: number, distance: number, resource: number): number {
-  return ((SHARES - score) * SHARES + distance) * RESOURCES + resource;
-}
-
-/** The score in thousandths, and the resource, of a key. */
-function ofKey(key: number): Pick<Recommended, "score" | "resource"> {
-  const rank = Math.floor(key / RESOURCES);
-  return { score: SHARES - Math.floor(rank / SHARES), resource: key - rank * RESOURCES };
-}
-
+/** Makes the list of one learner after another. */
 class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
-  readonly #tables: RankingTables;
   readonly #own: LearnerSkills;
   readonly #targets: BitRows;
   readonly #furtherTargets: BitRows;
-  /** The number of target skills that each resource carries; 0 between lists. */
-  readonly #carried: Uint16Array;
-  /** The resources that the current learner has mastered. */
+  /** The resources that the current learner has mastered, and those that are held back. */
   readonly #mastered = new Set<number>();
-  /** The resources that are held back from the learner. */
   readonly #heldBack = new Set<number>();
 
   constructor(ranking: Ranking) {
     const { tables, rows, grade } = ranking;
     const skills = tables.skillDomain.length;
-    const lists = emptyRecommendations(grade.length, tables);
-    this.recommendations = lists;
+    this.recommendations = emptyRecommendations(grade.length, tables);
     this.#ranking = ranking;
-    this.#tables = tables;
     this.#own = new LearnerSkills(rows, tables);
-    this.#targets = new BitRows(skills, lists.targets);
-    this.#furtherTargets = new BitRows(skills, lists.furtherTargets);
-    this.#carried = new Uint16Array(tables.resourceGrade.length);
+    this.#targets = new BitRows(skills, this.recommendations.targets);
+    this.#furtherTargets = new BitRows(skills, this.recommendations.furtherTargets);
   }
 
   /** Makes a learner's list: about its target skills, then about those that it continues with. */
   rank(learner: number): void {
     this.#load(learner);
-    const { rules } = this.#tables;
+    const { rules } = this.#ranking.tables;
     const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
     const observed = this.#own.observed.map((skill) => this.#own.judged(skill));
     const { kind, skills } = targetSkills(observed, toDiscover, rules);
-    const { entries: first, phase } = this.#list(learner, skills, PHASES);
+    const { entries: first, phase } = this.#list(learner, skills, PHASES, []);
     const further = skillsToContinueWith(kind, first.length, toDiscover, rules);
     // A list continues with the nominal phase alone (rule 2.4.15).
     const { entries: second } = this.#list(learner, further, [PHASES[0]], first);
@@ -198,12 +156,12 @@ class Ranker {
     for (const skill of further) this.#furtherTargets.set(learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
-    [...first, ...second].forEach(({ resource, score, expected, similarity }, place) => {
+    [...first, ...second].forEach(({ resource, score, similarity }, place) => {
       const at = learner * rules.topN + place;
       lists.resource[at] = resource;
       lists.score[at] = score;
       lists.semanticSimilarity[at] = similarity;
-      lists.expected[at] = expected;
+      lists.expected[at] = thousandths(this.#expected(resource));
       if (this.#mastered.has(resource)) lists.before[at] = MASTERED_BEFORE;
       else if (this.#heldBack.has(resource)) lists.before[at] = HELD_BACK;
     });
@@ -211,44 +169,35 @@ class Ranker {
 
   /** Notes what a learner did. */
   #load(learner: number): void {
-    const { offsets, resource, traces, outcome } = this.#ranking.rows;
-    const { failuresThatHoldBack } = this.#tables.rules;
+    const { tables, rows } = this.#ranking;
+    const { offsets, resource, traces, outcome } = rows;
+    this.#own.load(learner);
     this.#mastered.clear();
     this.#heldBack.clear();
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const isMastered = outcome[row] === MASTERED;
+      const isHeld = isHeldBack(traces[row]!, isMastered, tables.rules.failuresThatHoldBack);
       if (isMastered) this.#mastered.add(resource[row]!);
-      if (isHeldBack(traces[row]!, isMastered, failuresThatHoldBack)) {
-        this.#heldBack.add(resource[row]!);
-      }
+      if (isHeld) this.#heldBack.add(resource[row]!);
     }
-    this.#own.load(learner);
   }
 
   #skillsToDiscover(learner: number, maxDistance: number): number[] {
-    const { skillDomain, carriers, carrierOffsets, rules } = this.#tables;
-    const own = this.#ranking.grade[learner]!;
-    const [lowest, highest] = gradesWithin(own, maxDistance);
-    /** Where the resources of some grades that carry a skill start and end. */
-    const within = (skill: number, from: number, to: number): [number, number] => [
-      carrierOffsets[skill * GRADES + from - 1]!,
-      carrierOffsets[skill * GRADES + to]!,
-    ];
-    const count = ([start, end]: [number, number]): number => end - start;
+    const { tables, grade } = this.#ranking;
+    const { skillDomain, carriers, rules } = tables;
+    const [start, end] = carriersOf(tables, grade[learner]!, maxDistance);
+    const [ownStart, ownEnd] = carriersOf(tables, grade[learner]!, 0);
     const unobserved: UnobservedSkill<number>[] = [];
     skillDomain.forEach((domain, skill) => {
-      const scored = this.#own.scored[skill]!;
-      if (!isToDiscover(scored, count(within(skill, lowest, highest)))) return;
+      if (!isToDiscover(this.#own.scored[skill]!, end(skill) - start(skill))) return;
       unobserved.push({
         skill,
         isDomainObserved: this.#own.domains.scored[domain]! > 0,
-        resourcesOfGrade: count(within(skill, own, own)),
+        resourcesOfGrade: ownEnd(skill) - ownStart(skill),
       });
     });
     const resourcesOf = (skill: number): Uint32Array =>
-      carriers
-        .subarray(...within(skill, lowest, highest))
-        .filter((resource) => !this.#mastered.has(resource));
+      carriers.subarray(start(skill), end(skill)).filter((one) => !this.#mastered.has(one));
     return skillsToDiscover(unobserved, resourcesOf, rules);
   }
 
@@ -257,139 +206,140 @@ class Ranker {
     learner: number,
     skills: readonly number[],
     phases: readonly Phase[],
-    listed: readonly Recommended[] = [],
-  ): List {
-    if (skills.length === 0) return { entries: [], phase: 0 };
+    listed: readonly Candidate[],
+  ): { readonly entries: readonly Candidate[]; readonly phase: number } {
+    const { rules } = this.#ranking.tables;
+    const topN = rules.topN - listed.length;
+    const without = new Set(listed.map(({ resource }) => resource));
     // Sums run in the order of ids, whatever order the skills were chosen in (rule 2.0.4).
     const targets = skills.toSorted(ascending);
-    const { embeddings, rules } = this.#tables;
-    const direction = targetVector(
-      targets.map((skill) => rowOf(embeddings.skills, skill, embeddings.dimension)),
-    );
-    const without = new Set(listed.map(({ resource }) => resource));
-    let keys: Float64Array = new Float64Array();
-    let phase = 0;
-    for (; phase < phases.length; phase++) {
-      keys = this.#candidates(learner, targets, direction, phases[phase]!, without);
-      if (keys.length > 0) break;
+    for (const [phase, conditions] of phases.entries()) {
+      const candidates = this.#candidates(learner, targets, conditions, without);
+      if (candidates.size === 0) continue;
+      const inTurn = [...candidates.keys()].filter((resource) => !this.#isOutOfTurn(resource));
+      // Whatever their scores, those out of turn come last.
+      const eligible = inTurn.length < topN ? [...candidates.keys()] : inTurn;
+      const scored = this.#scored(learner, eligible, candidates, targets).sort(byScore);
+      return { entries: listOrder(scored, { ...rules, topN }), phase };
     }
-    const options = { ...rules, topN: rules.topN - listed.length };
-    const entries = listOrder(this.#inTurn(keys.sort(), targets), options).map(
-      ({ resource, score }) => ({
+    return { entries: [], phase: 0 };
+  }
+
+  /** The candidates of a phase (rule 2.4.4), with the target skills that each carries, ascending. */
+  #candidates(
+    learner: number,
+    targets: readonly number[],
+    phase: Phase,
+    without: ReadonlySet<number>,
+  ): Map<number, number[]> {
+    const { tables, grade } = this.#ranking;
+    const [start, end] = carriersOf(tables, grade[learner]!, phase.maxDistance);
+    const candidates = new Map<number, number[]>();
+    for (const skill of targets) {
+      for (let at = start(skill); at < end(skill); at++) {
+        const resource = tables.carriers[at]!;
+        const carried = candidates.get(resource);
+        const facts = {
+          targetSkillsCarried: 1,
+          gradeDistance: gradeDistance(grade[learner]!, tables.resourceGrade[resource]!),
+          isMastered: this.#mastered.has(resource),
+        };
+        if (carried) carried.push(skill);
+        else if (isCandidate(facts, phase) && !without.has(resource)) {
+          candidates.set(resource, [skill]);
+        }
+      }
+    }
+    return candidates;
+  }
+
+  #isOutOfTurn(resource: number): boolean {
+    const { reach } = this.#ranking.tables.rules;
+    return this.#heldBack.has(resource) || !isWithinReach(this.#expected(resource), reach);
+  }
+
+  #scored(
+    learner: number,
+    resources: readonly number[],
+    carried: ReadonlyMap<number, readonly number[]>,
+    targets: readonly number[],
+  ): Candidate[] {
+    const { tables, grade, cluster } = this.#ranking;
+    const { rules, signals, resourceGrade, resourceSkillOffsets } = tables;
+    const ofCluster = cluster[learner]! * resourceGrade.length;
+    const cosines = cosinesWith(tables.embeddings, resources, targets);
+    return resources.map((resource, i) => {
+      const similarity = semanticSimilarity(cosines[i]!);
+      const facts = {
+        targetSkillsCarried: carried.get(resource)!.length,
+        skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
+        gradeDistance: gradeDistance(grade[learner]!, resourceGrade[resource]!),
+        semanticSimilarity: similarity,
+        clusterSignal: signals[ofCluster + resource]!,
+      };
+      return {
         resource,
-        score,
-        expected: thousandths(this.#expected(resource)),
-        similarity: thousandths(this.#similarity(resource, direction)),
-      }),
-    );
-    return { entries, phase: entries.length > 0 ? phase : 0 };
+        score: thousandths(scoreResource(facts, rules.weights)),
+        similarity: thousandths(similarity),
+        distanceToAim: distanceToAim(this.#expected(resource), rules.aim),
+        targetSet: carried.get(resource)!.join(),
+        isOutOfTurn: this.#isOutOfTurn(resource),
+      };
+    });
   }
 
   /** What the learner is expected to score on a resource (rule 2.2.11). */
   #expected(resource: number): number {
-    const { population, resourceSkills, resourceSkillOffsets } = this.#tables;
+    const { population, resourceSkills, resourceSkillOffsets } = this.#ranking.tables;
     const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
     let leads = 0;
     for (let at = start; at < end; at++) leads += this.#own.leads[resourceSkills[at]!]!;
     return expectedScore(population.difficulty[resource]!, leads / (end - start));
   }
-
-  #similarity(resource: number, direction: Float64Array): number {
-    const { resources, dimension } = this.#tables.embeddings;
-    return semanticSimilarity(cosine(rowOf(resources, resource, dimension), direction));
-  }
-
-  /** The keys of a phase's candidates (rule 2.4.4). */
-  #candidates(
-    learner: number,
-    targets: readonly number[],
-    direction: Float64Array,
-    phase: Phase,
-    without: ReadonlySet<number>,
-  ): Float64Array {
-    const { rules, signals, resourceGrade, resourceSkillOffsets } = this.#tables;
-    const grade = this.#ranking.grade[learner]!;
-    const ofCluster = this.#ranking.cluster[learner]! * resourceGrade.length;
-    const carriers = this.#countTargets(targets, gradesWithin(grade, phase.maxDistance));
-    const keys = new Float64Array(carriers.length);
-    let count = 0;
-    for (const resource of carriers) {
-      const targetSkillsCarried = this.#carried[resource]!;
-      this.#carried[resource] = 0;
-      const distance = gradeDistance(grade, resourceGrade[resource]!);
-      const isMastered = this.#mastered.has(resource);
-      const facts = { targetSkillsCarried, gradeDistance: distance, isMastered };
-      if (!isCandidate(facts, phase) || without.has(resource)) continue;
-      const score = scoreResource(
-        {
-          targetSkillsCarried,
-          skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
-          gradeDistance: distance,
-          semanticSimilarity: this.#similarity(resource, direction),
-          clusterSignal: signals[ofCluster + resource]!,
-        },
-        rules.weights,
-      );
-      const fromAim = distanceToAim(this.#expected(resource), rules.aim);
-      keys[count++] = keyOf(thousandths(score), thousandths(fromAim), resource);
-    }
-    return keys.subarray(0, count);
-  }
-
-  /** Counts the target skills that each resource of some grades carries; returns the resources that carry any. */
-  #countTargets(
-    targets: readonly number[],
-    [lowest, highest]: readonly [number, number],
-  ): number[] {
-    const { carriers, carrierOffsets } = this.#tables;
-    const carried = this.#carried;
-    const found: number[] = [];
-    for (const skill of targets) {
-      const end = carrierOffsets[skill * GRADES + highest]!;
-      for (let at = carrierOffsets[skill * GRADES + lowest - 1]!; at < end; at++) {
-        const resource = carriers[at]!;
-        if (carried[resource]!++ === 0) found.push(resource);
-      }
-    }
-    return found;
-  }
-
-  /** What the order of a list needs to know of each candidate, as far as it reads. */
-  *#inTurn(
-    keys: Float64Array,
-    targets: readonly number[],
-  ): Generator<ListCandidate & Pick<Recommended, "resource" | "score">> {
-    const { reach } = this.#tables.rules;
-    for (const key of keys) {
-      const { resource, score } = ofKey(key);
-      const isOutOfTurn =
-        this.#heldBack.has(resource) || !isWithinReach(this.#expected(resource), reach);
-      // Only what is in turn can repeat a set, and a list may read all candidates.
-      const set = isOutOfTurn ? [] : this.#targetsOf(resource, targets).sort(ascending);
-      yield { resource, score, targetSet: set.join(), isOutOfTurn };
-    }
-  }
-
-  #targetsOf(resource: number, targets: readonly number[]): number[] {
-    const { resourceSkills, resourceSkillOffsets } = this.#tables;
-    const carried: number[] = [];
-    const end = resourceSkillOffsets[resource + 1]!;
-    // Views and their filters take four times as long, and a list may read all candidates.
-    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-      const skill = resourceSkills[at]!;
-      if (targets.includes(skill)) carried.push(skill);
-    }
-    return carried;
-  }
 }
 
-function rowOf(matrix: Float64Array, row: number, columns: number): Float64Array {
-  return matrix.subarray(row * columns, (row + 1) * columns);
+/** Where the carriers of a skill start and end that are within a grade distance. */
+function carriersOf(
+  { carrierOffsets }: RankingTables,
+  grade: number,
+  maxDistance: number,
+): readonly [start: (skill: number) => number, end: (skill: number) => number] {
+  const lowest = Math.max(1, grade - maxDistance);
+  const highest = Math.min(GRADES, grade + maxDistance);
+  return [
+    (skill) => carrierOffsets[skill * GRADES + lowest - 1]!,
+    (skill) => carrierOffsets[skill * GRADES + highest]!,
+  ];
 }
 
-/** The lowest and highest grade within a distance. */
-function gradesWithin(grade: number, distance: number): readonly [number, number] {
-  return [Math.max(1, grade - distance), Math.min(GRADES, grade + distance)];
+/** The cosine of each of some resources with the direction of some skills. */
+function cosinesWith(
+  { skills, resources: vectors, dimension }: CatalogueEmbeddings,
+  resources: readonly number[],
+  targets: readonly number[],
+): Float64Array {
+  const direction = targetVector(
+    targets.map((skill) => skills.subarray(skill * dimension, (skill + 1) * dimension)),
+  );
+  const cosines = new Float64Array(resources.length);
+  // Four sums at a time: a single one would wait for each addition.
+  for (let i = 0; i < resources.length; i += 4) {
+    const at = (n: number): number => (resources[i + n] ?? resources[i]!) * dimension;
+    const [a, b, c, d] = [at(0), at(1), at(2), at(3)];
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let j = 0; j < dimension; j++) {
+      const x = direction[j]!;
+      sumA += vectors[a + j]! * x;
+      sumB += vectors[b + j]! * x;
+      sumC += vectors[c + j]! * x;
+      sumD += vectors[d + j]! * x;
+    }
+    cosines[i] = sumA;
+    cosines[i + 1] = sumB;
+    cosines[i + 2] = sumC;
+    cosines[i + 3] = sumD;
+  }
+  return cosines;
 }
 
 /** Learners of a task. */
@@ -439,17 +389,11 @@ function enter(part: Recommendations, first: number, all: Recommendations): void
 }
 
 /** The rows of the learners from one to before another: copies, which is what another thread can be sent. */
-function rowsOf(evidence: Evidence, from: number, to: number): LearnerRows {
-  const start = evidence.offsets[from]!;
-  const end = evidence.offsets[to]!;
+function rowsOf({ offsets, ...columns }: Evidence, from: number, to: number): Evidence {
+  const [start, end] = [offsets[from]!, offsets[to]!];
+  const rows = Object.entries(columns).map(([name, column]) => [name, column.slice(start, end)]);
   return {
-    offsets: evidence.offsets.slice(from, to + 1).map((offset) => offset - start),
-    resource: evidence.resource.slice(start, end),
-    traces: evidence.traces.slice(start, end),
-    scored: evidence.scored.slice(start, end),
-    scoreSum: evidence.scoreSum.slice(start, end),
-    lastScoredAt: evidence.lastScoredAt.slice(start, end),
-    lastScore: evidence.lastScore.slice(start, end),
-    outcome: evidence.outcome.slice(start, end),
+    ...(Object.fromEntries(rows) as typeof columns),
+    offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
-import { clusterRates } from "./cluster-rates.ts";
+import { clusterRates } from "./describe-clusters.ts";
 
 /** Six learners; all in cluster 0 but the last. */
 const MEMBERS = { cluster: Uint8Array.of(0, 0, 0, 0, 0, 1), sizes: Uint32Array.of(5, 1) };
