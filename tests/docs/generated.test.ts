@@ -3,7 +3,9 @@ import { ERROR_CODES } from "@mastery/core/errors";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { expect, test } from "vitest";
 import { RULE_ROWS } from "../../packages/cli/src/rule-rows.ts";
+import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
 import { commandLine } from "./command-line.ts";
+import { pathsTable, resourceSections } from "./described-answers.ts";
 import { ROOT, read } from "./markdown.ts";
 import { table } from "./table.ts";
 
@@ -12,7 +14,7 @@ const code = (text: string): string => `\`${text}\``;
 const COMMAND_LINE = await commandLine();
 
 /** What stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
-const GENERATED: Readonly<Record<string, () => string>> = {
+const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   "command line": () => COMMAND_LINE,
   "error codes": () =>
     table(
@@ -28,6 +30,12 @@ const GENERATED: Readonly<Record<string, () => string>> = {
         String(schema["description"]),
       ]),
     ),
+  paths: pathsTable,
+  refusals: () =>
+    Object.values(REFUSALS)
+      .map((sentence) => `- ${sentence}`)
+      .join("\n"),
+  resources: resourceSections,
   verbs: () =>
     table(
       ["Verb", "Means"],
@@ -44,15 +52,19 @@ const GENERATED: Readonly<Record<string, () => string>> = {
     ),
 };
 
-const PAGES = ["command-line", "errors", "rules", "statements"].map(
-  (name) => `docs/reference/${name}.md`,
-);
+const PAGES = [
+  "docs/how-to/authentication.md",
+  ...["command-line", "errors", "http", "http-answers", "rules", "statements"].map(
+    (name) => `docs/reference/${name}.md`,
+  ),
+];
 
 /** `npm run docs:tables` writes the pages again. */
 test.each(PAGES)("%s has the tables that the code gives", async (page) => {
-  const fresh = read(page).replaceAll(
+  const written = read(page);
+  const fresh = written.replaceAll(
     /(<!-- generated: ([\w ]+) -->\n\n)[\s\S]*?(\n\n<!-- end -->)/g,
-    (_, begin, name, end) => `${begin}${GENERATED[name]!()}${end}`,
+    (_, begin, name, end) => `${begin}${GENERATED[name]!(written)}${end}`,
   );
   expect(fresh).toContain("<!-- generated: ");
   await expect(fresh).toMatchFileSnapshot(join(ROOT, page));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { MasteryError, type Snapshot } from "@mastery/core";
-import type { LanguagePack } from "@mastery/core/languages";
+import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
@@ -128,6 +128,6 @@ export async function readPrevious({
 }
 
 /** The pack of a language; undefined for French, whose words the snapshot has itself. */
-export async function packOf(language: string): Promise<LanguagePack | undefined> {
-  return language === "en" ? (await import("@mastery/core/languages")).en : undefined;
+export function packOf(language: string): LanguagePack | undefined {
+  return language === "fr" ? undefined : LANGUAGES[language];
 }

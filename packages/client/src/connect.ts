@@ -1,3 +1,4 @@
+import type { Operations } from "@mastery/openapi/routes";
 import { ClientError, failureOf } from "./client-error.ts";
 
 /** Where the service is, and how to get in. */
@@ -24,8 +25,16 @@ export interface RequestOptions {
 /** Asks for a path of the service; options beside the signal are parameters of the query. */
 export type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
 
-/** The options of a request, of which all but the signal go into its query. */
-const REQUEST_OPTIONS = ["signal", "n"];
+/** What an operation is asked and answers with. */
+export type Operation = Operations[keyof Operations];
+
+type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;
+
+/** The options of a request, of which all but the signal go into its query. A parameter that is not here does not compile. */
+const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operation>, true>> = {
+  signal: true,
+  n: true,
+};
 
 /** Enough for a class: profile, cluster and recommendations of each learner. */
 const MOST_ANSWERS = 100;
@@ -49,7 +58,7 @@ export function connect(options: ClientOptions): Connection {
   const kept = new Map<string, { readonly etag: string; readonly text: string }>();
 
   return async (path, request = {}) => {
-    checkNames(request, REQUEST_OPTIONS);
+    checkNames(request, Object.keys(REQUEST_OPTIONS));
     const { signal, ...query } = request;
     const url = new URL(path.slice(1), base);
     for (const [name, value] of Object.entries(query)) {

@@ -1,50 +1,53 @@
-import type { Operations } from "@mastery/openapi/routes";
-import { type ClientOptions, connect, type HeaderFields, type RequestOptions } from "./connect.ts";
+import {
+  type ClientOptions,
+  connect,
+  type HeaderFields,
+  type Operation,
+  type RequestOptions,
+} from "./connect.ts";
 
-type Operation = Operations[keyof Operations];
-
-/** The path that each method asks. Parameters and answers follow from the operation at the path. */
+/** The method that asks for each path. Parameters and answers follow from the operation there. */
 const METHODS = {
   /** State and size of the service. */
-  health: "/health",
+  "/health": "health",
   /** The learners whom you may read, ordered by id. */
-  learners: "/learners",
+  "/learners": "learners",
   /** What was observed of a learner. */
-  profile: "/profile/{learner_id}",
+  "/profile/{learner_id}": "profile",
   /** The clustering of all learners. */
-  clusters: "/clusters",
+  "/clusters": "clusters",
   /** The cluster of a learner. */
-  assignment: "/clusters/assignment/{learner_id}",
+  "/clusters/assignment/{learner_id}": "assignment",
   /** Resources to work on next: `n` at most, from 1 to 10; the service gives 5 by default. */
-  recommend: "/recommend/{learner_id}",
+  "/recommend/{learner_id}": "recommend",
   /** The same, with the parts of each score. */
-  recommendationDetails: "/recommend/details/{learner_id}",
+  "/recommend/details/{learner_id}": "recommendationDetails",
   /** Strengths and weaknesses of the clusters. */
-  clusterTraits: "/clusters/traits",
+  "/clusters/traits": "clusterTraits",
   /** All domains of the catalogue. */
-  domains: "/domains",
+  "/domains": "domains",
   /** The rules in force. */
-  rules: "/rules",
+  "/rules": "rules",
   /** What is served. */
-  snapshot: "/snapshot",
+  "/snapshot": "snapshot",
   /** Members whom you may read, with what was observed of each. */
-  clusterMembers: "/clusters/members/{cluster_id}",
+  "/clusters/members/{cluster_id}": "clusterMembers",
   /** Classes, courses and schools with learners whom you may read. */
-  groups: "/groups",
+  "/groups": "groups",
   /** The groups of a learner. */
-  learnerGroups: "/groups/memberships/{learner_id}",
+  "/groups/memberships/{learner_id}": "learnerGroups",
   /** Members whom you may read, with what was observed of each. */
-  groupMembers: "/groups/members/{group_id}",
+  "/groups/members/{group_id}": "groupMembers",
   /** All skills, and how far these members are in them, most needed first. */
-  groupSkills: "/groups/skills/{group_id}",
+  "/groups/skills/{group_id}": "groupSkills",
   /** Members who could work together. */
-  workGroups: "/groups/work-groups/{group_id}",
+  "/groups/work-groups/{group_id}": "workGroups",
   /** All skills, and how many learners whom you may read are weak in them. */
-  skills: "/skills",
+  "/skills": "skills",
   /** Learners whom you may read who are weak in a skill. */
-  skillLearners: "/skills/learners/{skill_id}",
+  "/skills/learners/{skill_id}": "skillLearners",
   /** All skills with their state for a learner. */
-  learnerSkills: "/skills/states/{learner_id}",
+  "/skills/states/{learner_id}": "learnerSkills",
 } as const;
 
 /** The operation at a path. */
@@ -65,7 +68,7 @@ type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Na
 
 /** The interface of a service. Each method resolves to what its path answers, or rejects with a `ClientError`. */
 export type Client = {
-  readonly [Name in keyof typeof METHODS]: Method<(typeof METHODS)[Name]>;
+  readonly [Path in keyof typeof METHODS as (typeof METHODS)[Path]]: Method<Path>;
 };
 
 /** What requests for recommendations take. */
@@ -85,7 +88,9 @@ export type { ClientOptions, HeaderFields, RequestOptions };
  */
 export function createClient(options: ClientOptions): Client {
   const get = connect(options);
-  const methods = Object.entries(METHODS).map(([name, path]) => [
+  // An operation without a method does not compile.
+  const names: Readonly<Record<Operation["path"], string>> = METHODS;
+  const methods = Object.entries(names).map(([path, name]) => [
     name,
     path.includes("{")
       ? (id: string | number, request?: RequestOptions) =>

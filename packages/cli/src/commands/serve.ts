@@ -1,4 +1,4 @@
-import type { LanguagePack } from "@mastery/core/languages";
+import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
@@ -49,7 +49,7 @@ export const SETTINGS = {
   ...listening(8000),
   watch: flag("reload when the data change, not only on SIGHUP"),
   ...withVariables({
-    language: oneOf("name", ["fr", "en"], "language of labels and explanations", {
+    language: oneOf("name", Object.keys(LANGUAGES), "language of labels and explanations", {
       default: "fr",
     }),
   }),
@@ -120,7 +120,7 @@ Examples:
     process.on("SIGHUP", request);
     if (watch) await watchData(options.data, request, signal);
 
-    const words = await packOf(language);
+    const words = packOf(language);
     const source = await loadSource(origin, words, { quiet, signal });
     const { createRequestListener } = await import("@mastery/http-node");
     const listener = createRequestListener(source, {

@@ -26,7 +26,7 @@ try {
   const { origin, language }: Loading = workerData;
   const snapshot = await loadSnapshot(origin, { signal, quiet: true });
   const content = contentOf(snapshot);
-  const prepared = prepareAnswers(snapshot, await packOf(language));
+  const prepared = prepareAnswers(snapshot, packOf(language));
   // The thread is ended after its reply, so its warnings leave before.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
   // Transferred: a copy would take as much again.

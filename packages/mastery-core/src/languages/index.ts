@@ -7,12 +7,20 @@
 
 import type { ClusterTraits, RecommendationDetails } from "../answers/facts.ts";
 import { TARGET_KINDS } from "../answers/results.ts";
+import { frozen } from "../collections.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { LanguagePack } from "../rules/wording.ts";
+import { en } from "./en.ts";
+import { fr } from "./fr.ts";
 
 export type { LanguagePack } from "../rules/wording.ts";
-export { en } from "./en.ts";
-export { fr } from "./fr.ts";
+export { en, fr };
+
+/** All packs, by the tag of their language. */
+export const LANGUAGES: Readonly<Record<string, LanguagePack>> = /* @__PURE__ */ frozen({
+  fr,
+  en,
+});
 
 /** What an explanation is made from: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
 export type ExplanationFacts = Pick<

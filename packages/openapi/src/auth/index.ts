@@ -75,14 +75,14 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
-    if (key && hasExpired(key)) return challenge("The key has expired.");
+    if (key && hasExpired(key)) return challenge("expiredKey");
     if (key) {
       noteUse?.(key);
       const { name, learners } = key;
       return { learners, caller: opensOneLearner(learners) ? undefined : name };
     }
     if (keySet) return authorizeToken(credentials, keySet, jwt);
-    return challenge("The credentials are not valid.");
+    return challenge("invalid");
   }
 
   return {

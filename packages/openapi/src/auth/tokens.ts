@@ -75,23 +75,37 @@ function callerOf(subject: unknown, learners: ReadableLearners): string | undefi
   return subject;
 }
 
-/** Returns one of a few fixed sentences, which never quote the token. */
-function reasonOf(error: errors.JOSEError): string {
-  if (error instanceof errors.JWTExpired) return "The token has expired.";
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === "iss") return "The token is from another issuer.";
-    if (error.claim === "aud") return "The token is for another audience.";
-    if (error.claim === "exp") return "The token must have a time of expiry.";
-    if (error.claim === "nbf") return "The token is not valid yet.";
-  }
-  return "The credentials are not valid.";
+/** Why credentials are refused, as `WWW-Authenticate` says it. No sentence quotes them. */
+export const REASONS = {
+  invalid: "The credentials are not valid.",
+  expiredKey: "The key has expired.",
+  expiredToken: "The token has expired.",
+  issuer: "The token is from another issuer.",
+  audience: "The token is for another audience.",
+  endless: "The token must have a time of expiry.",
+  early: "The token is not valid yet.",
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+const REASON_OF_CLAIM: Readonly<Record<string, Reason>> = {
+  iss: "issuer",
+  aud: "audience",
+  exp: "endless",
+  nbf: "early",
+};
+
+function reasonOf(error: errors.JOSEError): Reason {
+  if (error instanceof errors.JWTExpired) return "expiredToken";
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return "invalid";
+  return REASON_OF_CLAIM[error.claim] ?? "invalid";
 }
 
 /** Returns a challenge in the form of RFC 6750, with the reason if credentials were refused. */
-export function challenge(reason?: string): Challenge {
+export function challenge(reason?: Reason): Challenge {
   const scheme = 'Bearer realm="mastery"';
   if (reason === undefined) return { status: 401, challenge: scheme };
-  const refused = `error="invalid_token", error_description="${reason}"`;
+  const refused = `error="invalid_token", error_description="${REASONS[reason]}"`;
   return { status: 401, challenge: `${scheme}, ${refused}` };
 }
 

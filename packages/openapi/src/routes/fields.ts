@@ -1,7 +1,7 @@
 // Fields and resources that several routes have.
 
 import type { PerDomain } from "@mastery/core";
-import type { Member, SkillName, WeakLearner, WeakSkill } from "@mastery/core/answers";
+import type { Member, SkillName, SkillNeed, WeakLearner, WeakSkill } from "@mastery/core/answers";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
@@ -91,4 +91,31 @@ export const weakLearnerSchema: z.ZodType<WeakLearner> = named(
   "WeakLearner",
   "A learner who is weak in a skill, and what shows it.",
   { ...listed, ...evidence },
+);
+
+export const skillNeedSchema: z.ZodType<SkillNeed> = named(
+  "SkillNeed",
+  "A skill, and how many learners need help with it.",
+  {
+    ...skillFields,
+    domain: z.string().describe("Domain of the skill, in snake_case."),
+    n_observed: count.describe("Learners with a scored trace in the skill."),
+    n_acquired: count.describe(
+      "Those of them whose mean score is 0.8 or more, and who are not weak.",
+    ),
+    n_in_progress: count.describe("Those of them who are neither weak nor have acquired it."),
+    n_weak: count.describe("Those of them who are weak in it."),
+    n_never_met: count.describe("Learners without a scored trace in the skill."),
+    n_to_check: count.describe("Weak ones with only one or two scored traces: too few to be sure."),
+    n_regained: count.describe(
+      "Those of them who would be weak, but whose latest scores are not below the weak threshold.",
+    ),
+    n_scored_traces: count.describe("Scored traces of the weak ones in the skill."),
+    mean_score: share
+      .nullable()
+      .describe("Mean of their scores, from 0 to 1; null if nobody is weak."),
+    last_trace: day.describe(
+      "Day of the last scored trace of the weak ones in the skill; null if none has a date.",
+    ),
+  },
 );

@@ -11,9 +11,15 @@ import {
   workGroups,
 } from "@mastery/core/answers";
 import * as z from "zod";
-import { count, groupId, memberSchema, skillNameSchema, weakLearnerSchema } from "./fields.ts";
+import {
+  count,
+  groupId,
+  memberSchema,
+  skillNameSchema,
+  skillNeedSchema,
+  weakLearnerSchema,
+} from "./fields.ts";
 import { named, type Route } from "./route.ts";
-import { skillNeedSchema } from "./skills.ts";
 
 const groupFields = {
   group_id: groupId,
