@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestName } from "./describe.ts";
+import { describeQuoted, NOT_SHOWN, nearestName } from "./describe.ts";
 
 const KNOWN = ["seed", "kRange", "restarts", "weights", "labelThresholds", "topN"];
 
@@ -23,3 +23,17 @@ test("takes only as great a share of other characters as it may", () => {
   expect(nearestName("weight__s", KNOWN, 1 / 5)).toBeUndefined();
   expect(nearestName("weight__s", KNOWN)).toBe("weights");
 });
+
+test.each(["20261234", "E-104233", "anne@example.org", "deadbeef-0000-4000-8000-000000000000"])(
+  "a text that may be the id of a learner is not shown: %j",
+  (text) => {
+    expect(describeQuoted(text)).toBe(NOT_SHOWN);
+  },
+);
+
+test.each(["EX079", "number_sense", "2026-02-30"])(
+  "a text of the catalogue is shown: %j",
+  (text) => {
+    expect(describeQuoted(text)).toBe(JSON.stringify(text));
+  },
+);

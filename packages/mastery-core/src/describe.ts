@@ -13,8 +13,8 @@ export function describeValue(value: unknown): string {
   return describeType(value);
 }
 
-/** A uuid, a SHA-1 of one's address, or an address: it may say who a learner is, wherever it stands. */
-const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@/i;
+/** A uuid, a SHA-1 of one's address, an address, or a number of five digits or more, as schools give to pupils. */
+const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
 /** A value as issues of records about no learner show it: a text in a wrong column may be the id of one. */
 export function describeQuoted(value: unknown): string {
