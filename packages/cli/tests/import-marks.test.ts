@@ -122,6 +122,6 @@ test("a plan with faults is refused with each of them", async () => {
     at("bad.json"),
   ]);
   expect(code).toBe(1);
-  expect(stderr).toContain("bad.json: level: expected a grade from 1 to 5");
+  expect(stderr).toContain("bad.json: level: expected an integer from 1 to 5, got 9");
   expect(stderr).toContain("bad.json: pass: expected a number from 0 to 1");
 });

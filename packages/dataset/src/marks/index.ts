@@ -9,10 +9,13 @@ export {
   describeLeftOut,
   describeMarks,
   describeQuestion,
+  describeScale,
+  describeSheet,
   describeUnread,
   type MarksMessages,
   marksEn,
   marksFr,
+  say,
 } from "./messages.ts";
 export {
   type ColumnPlan,

@@ -249,7 +249,7 @@ test("an edited plan is checked in all its parts", () => {
       namesakes: 1,
       tables,
     }),
-  ).toHaveLength(8);
+  ).toHaveLength(9);
 });
 
 test("exercises are named by a catalogue, and others count under autres", async () => {

@@ -1,4 +1,11 @@
-import { dateOrderOf, type GivenPlan, type MarksPlan, planTable, type TablePlan } from "./plan.ts";
+import {
+  dateOrderOf,
+  type GivenPlan,
+  hasPupilsInColumns,
+  type MarksPlan,
+  planTable,
+  type TablePlan,
+} from "./plan.ts";
 import {
   type Applied,
   applyPlan,
@@ -13,6 +20,7 @@ import {
   MarksFileError,
   openSheets,
   type Sheet,
+  transposed,
 } from "./sheets.ts";
 import type { Meaning } from "./words.ts";
 
@@ -33,27 +41,16 @@ export interface UnreadFile {
 }
 
 /** Something that the sheets do not say. It has an answer already, which may be wrong. */
-export type Question =
-  | { readonly about: "dates"; readonly answer: MarksPlan["dates"]; readonly count: number }
-  | {
-      readonly about: "level";
-      readonly answer: number;
-      readonly count: number;
-      readonly classes: readonly string[];
-    }
-  | { readonly about: "namesakes"; readonly answer: MarksPlan["namesakes"]; readonly count: number }
-  | {
-      readonly about: "scale";
-      readonly answer: number;
-      readonly count: number;
-      readonly table: number;
-    }
-  | {
-      readonly about: "repeats";
-      readonly answer: "replace" | "add";
-      readonly count: number;
-      readonly table: number;
-    };
+export interface Question {
+  readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
+  readonly answer: string | number;
+  /** Dates, pupils, rows or marks that it concerns. */
+  readonly count: number;
+  /** Of a level: the classes that do not say theirs. */
+  readonly classes?: readonly string[];
+  /** Of a scale or of repeats: the table in the plan. */
+  readonly table?: number;
+}
 
 /** What mark sheets hold, and how they were read. */
 export interface MarksReading {
@@ -91,7 +88,8 @@ export async function readMarks(
   const unread: UnreadFile[] = [];
   for (const file of files) {
     try {
-      sheets.push(...(await openSheets(file)));
+      const opened = await openSheets(file);
+      sheets.push(...opened.map((sheet) => upright(sheet, given)));
     } catch (error) {
       if (!(error instanceof MarksFileError)) throw error;
       unread.push({ file: file.name, problem: error.problem });
@@ -99,14 +97,14 @@ export async function readMarks(
   }
   const dates = dateOrderOf(sheets);
   const order = given.dates ?? dates.order;
-  const tables = sheets.map((sheet, at) => {
-    const isSame = sheets
-      .slice(0, at)
-      .some(({ rows }) => JSON.stringify(rows) === JSON.stringify(sheet.rows));
-    const table = planTable(sheet, order, tableFor(sheet, given));
-    return isSame && !tableFor(sheet, given)
-      ? { ...table, isRead: false, aside: "same" as const }
-      : table;
+  const seen = new Set<string>();
+  const tables = sheets.map((sheet): TablePlan => {
+    const before = tableFor(sheet, given);
+    const rows = JSON.stringify(sheet.rows);
+    const isSame = seen.has(rows) && !before;
+    seen.add(rows);
+    const table = planTable(sheet, order, before);
+    return isSame ? { ...table, isRead: false, aside: "same" } : table;
   });
   for (const { name } of files) {
     const own = tables.filter(({ file }) => file === name);
@@ -123,17 +121,25 @@ export async function readMarks(
     namesakes: given.namesakes ?? "two",
     skills: given.skills ?? {},
   };
-  const applied = applyPlan(sheets, plan, { uuidOf, catalogue });
-  const { records, leftOut, absences, marks, undated } = applied;
+  const applied = applyPlan(sheets, plan, uuidOf, catalogue);
+  const { records, leftOut, absences, undated } = applied;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },
-    ...{ sheets, records, unread, marks, undated },
+    ...{ sheets, records, unread, undated },
+    marks: applied.tables.map((table) => table.marks),
     questions: questionsOf(plan, applied, dates),
     leftOut: [...leftOut].map(([reason, left]) => ({ reason, ...left })),
     absences: [...absences]
       .map(([cell, count]) => ({ cell, count }))
       .sort((a, b) => b.count - a.count),
   };
+}
+
+/** Returns a sheet with its pupils in rows. */
+function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
+  const own = tables.find(({ file, sheet: name }) => file === sheet.file && name === sheet.name);
+  const isTransposed = own ? own.isTransposed === true : hasPupilsInColumns(sheet.rows);
+  return isTransposed ? transposed(sheet) : sheet;
 }
 
 /** What was decided about a sheet, or about the columns of another one with the same headings. */
@@ -157,67 +163,48 @@ function tableFor(
 
 function questionsOf(
   plan: MarksPlan,
-  applied: Applied,
+  { unknownLevels, namesakes, tables }: Applied,
   dates: ReturnType<typeof dateOrderOf>,
 ): Question[] {
-  const questions: Question[] = [];
-  if (dates.open > 0 && dates.sure === 0)
-    questions.push({ about: "dates", answer: plan.dates, count: dates.open });
-  const { unknownLevels, namesakes, repeated } = applied;
-  if (unknownLevels.size > 0) {
-    const count = [...unknownLevels.values()].reduce((sum, one) => sum + one, 0);
-    questions.push({
+  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+  const questions: Question[] = [
+    { about: "dates", answer: plan.dates, count: dates.sure === 0 ? dates.open : 0 },
+    {
       about: "level",
       answer: plan.level,
-      count,
+      count: sum([...unknownLevels.values()]),
       classes: [...unknownLevels.keys()],
-    });
-  }
-  if (namesakes > 0)
-    questions.push({ about: "namesakes", answer: plan.namesakes, count: namesakes });
-  for (const [table, { isRead, columns, repeats }] of plan.tables.entries()) {
-    if (!isRead) continue;
-    const open = columns.filter(
-      ({ means, scale, isScaleGiven }) =>
-        means === "mark" && scale?.kind === "points" && !isScaleGiven,
-    );
-    const [first] = open;
-    if (first?.scale?.kind === "points") {
-      const count = open.reduce((sum, { cells }) => sum + cells, 0);
-      questions.push({ about: "scale", answer: first.scale.maximum, count, table });
-    }
-    const { same, other } = repeated[table]!;
-    if (other > 0)
-      questions.push({
-        about: "repeats",
-        answer: repeats ?? (same >= other ? "replace" : "add"),
-        count: other,
-        table,
-      });
-  }
-  return questions;
+    },
+    { about: "namesakes", answer: plan.namesakes, count: namesakes },
+    ...plan.tables.flatMap(({ isRead, columns }, table): Question[] => {
+      const open = columns.filter((one) => one.scale?.kind === "points" && !one.isScaleGiven);
+      const count = isRead ? sum(open.map(({ cells }) => cells)) : 0;
+      const [scale] = open.map((one) => one.scale);
+      const { repeats, differing } = tables[table]!;
+      return [
+        { about: "scale", answer: scale?.kind === "points" ? scale.maximum : 0, count, table },
+        { about: "repeats", answer: repeats, count: differing, table },
+      ];
+    }),
+  ];
+  return questions.filter(({ count }) => count > 0);
 }
 
 /** Returns a plan with another answer to a question. */
 export function answered(
   plan: MarksPlan,
-  question: Question,
+  { about, table }: Question,
   answer: Question["answer"],
 ): MarksPlan {
-  if (question.about === "dates" || question.about === "level" || question.about === "namesakes")
-    return { ...plan, [question.about]: answer };
-  return changeTable(plan, question.table, (table) =>
-    question.about === "repeats"
-      ? { ...table, repeats: answer as "replace" | "add" }
-      : {
-          ...table,
-          columns: table.columns.map((column) =>
-            column.means === "mark" && !column.isScaleGiven
-              ? { ...column, scale: { kind: "points", maximum: answer as number } }
-              : column,
-          ),
-        },
-  );
+  if (table === undefined) return { ...plan, [about]: answer };
+  return changeTable(plan, table, (one) => {
+    if (about === "repeats") return { ...one, repeats: answer as "replace" | "add" };
+    const scale = { kind: "points", maximum: Number(answer) } as const;
+    const columns = one.columns.map((column) =>
+      column.means === "mark" && !column.isScaleGiven ? { ...column, scale } : column,
+    );
+    return { ...one, columns };
+  });
 }
 
 /** Returns a plan in which a column means something else. What follows from the columns together is found again. */
@@ -230,12 +217,11 @@ export function changeColumn(
   return changeTable(plan, table, (one) => ({
     ...one,
     isRead: true,
-    columns: one.columns.map(({ heading, cells, ...found }, at) => {
+    columns: one.columns.map(({ heading, cells, scale, isScaleGiven, ...found }, at) => {
       if (at === column) return { heading, cells, means, by: "you" };
-      const { scale, isScaleGiven, ...others } = found;
       const isAnswer = scale && (isScaleGiven === false || found.by === "you");
       const answer = isAnswer ? { scale, isScaleGiven: isScaleGiven === true } : {};
-      return { heading, cells, means: others.means, by: others.by, ...answer };
+      return { heading, cells, means: found.means, by: found.by, ...answer };
     }),
   }));
 }
@@ -247,13 +233,10 @@ export function changeMaximum(
   column: number,
   maximum: number,
 ): MarksPlan {
+  const change = { by: "you", scale: { kind: "points", maximum }, isScaleGiven: true } as const;
   return changeTable(plan, table, (one) => ({
     ...one,
-    columns: one.columns.map((own, at) =>
-      at === column
-        ? { ...own, by: "you", scale: { kind: "points", maximum }, isScaleGiven: true }
-        : own,
-    ),
+    columns: one.columns.map((own, at) => (at === column ? { ...own, ...change } : own)),
   }));
 }
 

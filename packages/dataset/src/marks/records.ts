@@ -3,13 +3,13 @@ import { uuid } from "@mastery/core/dataset";
 import {
   type ColumnPlan,
   type ExerciseSkill,
-  isLabel,
   type MarksPlan,
   stemOf,
   type TablePlan,
 } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
 import {
+  type Day,
   dayIn,
   isoDate,
   numberIn,
@@ -18,7 +18,7 @@ import {
   serialDay,
   type Unscored,
 } from "./values.ts";
-import { levelsOf, type Meaning, plain, snakeCase } from "./words.ts";
+import { labelOf, levelsOf, type Meaning, plain, snakeCase, TOPICS } from "./words.ts";
 
 /** What a data directory holds. */
 export interface MarksRecords {
@@ -55,25 +55,32 @@ export interface Place {
   readonly column?: number;
 }
 
-/** Counts of what was not read, with the first places. */
-type LeftOut = ReadonlyMap<LeftOutReason, { count: number; readonly places: Place[] }>;
-
 /** What a plan makes of sheets. */
 export interface Applied {
   readonly records: MarksRecords;
-  readonly leftOut: LeftOut;
+  /** Counts of what was not read, with the first places. */
+  readonly leftOut: ReadonlyMap<
+    LeftOutReason,
+    { readonly count: number; readonly places: readonly Place[] }
+  >;
   /** Cells without a mark, by what stands in them. */
   readonly absences: ReadonlyMap<string, number>;
-  /** Marks of each table. */
-  readonly marks: readonly number[];
-  /** Marks of each table that an earlier one has for the same exercise and day: as they are, and with another score. */
-  readonly repeated: readonly { same: number; other: number }[];
+  readonly tables: readonly ReadTable[];
   /** Rows whose name an earlier row of their class has. */
   readonly namesakes: number;
   /** Classes whose name says no grade, with their pupils. */
   readonly unknownLevels: ReadonlyMap<string, number>;
   readonly levels: Readonly<Record<string, number>>;
   readonly undated: number;
+}
+
+/** What one table gave. */
+export interface ReadTable {
+  readonly marks: number;
+  /** What became of marks that an earlier table has for the same exercise and day. */
+  readonly repeats: "replace" | "add";
+  /** Those of them with another score. */
+  readonly differing: number;
 }
 
 /** Places of a reason that are kept. */
@@ -106,10 +113,8 @@ interface Attempt {
 export function applyPlan(
   sheets: readonly Sheet[],
   plan: MarksPlan,
-  {
-    uuidOf,
-    catalogue,
-  }: { readonly uuidOf: (id: string) => string; readonly catalogue?: MarksCatalogue | undefined },
+  uuidOf: (id: string) => string,
+  catalogue: MarksCatalogue | undefined,
 ): Applied {
   const reader = new MarksReader(plan, uuidOf);
   for (const [at, sheet] of sheets.entries()) reader.read(sheet, plan.tables[at]!);
@@ -125,10 +130,8 @@ class MarksReader {
   readonly #attempts = new Map<string, Attempt>();
   readonly #leftOut = new Map<LeftOutReason, { count: number; readonly places: Place[] }>();
   readonly #absences = new Map<string, number>();
-  readonly #marks: number[] = [];
-  readonly #repeated: { same: number; other: number }[] = [];
+  readonly #tables: ReadTable[] = [];
   #namesakes = 0;
-  #undated = 0;
 
   constructor(plan: MarksPlan, uuidOf: (id: string) => string) {
     this.#plan = plan;
@@ -138,96 +141,88 @@ class MarksReader {
   read(sheet: Sheet, table: TablePlan): void {
     const own = new Map<string, Attempt>();
     if (table.isRead) this.#readRows(sheet, table, own);
-    this.#marks.push(own.size);
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
-    this.#repeated.push({ same, other: known.length - same });
+    const differing = known.length - same;
     // A sheet that goes on from an earlier one has most of its marks again.
-    const repeats = table.repeats ?? (same >= known.length - same ? "replace" : "add");
+    const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
+    this.#tables.push({ marks: own.size, repeats, differing });
     for (const [id, attempt] of own) {
       if (repeats === "replace") this.#attempts.set(id, attempt);
-      else this.#add(this.#attempts, attempt);
+      else addAttempt(this.#attempts, attempt);
     }
-    for (let left = repeats === "replace" ? same : 0; left > 0; left--) this.#leaveOut("known");
+    if (repeats === "replace") this.#leaveOut("known", undefined, same);
   }
 
   #readRows(sheet: Sheet, table: TablePlan, own: Map<string, Attempt>): void {
-    const at = (means: Meaning): number =>
-      table.columns.findIndex((column) => column.means === means);
-    const [surname, first, name, id, group, level] = (
-      ["surname", "first_name", "name", "id", "class", "level"] as const
-    ).map(at);
-    const [exercise, skill, domain, maximum, date] = (
-      ["exercise", "skill", "domain", "maximum", "date"] as const
-    ).map(at);
-    const marks = [...table.columns.entries()].filter(([, { means }]) => means === "mark");
-    const isLong = [exercise, skill, domain].some((column) => column! >= 0);
+    const { columns, header, first } = table;
+    const marks = [...columns.entries()].filter(([, { means }]) => means === "mark");
+    const isLong = columns.some(({ means }) => TOPICS.includes(means));
     const schoolYear = schoolYearOf(sheet);
-    const headings = sheet.rows[table.header - 1]?.join("\t");
+    const headings = sheet.rows[header - 1]?.join("\t");
     const seen = new Map<string, number>();
     let before = { name: "", id: "", group: "" };
-    for (const [, { exercise: title, domain: about }] of marks) {
-      if (title !== undefined) this.#exercise(title, about ?? "", "");
+    for (const [, { exercise, domain }] of marks) {
+      if (exercise !== undefined) this.#exercise(exercise, domain ?? "", "");
     }
-    for (let row = table.first - 1; row < sheet.rows.length; row++) {
-      const cells = sheet.rows[row]!;
-      const text = (column: number | undefined): string => cells[column!] ?? "";
-      const place = { file: sheet.file, sheet: sheet.name, row: row + 1 };
-      if (cells.length === 0 || cells.join("\t") === headings) continue;
-      if (isLabel(cells)) {
+    for (const [at, cells] of sheet.rows.entries()) {
+      if (at < first - 1 || cells.length === 0 || cells.join("\t") === headings) continue;
+      const text = (means: Meaning): string =>
+        cells[columns.findIndex((column) => column.means === means)] ?? "";
+      const place = { file: sheet.file, sheet: sheet.name, row: at + 1 };
+      if (labelOf(cells)) {
         this.#leaveOut("no_pupil", place);
         continue;
       }
-      const parts = [text(first), text(surname), text(name)].filter((part) => part !== "");
-      let who = { name: parts.join(" "), id: text(id), group: text(group) || before.group };
+      const names = [text("first_name"), text("surname"), text("name")].filter(Boolean);
+      let who = { name: names.join(" "), id: text("id"), group: text("class") || before.group };
       // Merged cells give the pupil in the first of several rows only.
       if (isLong && who.name === "" && who.id === "") who = { ...before, group: who.group };
       before = who;
       if (who.name === "" && who.id === "") {
-        if (marks.some(([column]) => text(column) !== "")) this.#leaveOut("no_name", place);
+        if (marks.some(([column]) => cells[column])) this.#leaveOut("no_name", place);
         continue;
       }
-      const pupil = this.#pupil(who, table, isLong ? undefined : { seen, date: text(date) });
+      const pupil = this.#pupil(who, table, isLong ? undefined : { seen, date: text("date") });
       pupil.classes.add(who.group || table.class || stemOf(sheet.file));
-      pupil.level ||= text(level);
+      pupil.level ||= text("level");
+      const topic = readHeading(
+        text("exercise") || text("skill") || text("domain"),
+        this.#plan.dates,
+      );
       for (const [column, plan] of marks) {
-        const cell = text(column);
-        const heading = readHeading(
-          text(exercise) || text(skill) || text(domain),
-          this.#plan.dates,
-        );
+        const cell = cells[column] ?? "";
+        const where = { ...place, column: column + 1 };
         const title =
           plan.exercise ??
-          (marks.length > 1 && heading.name ? `${heading.name} – ${plan.heading}` : heading.name);
-        const where = { ...place, column: column + 1 };
-        if (cell === "") this.#absent("");
-        else if (title === "") this.#leaveOut("no_exercise", where);
+          (marks.length > 1 && topic.name ? `${topic.name} – ${plan.heading}` : topic.name);
+        const best =
+          numberIn(text("maximum")) ?? (plan.exercise === undefined ? topic.maximum : undefined);
+        const score = cell === "" ? "absent" : scoreOf(cell, plan.scale!, best);
+        if (score === "absent") {
+          const word = cell.toLowerCase();
+          this.#absences.set(word, (this.#absences.get(word) ?? 0) + 1);
+        } else if (title === "") this.#leaveOut("no_exercise", where);
+        else if (typeof score === "string") this.#leaveOut(score, where);
         else {
-          const score = scoreOf(
-            cell,
-            plan.scale!,
-            numberIn(text(maximum)) ?? (plan.exercise === undefined ? heading.maximum : undefined),
-          );
-          if (score === "absent") this.#absent(cell.toLowerCase());
-          else if (typeof score === "string") this.#leaveOut(score, where);
-          else {
-            const about = this.#exercise(
-              title,
-              plan.domain ?? text(domain),
-              text(exercise) ? text(skill) : "",
-            );
-            const day = this.#dayOf(text(date), plan, heading.day, schoolYear, {
-              ...place,
-              column: date! + 1,
-            });
-            this.#add(own, { pupil, exercise: about, day, score });
+          const skill = text("exercise") && text("skill");
+          const exercise = this.#exercise(title, plan.domain ?? text("domain"), skill);
+          const date = text("date");
+          const day = dayIn(date, this.#plan.dates)?.day ?? serialDay(date);
+          if (date !== "" && !day) {
+            const column = columns.findIndex(({ means }) => means === "date") + 1;
+            this.#leaveOut("no_date", { ...place, column });
           }
+          addAttempt(own, {
+            pupil,
+            exercise,
+            day: dayOf(day ?? topic.day ?? dayOfPlan(plan), schoolYear),
+            score,
+          });
         }
       }
     }
-    for (let left = table.isRead ? sheet.formulas : 0; left > 0; left--) {
-      this.#leaveOut("formula", { file: sheet.file, sheet: sheet.name, row: 0 });
-    }
+    this.#leaveOut("formula", undefined, sheet.formulas);
   }
 
   #pupil(
@@ -237,148 +232,126 @@ class MarksReader {
   ): Pupil {
     // Any order of first name and surname is the same pupil.
     const words = plain(name).split(" ").sort().join(" ");
-    const key = id || `${plain(group || (table.class ?? ""))}|${words}`;
-    let number = 1;
+    let key = id || `${plain(group || (table.class ?? ""))}|${words}`;
+    let shown = name || id;
     if (rows && id === "") {
       const row = `${key}|${rows.date}`;
-      number = (rows.seen.get(row) ?? 0) + 1;
+      const number = (rows.seen.get(row) ?? 0) + 1;
       rows.seen.set(row, number);
       if (number > 1) this.#namesakes++;
-      if (this.#plan.namesakes === "one") number = 1;
+      if (number > 1 && this.#plan.namesakes === "two") {
+        key += `|${number}`;
+        shown += ` (${number})`;
+      }
     }
-    const own = number === 1 ? key : `${key}|${number}`;
-    const known = this.#pupils.get(own);
-    if (known) return known;
-    const shown = name || id;
-    const pupil: Pupil = {
-      id: uuid.fits(own) ? own.toLowerCase() : this.#uuidOf(own),
-      name: number === 1 ? shown : `${shown} (${number})`,
+    const pupil = this.#pupils.get(key) ?? {
+      id: uuid.fits(key) ? key.toLowerCase() : this.#uuidOf(key),
+      name: shown,
       classes: new Set(),
       level: "",
     };
-    this.#pupils.set(own, pupil);
+    this.#pupils.set(key, pupil);
     return pupil;
   }
 
   /** Returns the plain name of an exercise, and keeps how it was first written. */
   #exercise(name: string, domain: string, skill: string): string {
     const key = plain(name) || name;
-    const known = this.#exercises.get(key);
-    if (!known) this.#exercises.set(key, { name, domain, skill });
-    else {
-      known.domain ||= domain;
-      known.skill ||= skill;
-    }
+    const exercise = this.#exercises.get(key) ?? { name, domain, skill };
+    exercise.domain ||= domain;
+    exercise.skill ||= skill;
+    this.#exercises.set(key, exercise);
     return key;
   }
 
-  #dayOf(
-    cell: string,
-    plan: ColumnPlan,
-    inName: ReturnType<typeof readHeading>["day"],
-    schoolYear: number | undefined,
-    place: Place,
-  ): string {
-    const ofCell =
-      cell === "" ? undefined : (dayIn(cell, this.#plan.dates)?.day ?? serialDay(cell));
-    if (cell !== "" && !ofCell) this.#leaveOut("no_date", place);
-    const [day, month, year] = plan.day?.split("-").reverse().map(Number) ?? [];
-    const found =
-      ofCell ??
-      inName ??
-      (day === undefined
-        ? undefined
-        : { day, month: month!, ...(year !== undefined && { year }), isAmbiguous: false });
-    if (!found) return "";
-    return isoDate(found, schoolYear) ?? `${found.month}-${found.day}`;
-  }
-
-  /** Adds an attempt; a second one of a pupil at an exercise on one day is another. */
-  #add(attempts: Map<string, Attempt>, attempt: Attempt): void {
-    const { pupil, exercise, day } = attempt;
-    let id = `${pupil.id}/${exercise}/${day}`;
-    for (let number = 2; attempts.has(id); number++)
-      id = `${pupil.id}/${exercise}/${day}/${number}`;
-    attempts.set(id, attempt);
-  }
-
-  #absent(word: string): void {
-    this.#absences.set(word, (this.#absences.get(word) ?? 0) + 1);
-  }
-
-  #leaveOut(reason: LeftOutReason, place?: Place): void {
+  #leaveOut(reason: LeftOutReason, place?: Place, count = 1): void {
+    if (count === 0) return;
     const left = this.#leftOut.get(reason) ?? { count: 0, places: [] };
-    left.count++;
+    left.count += count;
     if (place && left.places.length < PLACES) left.places.push(place);
     this.#leftOut.set(reason, left);
   }
 
   end(given: MarksCatalogue | undefined): Applied {
+    const { pass, level, levels: decided } = this.#plan;
     const pupils = [...this.#pupils.values()];
-    const names = pupils.flatMap(({ classes, level }) => [...classes, level]);
-    const { grades, labels } = levelsOf(names.filter((name) => name !== ""));
-    const levels = { ...Object.fromEntries(grades), ...this.#plan.levels };
+    const attempts = [...this.#attempts];
+    const names = pupils.flatMap((pupil) => [...pupil.classes, pupil.level]).filter(Boolean);
+    const { grades, labels } = levelsOf(names);
+    const levels = { ...Object.fromEntries(grades), ...decided };
     const unknownLevels = new Map<string, number>();
-    const gradeOf = (pupil: Pupil): number => {
-      const name = [pupil.level, ...pupil.classes].find((one) => levels[one] !== undefined);
-      if (name !== undefined) return levels[name]!;
-      for (const one of pupil.classes) unknownLevels.set(one, (unknownLevels.get(one) ?? 0) + 1);
-      return this.#plan.level;
-    };
-    const groups = groupsOf(pupils);
+    const gradeById = new Map<string, number>();
+    for (const { id, classes, level: own } of pupils) {
+      const grade = [own, ...classes].map((one) => levels[one]).find((one) => one !== undefined);
+      gradeById.set(id, grade ?? level);
+      if (grade !== undefined) continue;
+      for (const one of classes) unknownLevels.set(one, (unknownLevels.get(one) ?? 0) + 1);
+    }
+    const groups = groupsOf(new Set(pupils.flatMap(({ classes }) => [...classes])));
     const learners = pupils.map(
-      (pupil): Learner => ({
-        learner_id: pupil.id,
-        display_name: pupil.name,
-        grade_level: gradeOf(pupil),
-        groups: [...pupil.classes].map((name) => groups.get(name)!.group_id),
+      ({ id, name, classes }): Learner => ({
+        learner_id: id,
+        display_name: name,
+        grade_level: gradeById.get(id)!,
+        groups: [...classes].map((one) => groups.get(one)!.group_id),
       }),
     );
-    const gradeById = new Map(learners.map((one) => [one.learner_id, one.grade_level]));
     const tried = new Map<string, number[]>();
-    for (const { exercise, pupil } of this.#attempts.values()) {
-      tried.set(exercise, [...(tried.get(exercise) ?? []), gradeById.get(pupil.id)!]);
+    for (const [, { exercise, pupil }] of attempts) {
+      const grade = gradeById.get(pupil.id)!;
+      if (tried.get(exercise)?.push(grade) === undefined) tried.set(exercise, [grade]);
     }
-    const all = commonest(learners.map((one) => one.grade_level)) ?? this.#plan.level;
-    const catalogue = catalogueOf(
+    const usual = commonest([...gradeById.values()]) ?? level;
+    const { skills, resources, idOf } = catalogueOf(
       this.#exercises,
       this.#plan.skills,
       given,
-      (key) => commonest(tried.get(key) ?? []) ?? all,
+      (key) => commonest(tried.get(key) ?? []) ?? usual,
     );
-    const traces = [...this.#attempts].map(([id, { pupil, exercise, day, score }]): Trace => {
-      const isDated = day.length === 10;
-      if (!isDated) this.#undated++;
-      return {
+    const isDated = ({ day }: Attempt): boolean => day.length === 10;
+    const traces = attempts.map(
+      ([id, attempt]): Trace => ({
         trace_id: id,
-        learner_id: pupil.id,
-        resource_id: catalogue.idOf.get(exercise)!,
-        verb: score >= this.#plan.pass ? "passed" : "failed",
-        score,
-        ...(isDated && { timestamp: `${day}T00:00:00Z` }),
-      };
-    });
+        learner_id: attempt.pupil.id,
+        resource_id: idOf.get(attempt.exercise)!,
+        verb: attempt.score >= pass ? "passed" : "failed",
+        score: attempt.score,
+        ...(isDated(attempt) && { timestamp: `${attempt.day}T00:00:00Z` }),
+      }),
+    );
     return {
       records: {
-        skills: catalogue.skills,
-        resources: catalogue.resources,
-        groups: [...groups.values()],
-        learners,
-        traces,
+        ...{ skills, resources, groups: [...groups.values()], learners, traces },
         ...(labels && { labels }),
       },
       leftOut: this.#leftOut,
       absences: this.#absences,
-      marks: this.#marks,
-      repeated: this.#repeated,
+      tables: this.#tables,
       namesakes: this.#namesakes,
-      undated: this.#undated,
+      undated: attempts.filter(([, attempt]) => !isDated(attempt)).length,
       unknownLevels,
       levels: Object.fromEntries(
         names.filter((name) => levels[name] !== undefined).map((name) => [name, levels[name]!]),
       ),
     };
   }
+}
+
+/** Adds an attempt; a second one of a pupil at an exercise on one day is another. */
+function addAttempt(attempts: Map<string, Attempt>, attempt: Attempt): void {
+  const start = `${attempt.pupil.id}/${attempt.exercise}/${attempt.day}`;
+  let id = start;
+  for (let number = 2; attempts.has(id); number++) id = `${start}/${number}`;
+  attempts.set(id, attempt);
+}
+
+function dayOfPlan({ day: text }: ColumnPlan): Day | undefined {
+  const [day, month, year] = text?.split("-").reverse().map(Number) ?? [];
+  return day === undefined || month === undefined ? undefined : { day, month, year };
+}
+
+function dayOf(day: Day | undefined, schoolYear: number | undefined): string {
+  return day ? (isoDate(day, schoolYear) ?? `${day.month}-${day.day}`) : "";
 }
 
 /** The year in which the school year of a sheet begins, by its first title or date that says so. */
@@ -395,31 +368,20 @@ function schoolYearOf({ rows, name, file }: Sheet): number | undefined {
 }
 
 /** A group for each class. */
-function groupsOf(pupils: readonly Pupil[]): Map<string, LearnerGroup> {
-  const names = new Set(pupils.flatMap(({ classes }) => [...classes]));
+function groupsOf(names: ReadonlySet<string>): Map<string, LearnerGroup> {
   const idOf = uniqueIds();
-  return new Map(
-    [...names].map((name) => {
-      const id = name
-        .normalize("NFD")
-        .replace(/\p{M}/gu, "")
-        .replace(/[^\w.~]+/g, "-")
-        .replace(/^[-.]+|-+$/g, "");
-      return [
-        name,
-        {
-          group_id: idOf(id.slice(0, 90) || "class"),
-          name: name.replace(/\p{C}/gu, "").slice(0, 200),
-          type: "class",
-        },
-      ];
-    }),
-  );
+  const groupOf = (name: string): LearnerGroup => {
+    const letters = name.normalize("NFD").replace(/\p{M}/gu, "");
+    const id = letters.replace(/[^\w.~]+/g, "-").replace(/^[-.]+|-+$/g, "");
+    const shown = name.replace(/\p{C}/gu, "").slice(0, 200);
+    return { group_id: idOf(id.slice(0, 90) || "class"), name: shown, type: "class" };
+  };
+  return new Map([...names].map((name) => [name, groupOf(name)]));
 }
 
 /** Returns a function that gives an id a number if it was given before. */
-function uniqueIds(): (id: string) => string {
-  const given = new Set<string>();
+function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
+  const given = new Set(taken);
   return (id) => {
     let own = id;
     for (let number = 2; given.has(own); number++) own = `${id}_${number}`;
@@ -438,39 +400,29 @@ const OTHERS = "autres";
 /** Exercises that can have a domain each, before a profile has too many. */
 const FEW = 12;
 
-interface Catalogue extends MarksCatalogue {
-  /** The id of each resource, by the plain name of its exercise. */
-  readonly idOf: ReadonlyMap<string, string>;
-}
-
 /** The skills and resources of exercises: those that were given, and one for each other exercise. */
 function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
   given: MarksCatalogue | undefined,
   gradeOf: (exercise: string) => number,
-): Catalogue {
-  const idOf = new Map<string, string>();
-  for (const { resource_id: id, title } of given?.resources ?? []) {
-    for (const name of [title, id]) idOf.set(plain(name), id);
-  }
-  const skills = new Map((given?.skills ?? []).map((skill) => [skill.id, skill]));
+): MarksCatalogue & { readonly idOf: ReadonlyMap<string, string> } {
+  const skills = [...(given?.skills ?? [])];
   const resources = [...(given?.resources ?? [])];
-  const skillIds = new Map<string, string>();
-  const newId = uniqueIds();
+  const idOf = new Map(
+    resources.flatMap(({ resource_id: id, title }) =>
+      [title, id].map((name) => [plain(name), id] as const),
+    ),
+  );
+  const skillIds = new Map(skills.map(({ id, preferred_label }) => [plain(preferred_label), id]));
+  const newId = uniqueIds(skills.map(({ id }) => id));
   const skillOf = (label: string, domain: string): string => {
-    const known =
-      skillIds.get(plain(label)) ??
-      [...skills.values()].find((one) => plain(one.preferred_label) === plain(label))?.id;
+    const known = skillIds.get(plain(label));
     if (known !== undefined) return known;
     const id = newId(snakeCase(label) || label);
     skillIds.set(plain(label), id);
-    skills.set(id, {
-      id,
-      preferred_label: label,
-      description: "",
-      domain: snakeCase(domain) || OTHERS,
-    });
+    const own = snakeCase(domain) || OTHERS;
+    skills.push({ id, preferred_label: label, description: "", domain: own });
     return id;
   };
   const domainOf = domainsOf(exercises, grouped, given !== undefined);
@@ -490,7 +442,7 @@ function catalogueOf(
       skill_ids: [id],
     });
   }
-  return { skills: [...skills.values()], resources, idOf };
+  return { skills, resources, idOf };
 }
 
 /** Returns what gives a domain to an exercise that says none: exercises that are numbered share one. */

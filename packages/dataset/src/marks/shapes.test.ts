@@ -409,6 +409,53 @@ Noé Durand;8,5;20
     ["Léa Martin, CM1 (4): Dictée (CM1) 0.6", "Noé Durand, CM1 (4): Dictée (CM1) 0.425"],
   ],
   [
+    "pupils in columns, with their full names",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "CE1 B.csv",
+            `Exercice;Léa Martin;Noé Durand;Inès Petit-Roux
+Dictée (12/09/2025) /10;8;abs;4,5
+Calcul mental /20;15;10;20
+Moyenne;12;10;12
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Léa Martin, CE1 B (2): Dictée 0.8 2025-09-12",
+      "Léa Martin, CE1 B (2): Calcul mental 0.75",
+      "Noé Durand, CE1 B (2): Calcul mental 0.5",
+      "Inès Petit-Roux, CE1 B (2): Dictée 0.45 2025-09-12",
+      "Inès Petit-Roux, CE1 B (2): Calcul mental 1",
+    ],
+  ],
+  [
+    "pupils in columns, with surnames above first names and a column of best marks",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "CM2.csv",
+            `Nom;;MARTIN;DURAND
+Prénom;;Léa;Noé
+Évaluation;Barème;;
+Fractions;20;15;8
+Lecture;10;7,5;NN
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Léa MARTIN, CM2 (5): Fractions 0.75",
+      "Léa MARTIN, CM2 (5): Lecture 0.75",
+      "Noé DURAND, CM2 (5): Fractions 0.4",
+    ],
+  ],
+  [
     "without any headings",
     () =>
       readMarks(

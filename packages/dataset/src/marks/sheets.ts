@@ -2,6 +2,7 @@ import { unzipSync } from "fflate";
 import { parseCsv } from "hucre/csv";
 import { readOds } from "hucre/ods";
 import { readXls, readXlsx } from "hucre/xlsx";
+import { meaningsOf, TOPICS } from "./words.ts";
 
 /** A file as somebody gave it. */
 export interface MarksFile {
@@ -22,6 +23,8 @@ export interface Sheet {
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
   /** Why the sheet is not read unless somebody asks for it. */
   readonly aside?: "hidden" | "pivot";
+  /** Whether rows and columns have changed places. */
+  readonly isTransposed?: boolean;
   /** Cells with a formula that were saved without its result. */
   readonly formulas: number;
 }
@@ -199,6 +202,16 @@ function delimiterOf(text: string): string {
     if (wide >= 0.5 * filled && wide > 0) return delimiter;
   }
   return ",";
+}
+
+/** Returns a sheet whose rows and columns have changed places. */
+export function transposed(sheet: Sheet): Sheet {
+  const width = sheet.rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const rows = Array.from({ length: width }, (_, at) => sheet.rows.map((row) => row[at] ?? ""));
+  // The heading of the exercises would now stand above the pupils.
+  const topic = rows[0]?.findIndex((cell) => TOPICS.includes(meaningsOf(cell)[0]!)) ?? -1;
+  if (topic >= 0) rows[0]![topic] = "";
+  return { ...sheet, rows: trimmed(rows), isTransposed: true };
 }
 
 /** Without empty rows at the end, and empty cells at the end of each. */

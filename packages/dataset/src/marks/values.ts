@@ -116,116 +116,48 @@ export type DateOrder = "day-first" | "month-first";
 
 /** A day in a text. The year may be missing. */
 export interface Day {
-  readonly year?: number;
+  readonly year?: number | undefined;
   readonly month: number;
   readonly day: number;
-  /** Whether day and month could change places. */
-  readonly isAmbiguous: boolean;
-  /** Whether their order is day first; undefined for a month by its name, and where the year comes first. */
-  readonly isDayFirst?: boolean;
+  /** The order of day and month, if the numbers prove one; "either" if they could change places. */
+  readonly order?: DateOrder | "either";
 }
 
-const ISO_DATE = /(?<!\d)(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{1,2}:\d\d\S*)?(?!\d)/;
-const NUMERIC_DATE =
-  /(?<![\d/])(\d{1,2})(?:\/(\d{1,2})\/|\.(\d{1,2})\.|-(\d{1,2})-)((?:20)?\d\d)(?:,? \d{1,2}[:h]\d\d\S*)?(?![\d/])/;
-const SHORT_DATE = /(?<![\d/.])(\d\d)(?:\/(\d\d)(?![\d/.])|\.(\d\d)\.(?!\d))/;
-const WORD_DATE =
-  /(?<!\d)(\d{1,2})(?:er|st|nd|rd|th|\.)?[ -](?:de )?(\p{L}{3,10})\.?(?:(?: de)?[ -]((?:20)?\d\d))?(?!\d)/u;
-const MONTH_FIRST_WORD_DATE = /(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (20\d\d)/u;
+const DATES: readonly RegExp[] = [
+  /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?:[T ]\d{1,2}:\d\d\S*)?(?!\d)/g,
+  /(?<![\d/])(?<first>\d{1,2})(?<sign>[/.-])(?<second>\d{1,2})\k<sign>(?<year>(?:20)?\d\d)(?:,? \d{1,2}[:h]\d\d\S*)?(?![\d/])/g,
+  /(?<![\d/.])(?<first>\d\d)(?<sign>\/)(?<second>\d\d)(?![\d/.])/g,
+  /(?<![\d/.])(?<first>\d\d)(?<sign>\.)(?<second>\d\d)\.(?!\d)/g,
+  /(?<!\d)(?<day>\d{1,2})(?:er|st|nd|rd|th|\.|º)?[ -](?:de )?(?<name>\p{L}{3,10})\.?(?:(?: de)?[ -](?<year>(?:20)?\d\d))?(?!\d)/gu,
+  /(?<name>\p{L}{3,10})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>20\d\d)/gu,
+];
 
 /** A day in a text, with the word before it. */
 const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
 /** Returns the first day that a text names, and the text around it; undefined if it names none. */
 export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
-  for (const read of [isoDay, numericDay, shortDay, wordDay, monthFirstDay]) {
-    const found = read(text, order);
-    if (
-      found &&
-      found.day.month >= 1 &&
-      found.day.month <= 12 &&
-      found.day.day >= 1 &&
-      found.day.day <= 31
-    ) {
-      const rest = text.replace(found.match, "\0").replace(BEFORE_DAY, " ");
-      return { day: found.day, rest };
-    }
+  for (const match of DATES.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    const { year, month, day, name, first, second, sign } = match.groups!;
+    const found =
+      first === undefined
+        ? { month: name === undefined ? Number(month) : (monthOf(name) ?? 0), day: Number(day) }
+        : ordered(Number(first), Number(second), order, sign === ".");
+    if (found.month < 1 || found.month > 12 || found.day < 1 || found.day > 31) continue;
+    const rest = text.replace(match[0], "\0").replace(BEFORE_DAY, " ");
+    const full = year === undefined ? undefined : Number(year.padStart(4, "20"));
+    return { day: { ...found, year: full }, rest };
   }
   return undefined;
 }
 
-type Found = { readonly day: Day; readonly match: string } | undefined;
-
-function isoDay(text: string): Found {
-  const [match, year, month, day] = ISO_DATE.exec(text) ?? [];
-  if (match === undefined) return undefined;
-  return {
-    match,
-    day: { year: Number(year), month: Number(month), day: Number(day), isAmbiguous: false },
-  };
-}
-
-function numericDay(text: string, order: DateOrder): Found {
-  const [match, first, ...seconds] = NUMERIC_DATE.exec(text) ?? [];
-  if (match === undefined) return undefined;
-  const year = Number(seconds.pop());
-  const second = seconds.find((one) => one !== undefined);
-  // Points are written day first everywhere.
-  return {
-    match,
-    day: ordered(
-      Number(first),
-      Number(second),
-      match.includes(".") ? "day-first" : order,
-      year,
-      match.includes("."),
-    ),
-  };
-}
-
-function shortDay(text: string, order: DateOrder): Found {
-  const [match, first, slash, point] = SHORT_DATE.exec(text) ?? [];
-  if (match === undefined) return undefined;
-  return { match, day: ordered(Number(first), Number(slash ?? point), order) };
-}
-
-function wordDay(text: string): Found {
-  const [match, day, word, year] = WORD_DATE.exec(text) ?? [];
-  const month = word === undefined ? undefined : monthOf(word);
-  if (match === undefined || month === undefined) return undefined;
-  return { match, day: { ...yearOf(year), month, day: Number(day), isAmbiguous: false } };
-}
-
-function monthFirstDay(text: string): Found {
-  const [match, word, day, year] = MONTH_FIRST_WORD_DATE.exec(text) ?? [];
-  const month = word === undefined ? undefined : monthOf(word);
-  if (match === undefined || month === undefined) return undefined;
-  return { match, day: { ...yearOf(year), month, day: Number(day), isAmbiguous: false } };
-}
-
-function yearOf(text: string | undefined): { readonly year?: number } {
-  if (text === undefined) return {};
-  return { year: text.length === 2 ? 2000 + Number(text) : Number(text) };
-}
-
-function ordered(
-  first: number,
-  second: number,
-  order: DateOrder,
-  year?: number,
-  isSure = false,
-): Day {
-  const isAmbiguous = !isSure && first <= 12 && second <= 12 && first !== second;
-  const isDayFirst = first > 12 || (second <= 12 && order === "day-first");
+/** Returns which of two numbers is the day. With points, it comes first everywhere. */
+function ordered(first: number, second: number, order: DateOrder, hasPoints: boolean): Day {
+  const isOpen = !hasPoints && first <= 12 && second <= 12;
+  const isDayFirst = isOpen ? order === "day-first" : hasPoints || first > 12;
   const [day, month] = isDayFirst ? [first, second] : [second, first];
-  const full = year === undefined ? {} : { year: year < 100 ? 2000 + year : year };
-  return {
-    ...full,
-    month,
-    day,
-    isAmbiguous,
-    ...(!isAmbiguous && first !== second && { isDayFirst }),
-  };
+  if (first === second) return { month, day };
+  return { month, day, order: isOpen ? "either" : isDayFirst ? "day-first" : "month-first" };
 }
 
 /** Days that a spreadsheet counts from the end of 1899, for the years 2000 to 2099. */
@@ -233,12 +165,7 @@ export function serialDay(cell: string): Day | undefined {
   const days = numberIn(cell);
   if (days === undefined || days < 36_526 || days > 73_050) return undefined;
   const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(days) * 86_400_000);
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    isAmbiguous: false,
-  };
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /**
@@ -264,41 +191,24 @@ export interface ExerciseHeading {
   readonly day?: Day;
 }
 
-const COEFFICIENT = inBracketsOrNot(
-  /\b(?:coef(?:f(?:icient)?)?|weight|gewichtung|gewicht|peso|ponderaci[oó]n)\.?\s*[:=]?\s*x?\d+(?:[.,]\d+)?%?/,
-);
+const COEFFICIENT =
+  /\b(?:coef(?:f(?:icient)?)?|weight|gewichtung|gewicht|peso|ponderaci[oó]n)\.?\s*[:=]?\s*x?\d+(?:[.,]\d+)?%?/i;
 const VALUE_KIND =
-  /\((?:real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
-const MAXIMUM = inBracketsOrNot(
-  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte)?\.?(?![\d/])/,
-);
-const POINTS =
-  /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i;
-const PERCENT = /[([]?\s*%\s*[)\]]?/;
-
-/** A pattern, with brackets around all of it where there are. */
-function inBracketsOrNot({ source }: RegExp): RegExp {
-  const unnamed = source.replace("?<best>", "?<inner>");
-  return new RegExp(`[([]\\s*${unnamed}\\s*[)\\]]|${source}`, "i");
-}
+  /\((?:r[eé]e?l|real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
+const MAXIMA: readonly RegExp[] = [
+  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte)?\.?(?![\d/])/i,
+  /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i,
+  /%/,
+];
 
 /** Reads the heading of a column of marks, such as `Dictée 3 (12/09/2025, coef. 2) /10`. */
 export function readHeading(heading: string, order: DateOrder): ExerciseHeading {
   let name = heading.replace(COEFFICIENT, " ").replace(VALUE_KIND, " ");
   const dated = dayIn(name, order);
   if (dated) name = dated.rest;
-  let maximum: number | undefined;
-  for (const pattern of [MAXIMUM, POINTS]) {
-    const found = pattern.exec(name);
-    const best = found && numberIn(found.groups!["best"] ?? found.groups!["inner"]!);
-    if (!best || maximum !== undefined) continue;
-    maximum = best;
-    name = name.replace(found[0], " ");
-  }
-  if (PERCENT.test(name) && maximum === undefined) {
-    maximum = 100;
-    name = name.replace(PERCENT, " ");
-  }
+  const found = MAXIMA.map((pattern) => pattern.exec(name)).find((one) => one !== null);
+  if (found) name = name.replace(found[0], " ");
+  const maximum = found && (numberIn(found.groups?.["best"] ?? "100") || undefined);
   name = name
     .replace(/[([][\s,;:.-]*[)\]]/g, " ")
     .replace(/[([]\s*[,;:]\s*/g, "(")

@@ -17,6 +17,9 @@ export const MEANINGS = [
 
 export type Meaning = (typeof MEANINGS)[number];
 
+/** What a mark is about, where each has a row of its own. */
+export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
+
 /** A text as it is compared: small letters without accents, and words with one space between. */
 export function plain(text: string): string {
   return text
@@ -110,11 +113,11 @@ const MAXIMA_LABEL =
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
 
-/** Returns what a row is by its first words: no pupil. */
+/** Returns what a row holds that is no pupil, by its first words. */
 export function labelOf(
-  text: string,
+  row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
-  const words = plain(text);
+  const words = plain(row.find((cell) => cell !== "") ?? "");
   if (MAXIMA_LABEL.test(words)) return "maxima";
   if (COEFFICIENT_LABEL.test(words)) return "coefficients";
   // Above the pupils it is the best possible mark, below them the best one given.
@@ -178,16 +181,17 @@ function steps(...words: readonly string[]): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** Months by the first letters of their names in the five languages. */
-const MONTHS: readonly string[] =
-  "jan|ene|gen,fev|feb,mar|mrz,avr|apr|abr,mai|may|mag,juin|jun|giu,juil|jul|lug,aou|aug|ago,sep|set,oct|okt|ott,nov,dec|dez|dic".split(
-    ",",
-  );
+/** The names of the months in the five languages. */
+const MONTHS: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) =>
+  ["fr", "en", "de", "es", "it"].map((language) =>
+    plain(new Date(2025, month).toLocaleDateString(language, { month: "long" })),
+  ),
+);
 
-/** Returns the month, from 1 to 12, that a word names. */
+/** Returns the month, from 1 to 12, that a word of three letters or more names or begins to name. */
 export function monthOf(word: string): number | undefined {
-  const start = plain(word);
-  const at = MONTHS.findIndex((names) => names.split("|").some((name) => start.startsWith(name)));
+  const start = plain(word).replace("mrz", "marz");
+  const at = MONTHS.findIndex((names) => names.some((name) => name.startsWith(start)));
   return at < 0 ? undefined : at + 1;
 }
 

@@ -5,12 +5,15 @@ import {
   changeTable,
   describeLeftOut,
   describeQuestion,
+  describeScale,
+  describeSheet,
   describeUnread,
   type MarksPlan,
   MEANINGS,
   type Meaning,
   type Question,
   type Sheet,
+  say,
   type TablePlan,
 } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
@@ -53,14 +56,14 @@ export function MarksView({
         </div>
       )}
       <p class="studio-count" role="status">
-        {says.read(counts.marks, counts.pupils, counts.exercises)}
+        {say(says, "read", counts)}
       </p>
       {questions.length > 0 && (
         <section class="studio-questions" aria-labelledby="questions-title">
           <h2 id="questions-title">{t.questions}</h2>
           {questions.map((question) => (
             <QuestionField
-              key={`${question.about} ${"table" in question ? question.table : ""}`}
+              key={`${question.about} ${question.table ?? ""}`}
               question={question}
               onAnswer={(answer) => change(answered(plan, question, answer))}
             />
@@ -125,7 +128,7 @@ function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element 
     return (
       <div class="studio-question">
         <span>{sentence}</span>
-        <MaximumInput value={question.answer} label={sentence} onChange={onAnswer} />
+        <MaximumInput value={Number(question.answer)} label={sentence} onChange={onAnswer} />
       </div>
     );
   }
@@ -192,7 +195,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
   const { marks: t } = useStudioMessages();
   const says = useMarksMessages();
   const { plan } = marks;
-  const name = says.sheet(table.file, table.sheet);
+  const name = describeSheet(table, says);
   const bad = new Set(
     marks.leftOut
       .flatMap(({ places }) => places)
@@ -218,7 +221,10 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
       </div>
       <p class="muted">
         {table.isRead
-          ? [says.marks(marks.marks[at]!), table.class && says.class(table.class)]
+          ? [
+              say(says, "marks", { n: marks.marks[at]! }),
+              table.class && say(says, "class", { name: table.class }),
+            ]
               .filter(Boolean)
               .join(" · ")
           : says.aside[table.aside ?? "no_marks"]}
@@ -259,7 +265,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
                           />
                         </>
                       ) : (
-                        says.scale(own.scale, true)
+                        describeScale(own.scale, true, says)
                       )}
                     </span>
                   )}
