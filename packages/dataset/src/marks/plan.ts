@@ -202,7 +202,9 @@ interface Column {
   readonly at: number;
   /** As the sheet has it; a column without one has its number. */
   readonly heading: string;
-  /** What the heading says of an exercise. */
+  /** The lower of two headings. */
+  readonly title: string;
+  /** What the title says of an exercise. */
   readonly read: ExerciseHeading;
   /** Those that are not empty. */
   readonly cells: readonly string[];
@@ -230,8 +232,15 @@ export function planTable(
     // Decisions are found by the headings in their order.
     const same = left.findIndex((column) => column.heading === heading);
     const { cells: _cells, ...kept } = same < 0 ? {} : left.splice(same, 1)[0]!;
-    const read = readHeading(below || heading, order);
-    return { at, heading, read, cells, kept: same < 0 ? undefined : kept };
+    const title = below || heading;
+    return {
+      at,
+      heading,
+      title,
+      read: readHeading(title, order),
+      cells,
+      kept: same < 0 ? undefined : kept,
+    };
   });
   const decided = meaningsOfColumns(columns);
   const has = (meanings: readonly Meaning[]): boolean =>
@@ -239,9 +248,15 @@ export function planTable(
   const marks = columns.filter(({ at }) => decided[at]!.means === "mark");
   const scaleOf = scalesOf(marks, around, columns, has(["maximum"]));
   const isLong = has(TOPICS);
-  const exerciseOf = ({ read }: Column): string => {
-    const isPlain = meaningsOf(read.name)[0] === "mark" && !/\d/.test(read.name);
-    return isPlain && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
+  const exerciseOf = ({ read }: Column): string =>
+    isPlainMark(read.name) && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
+  // Headings such as "Français - Lire" name the subject first, if all of them do.
+  const isSplit = marks.length > 1 && marks.every(({ read }) => SUBJECT_FIRST.test(read.name));
+  const domainOf = ({ at, title, read }: Column): string | undefined => {
+    const above = around.below[at] ? around.filled(header, at) : around.groups[at];
+    if (above && above !== title && !isPeriod(above) && meaningsOf(above)[0] !== "mark")
+      return above;
+    return isSplit ? SUBJECT_FIRST.exec(read.name)![1] : undefined;
   };
   const className =
     given.class ?? (has(["class"]) ? undefined : classIn([...around.titles, name, stemOf(file)]));
@@ -256,14 +271,12 @@ export function planTable(
       const { at, heading, read, cells, kept } = column;
       const base = { heading, ...decided[at]!, cells: cells.length };
       if (base.means !== "mark") return base;
-      const above = around.below[at] ? around.filled(header, at) : around.groups[at];
+      const domain = domainOf(column);
       const day = around.days[at] ?? read.day;
       return {
         ...base,
         ...(!isLong && { exercise: exerciseOf(column) }),
-        ...(above &&
-          above !== (around.below[at] || heading) &&
-          !isPeriod(above) && { domain: above }),
+        ...(domain && { domain }),
         ...(day && { day: [day.year ?? [], pad(day.month), pad(day.day)].flat().join("-") }),
         ...scaleOf(column),
         ...kept,
@@ -274,6 +287,13 @@ export function planTable(
     ...(className && { class: className }),
     ...(given.repeats && { repeats: given.repeats }),
   };
+}
+
+const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
+
+/** Whether a name says that a column has marks, and nothing of an exercise. */
+function isPlainMark(name: string): boolean {
+  return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
 }
 
 function pad(number: number): string {
@@ -393,12 +413,12 @@ type Decided = Pick<ColumnPlan, "means" | "by">;
 /** Decides what each column means: first by itself, then by what the others mean. */
 function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
-  const decided = columns.map(({ heading, cells, kept }, at): Decided => {
+  const decided = columns.map(({ title, cells, kept }, at): Decided => {
     if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
     const content = contents[at]!;
-    const means = meaningsOf(heading).find((one) => fits(one, content));
+    const means = meaningsOf(title).find((one) => fits(one, content));
     if (means) return { means, by: "heading" };
-    const isCount = heading.startsWith("#") && cells.every((cell, row) => Number(cell) === row + 1);
+    const isCount = title.startsWith("#") && cells.every((cell, row) => Number(cell) === row + 1);
     if (content.marks >= 0.7 && !isCount) return { means: "mark", by: "content" };
     return { means: content.days >= 0.8 ? "date" : "ignored", by: "content" };
   });
@@ -462,16 +482,20 @@ function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
     if (!has(...TOPICS) && !isOnePerRow && means === "maximum") set(at, "ignored");
   }
+  // A column called "Note" beside those of exercises has their total.
+  const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
+  const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
+  if (isTotal && !total.kept) set(total.at, "ignored");
   // Exercises that Moodle exports as percentages too need no best mark.
-  const isShare = ({ heading }: Column): boolean =>
-    /\((?:p(?:er|our)cent|porcen|prozent)/i.test(heading);
+  const isShare = ({ title }: Column): boolean =>
+    /\((?:p(?:er|our)cent|porcen|prozent)/i.test(title);
   const shares = new Set(
     marks()
       .filter(isShare)
       .map(({ read }) => read.name),
   );
   for (const one of marks()) {
-    const isDouble = /\)\s*$/.test(one.heading) && !isShare(one) && shares.has(one.read.name);
+    const isDouble = /\)\s*$/.test(one.title) && !isShare(one) && shares.has(one.read.name);
     if (isDouble && !one.kept) decided[one.at] = { means: "ignored", by: "heading" };
   }
   return decided;
@@ -539,7 +563,10 @@ function scalesOf(
     .flatMap(({ cells }) => cells.map(markIn))
     .flatMap((mark) => (mark.kind === "points" && !mark.maximum ? [mark.value] : []));
   // Beside a column of best marks, a mark of 1 is no German grade.
-  const shared = concludedScale(values, hasMaximum ? undefined : columns);
+  const isGermanSheet =
+    [...around.titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
+    marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
+  const shared = hasMaximum ? pointsOf(values) : concludedScale(values, isGermanSheet);
   return (column) => {
     if (words !== undefined && column.cells.some(isWord)) {
       return { scale: { kind: "words", words }, isScaleGiven: true };
@@ -558,20 +585,23 @@ const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
 /** Share of marks that may be above a best mark that is concluded from them, such as typing errors. */
 const TYPOS = 0.02;
 
-/** Returns the likeliest scale of marks: grades or levels where their columns may have them, or points out of a usual best mark. */
-function concludedScale(values: readonly number[], columns: readonly Column[] = []): Scale {
+/** Returns the likeliest scale of marks. */
+function concludedScale(values: readonly number[], isGermanSheet: boolean): Scale {
   const within = (least: number, most: number): boolean =>
     values.length > 0 && values.every((value) => value >= least && value <= most);
-  const isWhole = values.every(Number.isInteger);
-  if (within(1, 6) && columns.some(({ heading }) => isGerman(heading))) return { kind: "german" };
-  if (columns.length > 0 && within(1, 4) && isWhole && new Set(values).size > 2) {
-    return { kind: "levels" };
-  }
-  const best = USUAL.find(
-    (one) => values.filter((value) => value > one).length <= TYPOS * values.length,
+  if (within(1, 6) && isGermanSheet) return { kind: "german" };
+  const areLevels = within(1, 4) && values.every(Number.isInteger) && new Set(values).size > 2;
+  return areLevels ? { kind: "levels" } : pointsOf(values);
+}
+
+/** Returns points out of the least usual best mark that nearly all values reach at most. */
+function pointsOf(values: readonly number[]): Scale {
+  const most = values.reduce((best, value) => Math.max(best, value), 0);
+  const maximum = USUAL.find(
+    (best) => values.filter((value) => value > best).length <= TYPOS * values.length,
   );
-  const maximum = best ?? values.reduce((most, value) => Math.max(most, value), 0);
-  return { kind: "points", maximum: isWhole && maximum === 1 && !within(0, 1) ? 5 : maximum };
+  const isTooLow = maximum === 1 && most > 1 && values.every(Number.isInteger);
+  return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };
 }
 
 /** The name of the only exercise of a sheet, where its column is called `Note`: the title, the sheet's name or the file's. */
@@ -592,8 +622,9 @@ export function stemOf(file: string): string {
 const CLASSES: readonly RegExp[] = [
   /\b(?:classe|class|klasse|clase)\s*:\s*([^,;()]{1,30})/i,
   /^(.{1,19})$/,
+  /(?<!\p{L})((?:klasse|clase|classe|class|year|grade) ?[1-5] ?(?:[a-z](?!\p{L}))?)/iu,
   /(?<![\p{L}\d])((?:CP|CE ?[12]|CM ?[12])(?:[ -]?[A-Z\d](?!\p{L}))?)(?!\d)/u,
-  /(?<![\p{L}\d])([1-6][A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u,
+  /(?<![\p{L}\d])([1-6][ºª]? ?[A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u,
 ];
 
 /** Returns a class in the first of some texts that names one, such as `Classe : CE2 A`. */

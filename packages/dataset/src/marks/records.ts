@@ -75,7 +75,7 @@ export interface Applied {
 }
 
 /** What one table gave. */
-export interface ReadTable {
+interface ReadTable {
   readonly marks: number;
   /** What became of marks that an earlier table has for the same exercise and day. */
   readonly repeats: "replace" | "add";
@@ -158,7 +158,7 @@ class MarksReader {
     const { columns, header, first } = table;
     const marks = [...columns.entries()].filter(([, { means }]) => means === "mark");
     const isLong = columns.some(({ means }) => TOPICS.includes(means));
-    const schoolYear = schoolYearOf(sheet);
+    const schoolYear = schoolYearOf(sheet, table);
     const headings = sheet.rows[header - 1]?.join("\t");
     const seen = new Map<string, number>();
     let before = { name: "", id: "", group: "" };
@@ -354,17 +354,21 @@ function dayOf(day: Day | undefined, schoolYear: number | undefined): string {
   return day ? (isoDate(day, schoolYear) ?? `${day.month}-${day.day}`) : "";
 }
 
-/** The year in which the school year of a sheet begins, by its first title or date that says so. */
-function schoolYearOf({ rows, name, file }: Sheet): number | undefined {
-  const texts = [...rows.slice(0, 20).flat(), name, file];
-  const named = texts
-    .map((text) => /(?<!\d)(20\d\d) ?[-/–] ?(?:20)?\d\d(?!\d|[-/])/.exec(text)?.[1])
-    .find((year) => year !== undefined);
-  if (named !== undefined) return Number(named);
-  const day = texts
-    .map((text) => dayIn(text, "day-first")?.day)
-    .find((one) => one?.year !== undefined);
-  return day && day.year! - (day.month < 8 ? 1 : 0);
+/** The year in which the school year of a sheet begins, by the first title, heading or date of a mark that says so. */
+function schoolYearOf(
+  { rows, name, file }: Sheet,
+  { first, columns }: TablePlan,
+): number | undefined {
+  const date = columns.findIndex(({ means }) => means === "date");
+  const above = rows.slice(0, first - 1).flat();
+  const texts = [...above, name, file, ...rows.slice(first - 1).map((row) => row[date] ?? "")];
+  for (const text of texts) {
+    const named = /(?<!\d)(20\d\d) ?[-/–] ?(?:20)?\d\d(?!\d|[-/])/.exec(text)?.[1];
+    if (named !== undefined) return Number(named);
+    const day = dayIn(text, "day-first")?.day;
+    if (day?.year !== undefined) return day.year - (day.month < 8 ? 1 : 0);
+  }
+  return undefined;
 }
 
 /** A group for each class. */

@@ -409,6 +409,97 @@ Noé Durand;8,5;20
     ["Léa Martin, CM1 (4): Dictée (CM1) 0.6", "Noé Durand, CM1 (4): Dictée (CM1) 0.425"],
   ],
   [
+    "German grades with signs below a title, and a column of totals",
+    () =>
+      readMarks(
+        [
+          latin1(
+            "Liste.csv",
+            `Notenliste Klasse 4a;;;;
+Nr.;Name;Aufsatz 15. Oktober;Lesetest;Note
+1;Schäfer, Jonas;2+;1-;2
+2;Müller, Anna;4;krank;4
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Schäfer, Jonas, Klasse 4a (4): Aufsatz 0.889",
+      "Schäfer, Jonas, Klasse 4a (4): Lesetest 0.944",
+      "Müller, Anna, Klasse 4a (4): Aufsatz 0.5",
+    ],
+  ],
+  [
+    "what is expected of English primary schools, beside effort and comments",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "autumn.csv",
+            `Pupil Name,UPN,Reg Group,Reading,Writing,Effort,Comments
+"O'Brien, Niamh",A1,4K,EXS,WTS,B,Lovely start
+"Patel, Dev",A2,4K,GDS,EXS,A,
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "O'Brien, Niamh, 4K (4): Reading 0.667",
+      "O'Brien, Niamh, 4K (4): Writing 0.333",
+      "Patel, Dev, 4K (4): Reading 1",
+      "Patel, Dev, 4K (4): Writing 0.667",
+    ],
+  ],
+  [
+    "subjects before the skills in the headings, and dates of birth that say no school year",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "ecole.csv",
+            `Nom;Prénom;Né(e) le;Classe;Français - Lire (3 oct.);Mathématiques - Calculer
+MARTIN;Léa;12/03/2016;CM1;Objectifs atteints;Objectifs dépassés
+DURAND;Noé;30/07/2016;CM1;Objectifs non atteints;Non évalué
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Léa MARTIN, CM1 (4): Français - Lire 0.667",
+      "Léa MARTIN, CM1 (4): Mathématiques - Calculer 1",
+      "Noé DURAND, CM1 (4): Français - Lire 0",
+    ],
+    { "Français - Lire": "francais", "Mathématiques - Calculer": "mathematiques" },
+  ],
+  [
+    "exercises below the headings of periods",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "CE1.csv",
+            `N°;Élèves;Période 1;;Période 2
+;;Dictée (3 oct.);Calcul;Problèmes
+;sur;10;20;8
+1;Abada Nora;8,5;15;6
+2;Brun Lucas;5;abs;4
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Abada Nora, CE1 (2): Dictée 0.85",
+      "Abada Nora, CE1 (2): Calcul 0.75",
+      "Abada Nora, CE1 (2): Problèmes 0.75",
+      "Brun Lucas, CE1 (2): Dictée 0.5",
+      "Brun Lucas, CE1 (2): Problèmes 0.5",
+    ],
+  ],
+  [
     "pupils in columns, with their full names",
     () =>
       readMarks(

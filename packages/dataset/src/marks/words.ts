@@ -72,16 +72,16 @@ export function isPeriod(heading: string): boolean {
   );
 }
 
-/** Whether a heading is plainly German: marks from 1 to 6 are then grades, of which 1 is the best. */
-export function isGerman(heading: string): boolean {
-  return /^(?:nachname|vorname|familienname|zuname|schuler.*|kind|klasse|klassenstufe|lerngruppe|fach|bereich|datum|zensur|klassenarbeit|ubung|aufgabe)$/.test(
-    plain(heading),
+/** Whether a heading or title is plainly German: marks from 1 to 6 are then grades, of which 1 is the best. */
+export function isGerman(text: string): boolean {
+  return /^kind$|\b(?:nachname|vorname|familienname|zuname|schuler\w*|klassen?\w*|lerngruppe|fach|bereich|datum|zensur|noten\w*|ubung|aufgabe)\b/.test(
+    plain(text),
   );
 }
 
 /** Headings of columns that say nothing about a pupil's attempt, alone or as first words. */
 const IGNORED =
-  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
+  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
 const MEANING_OF: ReadonlyMap<string, readonly Meaning[]> = meaningsByHeading();
 
@@ -149,6 +149,13 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
     "na|non acquis|non acquise|non|no|nein|r|rouge|red|rot|rojo|rosso|nicht erreicht|no conseguido|non raggiunto",
     "eca|ea|en cours|en cours d acquisition|vers|o|orange|j|jaune|partly|amber|gelb|teilweise|en proceso|in via di acquisizione|parziale",
     "a|acquis|acquise|oui|yes|ja|si|v|vert|green|grun|verde|erreicht|conseguido|raggiunto",
+  ),
+  // Those of English primary schools.
+  expectations: steps(
+    "pks|bel|bla|below",
+    "wts|wt|working towards|emerging",
+    "exs|exp|expected|working at",
+    "gds|gd|greater depth|exceeding",
   ),
   letters_e: steps("e", "d", "c", "b", "a"),
   letters_d: steps("d", "c", "b", "a"),
