@@ -52,7 +52,6 @@ export const NOT_RUN: readonly NotRun[] = [
     "npx mastery import-marks ",
     "npx mastery precompute ",
     "node tomorrow.mjs",
-    "node why.mjs",
     "npx mastery serve ",
   ].map((command) => ({
     document: "docs/tutorial/mark-sheet.md",

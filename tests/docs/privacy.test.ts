@@ -68,7 +68,7 @@ function fileHolds(mark: string): boolean {
   return packed && file.includes(packed);
 }
 
-it("keeps and serves of a learner what the privacy chapter says", () => {
+it("a snapshot and its answers hold exactly the fields that the privacy page lists", () => {
   const rows = tablesOf(section(read("docs/explanation/privacy.md"), "What is personal here"))[0]!;
   const told = rows.flatMap(([data, , kept, served]) => {
     const fields = [...data!.matchAll(/`(\w+)`/g)].map(([, field]) => field!);
@@ -91,8 +91,8 @@ it("keeps and serves of a learner what the privacy chapter says", () => {
   expect(told).toEqual(held);
 });
 
-it("publishes the rates that the privacy chapter shows, with the published option", () => {
-  const told = section(read("docs/explanation/privacy.md"), "What numbers about a cluster tell");
+it("published rates are those that the page on disclosure shows", () => {
+  const told = section(read("docs/reference/disclosure.md"), "What numbers about a cluster tell");
   const { leastPeers } = DEFAULT_RULES;
   expect(told).toContain(`\`leastPeers\`, ${leastPeers} by default`);
   for (const [tried, succeeded, rate] of tablesOf(told)[0]!) {
@@ -101,7 +101,7 @@ it("publishes the rates that the privacy chapter shows, with the published optio
   }
 });
 
-it("does not hold what it does not publish", () => {
+it("a snapshot has no rates or means of fewer members than leastPeers", () => {
   const { manifest, columns } = contentOf(snapshot);
   const sizes = snapshot.clusters().clusters.map(({ size }) => size);
   expect(Math.max(...sizes)).toBeLessThan(DEFAULT_RULES.leastPeers);
@@ -109,7 +109,7 @@ it("does not hold what it does not publish", () => {
   expect([...new Set(columns.catalogue.clusterSuccessRate)]).toEqual([UNKNOWN_RATE]);
 });
 
-it("lists what a learner passed in the two last fallbacks alone", () => {
+it("passed resources are listed only in the last two fallbacks", () => {
   expect(PHASES.map(({ mastered }) => mastered)).toEqual([false, false, true, true]);
   for (const { learner_id } of snapshot.learners()) {
     const passed = records.traces

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ROOT, read, tablesOf } from "./markdown.ts";
 
 const page = ["computation", "recommendations"]
-  .map((name) => read(`docs/explanation/${name}.md`))
+  .map((name) => read(`docs/reference/${name}.md`))
   .join("\n");
 const RULES = "packages/mastery-core/src/rules";
 

@@ -2,8 +2,8 @@ import { evidenceQuery } from "@mastery/dataset/sql";
 import { expect, it } from "vitest";
 import { blocksOf } from "./markdown.ts";
 
-it("the SQL that the guide shows is the SQL that is executed", () => {
-  const [shown, ...more] = blocksOf("docs/how-to/scale-out.md").filter(
+it("the query on the page is the one that is executed", () => {
+  const [shown, ...more] = blocksOf("docs/reference/data-format.md").filter(
     ({ language }) => language === "sql",
   );
   expect(more).toEqual([]);

@@ -8,7 +8,7 @@ const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() }
 
 const TABLES = [
   ...documented("docs/reference/tables.md", snapshotTables(snapshot)),
-  ...documented("docs/how-to/changes.md", changeTables(snapshot, snapshot)),
+  ...documented("docs/reference/tables.md", changeTables(snapshot, snapshot)),
 ];
 
 function documented(page: string, tables: readonly Table[]) {

@@ -13,7 +13,7 @@ import { DEFAULT_RULES, distanceToAim, KINDS } from "@mastery/core/rules";
 import { expect, it } from "vitest";
 import { blocksOf, read, section, tablesOf, withoutFences } from "./markdown.ts";
 
-const PAGES = ["computation", "recommendations"].map((name) => `docs/explanation/${name}.md`);
+const PAGES = ["computation", "recommendations"].map((name) => `docs/reference/${name}.md`);
 const page = PAGES.map(read).join("\n");
 const blocks = PAGES.flatMap(blocksOf);
 

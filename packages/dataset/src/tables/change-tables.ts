@@ -10,7 +10,7 @@ import type { Table } from "./snapshot-tables.ts";
 /**
  * What changed from one snapshot to a later one, one row per change. Rows are ordered by learner.
  *
- * `docs/how-to/changes.md` says what each column is.
+ * `docs/reference/tables.md` describes each column.
  */
 export function changeTables(before: Snapshot, after: Snapshot): readonly Table[] {
   const { came, left, both } = sharedLearners(before, after);
