@@ -96,7 +96,7 @@ describe("dataspace serve", () => {
       code: 0,
       stdout: `listening on ${server.url}\n`,
       stderr:
-        "1 consent in the table\nwaiting for clients to leave; a second signal ends at once\n",
+        "1 consent in the table\nshutting down; press Ctrl+C again to quit now\n",
     });
   });
 

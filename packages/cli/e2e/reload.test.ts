@@ -273,7 +273,7 @@ describe("several reloads", () => {
     // The server has begun to read by the time it has answered another request.
     await traces(server);
     const ended = server.stop();
-    await server.until(/^waiting for clients to leave/m);
+    await server.until(/^shutting down/m);
     await replace(path, changed);
     server.kill("SIGHUP");
     expect(await report(server, 1)).toBe("warning: not reloaded: the service is stopping");

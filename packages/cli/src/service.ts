@@ -69,7 +69,7 @@ export async function checkService(options: ServiceOptions): Promise<() => Promi
         onListening?.(server.url);
         if (!signal.aborted) await once(signal, "abort");
         if (!quiet) {
-          process.stderr.write("waiting for clients to leave; a second signal ends at once\n");
+          process.stderr.write("shutting down; press Ctrl+C again to quit now\n");
         }
         const end = performance.now() + gracePeriod * 1000;
         await server.close();
