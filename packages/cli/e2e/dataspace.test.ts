@@ -95,8 +95,7 @@ describe("dataspace serve", () => {
     expect(await server.ended).toEqual({
       code: 0,
       stdout: `listening on ${server.url}\n`,
-      stderr:
-        "1 consent in the table\nshutting down; press Ctrl+C again to quit now\n",
+      stderr: "1 consent in the table\nshutting down; press Ctrl+C again to quit now\n",
     });
   });
 
