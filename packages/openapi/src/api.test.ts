@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Assignment, type Clustering, precompute } from "@mastery/core";
 import {
   clusterTraits,
+  describeShrinkage,
   recommendationDetails,
   rulesInForce,
   snapshotSummary,
@@ -40,7 +41,13 @@ describe("answers", () => {
     [`/recommend/details/${ID}?n=2`, recommendationDetails(snapshot, ID, 2)],
     ["/clusters/traits", clusterTraits(snapshot)],
     ["/domains", [{ name: "geometry" }, { name: "number" }]],
-    ["/rules", rulesInForce(snapshot)],
+    [
+      "/rules",
+      {
+        ...rulesInForce(snapshot),
+        shrinkage: describeShrinkage(snapshot.metadata.shrinkage),
+      },
+    ],
     ["/snapshot", snapshotSummary(snapshot)],
   ])("%s with what the snapshot holds", async (target, value) => {
     const { status, headers, json } = await ask(target);

@@ -1,5 +1,10 @@
 import { precompute } from "@mastery/core";
-import { assignment, recommendationDetails, recommendations } from "@mastery/core/answers";
+import {
+  assignment,
+  learnerSkills,
+  recommendationDetails,
+  recommendations,
+} from "@mastery/core/answers";
 import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
@@ -60,6 +65,7 @@ const PEERS: Readonly<Record<string, () => unknown>> = {
   "/clusters/assignment/": () => assignment(snapshot, OWN, ADA),
   "/recommend/": () => recommendations(snapshot, OWN, 5, ADA),
   "/recommend/details/": () => recommendationDetails(snapshot, OWN, 5, ADA),
+  "/skills/states/": () => learnerSkills(snapshot, OWN, ADA),
 };
 
 const perLearner = Object.values(ROUTES)

@@ -62,6 +62,11 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
     { evidence: ONCE },
     { evidence: { ...OFTEN, latest_score: null } },
   ],
+  others: [
+    { evidence: { ...OFTEN, mean_difficulty: 0.72 } },
+    { evidence: OFTEN },
+    { evidence: { ...OFTEN, mean_difficulty: null } },
+  ],
   lastAttempt: [{ evidence: OFTEN }, { evidence: { ...OFTEN, last_attempt: null } }],
   lastActivity: [WITH_ALL, { member: { ...member, last_trace: null } }],
   grade: [WITH_ALL],
@@ -114,6 +119,16 @@ test("evidence tells how often, when and with which scores, as far as is known",
     "2 essais, le dernier le 12 mars : 60 % en moyenne",
     "8 essais : 59 % en moyenne",
   ]);
+});
+
+test("a mean stands beside what pupils get on the same exercises", () => {
+  const compared = { evidence: { ...OFTEN, mean_difficulty: 0.72 }, name: "Léa" };
+  expect(say("others", compared, fr)?.replaceAll(/[\u00a0\u202f]/g, " ")).toBe(
+    "sur ces 8 exercices, les élèves obtiennent en moyenne 72 % ; Léa 59 %",
+  );
+  expect(say("others", { evidence: { ...ONCE, mean_difficulty: 0.72 } }, en)).toBe(
+    "on this exercise, pupils get 72% on average; here 40%",
+  );
 });
 
 test("what pupils get on exercises is said of those whose difficulty is published", () => {

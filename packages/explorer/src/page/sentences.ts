@@ -16,7 +16,10 @@ export interface Facts {
   readonly evidence?: Pick<
     LearnerSkill,
     "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
-  >;
+  > &
+    Partial<Pick<LearnerSkill, "mean_difficulty">>;
+  /** Who the evidence is of. */
+  readonly name?: string | undefined;
   readonly recommendation?: RecommendationDetails;
   /** What is recommended to a learner. */
   readonly list?: readonly RecommendationDetails[];
@@ -61,6 +64,16 @@ const FACTS: {
     skill && skill.n_scored_traces > 1 && skill.latest_score !== null
       ? [numbers.meanPercent(skill.latest_score)]
       : undefined,
+  /** What an average learner scores on the resources that were tried, beside the mean of the scores. */
+  others: ({ evidence: skill, name }, { numbers }) =>
+    skill?.mean_difficulty == null || skill.mean_score === null
+      ? undefined
+      : [
+          skill.n_scored_traces,
+          numbers.percent(skill.mean_difficulty),
+          name,
+          numbers.meanPercent(skill.mean_score),
+        ],
   /** The day of the last attempt on the skill. */
   lastAttempt: ({ evidence }, { shortDay }) =>
     evidence?.last_attempt

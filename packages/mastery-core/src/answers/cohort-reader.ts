@@ -8,7 +8,10 @@ import type { LearnerSkill, Member, WeakLearner, WeakSkill } from "./results.ts"
 import { evidenceAt, NEVER_MET, stateAt } from "./skill-states.ts";
 
 /** What is said of a skill that a learner never met. */
-const NOTHING = { n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null };
+const NOTHING = {
+  ...{ n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null },
+  mean_difficulty: null,
+};
 
 /** Reads what cohorts are made of from the columns of a snapshot: learners, groups, skills and clusters are positions. */
 export class CohortReader {
@@ -83,8 +86,15 @@ export class CohortReader {
     );
   }
 
-  /** Every skill of the catalogue with what a learner did in it, ordered by id. */
-  skillsOf(learner: number): readonly LearnerSkill[] {
+  /**
+   * Every skill of the catalogue with what a learner did in it, ordered by id.
+   *
+   * @param difficultyOf what a reader is told of a mean difficulty
+   */
+  skillsOf(
+    learner: number,
+    difficultyOf: (difficulty: number) => number | null,
+  ): readonly LearnerSkill[] {
     const { manifest, columns } = this.content;
     const [start, end] = this.placesOf(learner);
     let at = start;
@@ -92,7 +102,11 @@ export class CohortReader {
       manifest.skillIds.map((skill_id, skill) => {
         const isObserved = at < end && columns.skills.skill[at] === skill;
         const observed = isObserved
-          ? { ...stateAt(this.content, at), ...evidenceAt(this.content, at) }
+          ? {
+              ...stateAt(this.content, at),
+              ...evidenceAt(this.content, at),
+              mean_difficulty: difficultyOf(columns.skills.difficulty[at]! / 1000),
+            }
           : { ...NEVER_MET, ...NOTHING };
         if (isObserved) at++;
         return Object.freeze({ skill_id, ...this.named(skill), ...observed });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/index.ts";
+import { contentOf } from "../snapshot/snapshot.ts";
 import {
   group,
   learner,
@@ -234,6 +235,7 @@ describe("the skills of a learner", () => {
         mean_score: 0.1,
         last_attempt: "2025-11-03",
         latest_score: 0.1,
+        mean_difficulty: expect.closeTo(0.5, 1),
       },
       {
         skill_id: "fractions",
@@ -246,6 +248,7 @@ describe("the skills of a learner", () => {
         mean_score: null,
         last_attempt: null,
         latest_score: null,
+        mean_difficulty: null,
       },
       expect.objectContaining({ skill_id: "symmetry", state: "acquired", mean_score: 0.9 }),
     ]);
@@ -281,6 +284,36 @@ describe("the skills of a learner", () => {
       regained: false,
       last_attempt: "2025-11-04",
       latest_score: null,
+    });
+  });
+
+  describe("stand beside what an average learner scores on the same resources", () => {
+    const { difficulty } = contentOf(snapshot).columns.catalogue;
+    const [add1, , frac1] = difficulty;
+
+    test("each as often as the learner has scored traces on it", () => {
+      // Learner 3 has a trace on each, and both resources carry addition; learner 0 has two on add-1.
+      const [addition, fractions] = learnerSkills(snapshot, learnerId(3))!;
+      expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2000, 2);
+      expect(fractions!.mean_difficulty).toBe(frac1! / 1000);
+      expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
+    });
+
+    test("but not for a reader who may read nearly all others of the cluster", async () => {
+      const protectedOne = await precompute(
+        { ...catalogue, traces },
+        { embedder: letterEmbedder() },
+      );
+      const [all, some] = [{}, { among: one(0) }].map((options) =>
+        learnerSkills(protectedOne, learnerId(0), options),
+      );
+      expect(all![0]!.mean_difficulty).toBeGreaterThan(0);
+      expect(some).toEqual(all!.map((skill) => ({ ...skill, mean_difficulty: null })));
+    });
+
+    test("in two digits for a reader who may not read many others", () => {
+      const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
+      expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
     });
   });
 

@@ -4,6 +4,7 @@ import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, learnersAmong } from "./among.ts";
+import { isClusterOpen, rounded } from "./clusters.ts";
 import { CohortReader } from "./cohort-reader.ts";
 import type {
   GroupSummary,
@@ -58,14 +59,23 @@ export function learnerGroups(
   return learner === undefined ? undefined : reader.namedGroupsOf(learner);
 }
 
-/** Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. */
+/**
+ * Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`, mean
+ * difficulties have two digits; where too few members of the learner's cluster are others, there are none.
+ */
 export function learnerSkills(
   snapshot: Snapshot,
   learnerId: string,
+  options: CohortOptions = {},
 ): readonly LearnerSkill[] | undefined {
   const reader = new CohortReader(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
-  return learner === undefined ? undefined : reader.skillsOf(learner);
+  if (learner === undefined) return undefined;
+  const isOpen = isClusterOpen(snapshot, learnerId, options);
+  return reader.skillsOf(learner, (difficulty) => {
+    if (options.among === undefined) return difficulty;
+    return isOpen ? rounded(difficulty, 2) : null;
+  });
 }
 
 /** The members of a group, ordered by id; `undefined` if there is no such group. */

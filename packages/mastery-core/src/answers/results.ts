@@ -34,6 +34,11 @@ export interface LearnerSkill extends MarkedState {
   readonly last_attempt: string | null;
   /** See {@link SkillEvidence.latest_score}. */
   readonly latest_score: number | null;
+  /**
+   * What an average learner scores on the same resources, from 0 to 1 and to 3 decimals: the mean difficulty (rule 2.2.7) over the scored
+   * traces. Null if there are none, or a reader may not know it.
+   */
+  readonly mean_difficulty: number | null;
 }
 
 /** A skill that a learner is weak in. */

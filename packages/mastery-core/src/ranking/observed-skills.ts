@@ -29,6 +29,8 @@ export class LearnerSkills {
   readonly scored: Float64Array;
   /** Per skill: sum of their scores, in billionths. */
   readonly scoreSum: Float64Array;
+  /** Per skill: sum, over the scored traces, of the difficulty of the resource. */
+  readonly difficultySum: Float64Array;
   /** Per skill, observed or not: lead(l,s). */
   readonly leads: Float64Array;
   readonly domains: DomainLeads;
@@ -46,6 +48,7 @@ export class LearnerSkills {
     const { difficulty, domainMean, shrinkage } = population;
     this.scored = new Float64Array(skillDomain.length);
     this.scoreSum = new Float64Array(skillDomain.length);
+    this.difficultySum = new Float64Array(skillDomain.length);
     this.leads = new Float64Array(skillDomain.length);
     this.#rows = rows;
     this.#leadRows = leadRows(rows, difficulty);
@@ -62,7 +65,8 @@ export class LearnerSkills {
     this.#learner = learner;
     this.#latest = undefined;
     this.domains.load(learner);
-    for (const numbers of [this.scored, this.scoreSum, this.leads]) numbers.fill(0);
+    const sums = [this.scored, this.scoreSum, this.difficultySum, this.leads];
+    for (const numbers of sums) numbers.fill(0);
     const { offsets } = this.#rows;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) this.#add(row);
     const { skillDomain, population } = this.#tables;
@@ -80,10 +84,11 @@ export class LearnerSkills {
   #add(row: number): void {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
-    const { resourceSkills, resourceSkillOffsets } = this.#tables;
+    const { resourceSkills, resourceSkillOffsets, population } = this.#tables;
     const end = resourceSkillOffsets[resource[row]! + 1]!;
     for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
       const skill = resourceSkills[at]!;
+      this.difficultySum[skill]! += scored[row]! * population.difficulty[resource[row]!]!;
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
       this.leads[skill]! += this.#leadRows.leads[row]!;
@@ -149,6 +154,7 @@ export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSk
     standing: new Uint8Array(length),
     lastDay: new Uint32Array(length),
     lastScore: new Uint16Array(length),
+    difficulty: new Uint16Array(length),
   };
   for (let learner = 0; learner < learners; learner++) {
     own.load(learner);
@@ -160,6 +166,7 @@ export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSk
       const judged = own.judged(skill);
       const isWeak = isLow(judged, tables.rules.weakThreshold) && !judged.isRegained;
       columns.standing[at] = isWeak ? WEAK : judged.isRegained ? REGAINED : 0;
+      columns.difficulty[at] = thousandths(own.difficultySum[skill]! / own.scored[skill]!);
       const latest = latestOf(own.latestScores(skill));
       columns.lastDay[at] = dayNumber(latest.time);
       columns.lastScore[at] = Number.isNaN(latest.score)

@@ -155,12 +155,12 @@ describe("decoding refuses", () => {
 
   it.each([
     [1, "compute it again with this version"],
-    [6, "compute it again with this version"],
-    [8, "read it with the version that wrote it"],
+    [7, "compute it again with this version"],
+    [9, "read it with the version that wrote it"],
   ])("format %i, and says what to do: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 7, got format ${format}: ${remedy}`,
+      message: `expected a snapshot file of format 8, got format ${format}: ${remedy}`,
     });
   });
 
@@ -193,7 +193,7 @@ describe("decoding refuses", () => {
   it("a file of the same format with other columns, and names the version that expects them", () => {
     expect(refusal(forged(28, Uint8Array.of(1, 2, 3, 4)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 7 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
+      message: `expected a snapshot file of format 8 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
     });
   });
 
@@ -256,7 +256,7 @@ describe("decoding refuses", () => {
       '"9eometry"',
       'manifest.domains[0]: expected a name in snake_case, got "9eometry"',
     ],
-    ['"nameUnits":54', '"nameUnits":99', "columns: expected 1446 bytes, got 1398"],
+    ['"nameUnits":54', '"nameUnits":99', "columns: expected 1478 bytes, got 1430"],
   ])("a manifest in which %s is replaced by %s", (text, other, message) => {
     expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
   });

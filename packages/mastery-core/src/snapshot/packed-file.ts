@@ -28,7 +28,7 @@ export interface FileFormat {
 
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
-  version: 7,
+  version: 8,
   schema: COLUMN_SPECS,
 };
 

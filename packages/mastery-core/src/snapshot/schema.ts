@@ -119,6 +119,8 @@ export const SCHEMA = {
     lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
     /** Score of the last of them, in thousandths: `UNKNOWN_RATE` if one of them has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
+    /** What an average learner scores on what the learner tried, in thousandths: the mean difficulty over the scored traces. */
+    difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
   },
   clusters: {
     /** Cluster of each learner: a position in the order of ids. */

@@ -3,6 +3,7 @@
 import type { Health } from "@mastery/core";
 import {
   type Domain,
+  describeShrinkage,
   domains,
   type Gaps,
   type RulesInForce,
@@ -84,22 +85,36 @@ SCHEMAS["Weights"] = rules["weights"]!;
 SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
-/** Follows from the rows of the rules, so its type is only known there. */
-const rulesSchema = named(
-  "Rules",
-  "The rules in force.",
-  rules,
-) as z.ZodType as z.ZodType<RulesInForce>;
+/** The rules in force, and what was measured from the data in their place. */
+export interface ServedRules extends RulesInForce {
+  /** Sentences in English. */
+  readonly shrinkage: readonly string[];
+}
 
-export const getRules: Route<"/rules", RulesInForce> = {
+/** Follows from the rows of the rules, so its type is only known there. */
+const rulesSchema = named("Rules", "The rules in force.", {
+  ...rules,
+  shrinkage: z
+    .array(z.string())
+    .readonly()
+    .describe(
+      "How far a learner's own record counts, which is measured from the data: in general, in a domain and in a skill. Sentences for the numbers of `/snapshot`, rounded to whole exercises.",
+    ),
+}) as z.ZodType as z.ZodType<ServedRules>;
+
+export const getRules: Route<"/rules", ServedRules> = {
   path: "/rules",
   access: "callers",
   tag: "service",
   summary: "The rules in force",
-  description: "The options that everything was computed with, defaults filled in.",
+  description:
+    "The options that everything was computed with, defaults filled in, and how far a learner's own record counts.",
   returns: "The rules.",
   schema: rulesSchema,
-  answer: (snapshot) => rulesInForce(snapshot),
+  answer: (snapshot) => ({
+    ...rulesInForce(snapshot),
+    shrinkage: describeShrinkage(snapshot.metadata.shrinkage),
+  }),
 };
 
 const gapsSchema: z.ZodType<Gaps> = named(

@@ -39,19 +39,24 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
       .describe(
         "Score of the last of them, from 0 to 1, to 3 decimals; null if one of them has no date.",
       ),
+    mean_difficulty: share
+      .nullable()
+      .describe(
+        "What an average learner scores on the same resources: their mean difficulty over the scored traces, to 3 decimals; null without any. For callers who may not read everyone, it has 2 decimals, or is null where the learner's cluster has too few members whom they may not read.",
+      ),
   },
 );
 
 export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly LearnerSkill[]> = {
   path: "/skills/states/{learner_id}",
-  access: "learner",
+  access: "peers",
   tag: "skills",
   summary: "All skills with their state for a learner",
   description:
-    "Every skill of the catalogue, met or not, with what shows its state: how often it was tried, when and with which scores.",
+    "Every skill of the catalogue, met or not, with what shows its state: how often it was tried, when and with which scores, beside what an average learner scores on the same resources.",
   returns: "The skills, ordered by `skill_id`.",
   schema: z.array(learnerSkillSchema),
-  answer: (snapshot, { learner_id }) => learnerSkills(snapshot, learner_id),
+  answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),
 };
 
 export const listSkills: Route<"/skills", readonly SkillNeed[]> = {

@@ -61,6 +61,8 @@ export const en: Messages = {
     twoScores: (first, last) => `${first}, then ${last}`,
     meanScore: (mean) => `${mean} on average`,
     latestScore: (score) => `${score} in the last one`,
+    others: (n, mean, name, own) =>
+      `${n === 1 ? "on this exercise" : `on these ${count(n)} exercises`}, pupils get ${mean} on average; ${name ?? "here"} ${own}`,
     lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
     lastActivity: (day) => `the last one on ${day}`,
     grade: (distance) =>

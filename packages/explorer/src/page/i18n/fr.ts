@@ -59,6 +59,8 @@ export const fr = {
     twoScores: (first: string, last: string) => `${first}, puis ${last}`,
     meanScore: (mean: string) => `${mean} en moyenne`,
     latestScore: (score: string) => `${score} au dernier`,
+    others: (n: number, mean: string, name: string | undefined, own: string) =>
+      `${n === 1 ? "sur cet exercice" : `sur ces ${count(n)} exercices`}, les élèves obtiennent en moyenne ${mean} ; ${name ?? "ici"} ${own}`,
     lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `le dernier le ${day}`),
     lastActivity: (day: string) => `la dernière le ${day}`,
     grade: (distance: number) =>

@@ -67,7 +67,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
             <>
               <Facts profile={profile} member={member} group={group} />
               {isObserved ? (
-                <Summary skills={skills} group={group?.id} />
+                <Summary skills={skills} group={group?.id} name={name} />
               ) : (
                 <Notice {...t.profile.nothingObserved} />
               )}
@@ -141,10 +141,12 @@ interface SummaryProps {
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
   readonly group: string | undefined;
+  /** Name of the learner. */
+  readonly name: string | undefined;
 }
 
 /** What was tried, what went well and what needs work, in words, each with what shows it. */
-function Summary({ skills, group }: SummaryProps): JSX.Element {
+function Summary({ skills, group, name }: SummaryProps): JSX.Element {
   const { t } = useLocale();
   const inState = (state: SkillState) =>
     skills
@@ -166,13 +168,13 @@ function Summary({ skills, group }: SummaryProps): JSX.Element {
           title={t.profile.wentWell}
           none={t.profile.nothingAcquired}
           skills={acquired}
-          group={group}
+          {...{ group, name }}
         />
         <SkillList
           title={t.profile.weakSkills}
           none={t.profile.nothingWeak}
           skills={weak}
-          group={group}
+          {...{ group, name }}
         />
       </div>
     </>
@@ -188,7 +190,7 @@ interface SkillListProps extends SummaryProps {
 /** Skills that a summary has; the table of all skills has the others. */
 const SUMMARY = 8;
 
-function SkillList({ title, none, skills, group }: SkillListProps): JSX.Element {
+function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
   const most = usePrinting() ? ON_PAPER : SUMMARY;
@@ -208,6 +210,7 @@ function SkillList({ title, none, skills, group }: SkillListProps): JSX.Element 
               {skill.to_check && <span class="mark-word">{t.marks.to_check}</span>}
               {skill.regained && <span class="mark-word">{t.marks.regained}</span>}
             </span>
+            <span class="aside">{say("others", { evidence: skill, name }, locale)}</span>
           </li>
         ))}
         {others > 0 && <li class="aside">{t.profile.others(others)}</li>}

@@ -115,9 +115,9 @@ export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.
 }
 
 /** Columns for the state of a skill and what shows it. */
-function evidenceColumns<Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain">>(
-  locale: ReturnType<typeof useLocale>,
-): readonly Column<Row>[] {
+function evidenceColumns<
+  Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">,
+>(locale: ReturnType<typeof useLocale>): readonly Column<Row>[] {
   const { t } = locale;
   return [
     {
@@ -300,7 +300,7 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
 /** A learner, and how far in a skill. */
 type SkilledLearner = LearnerSummary &
   Pick<WeakLearner, "group_ids"> &
-  Omit<LearnerSkill, "skill_id" | "label" | "domain">;
+  Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
 
 /** Members of a class whose skills are asked for, one request each. Of larger groups, those who need help are listed. */
 const CLASS = 40;
