@@ -1,5 +1,6 @@
 // Makes changes that a maintainer makes, in a copy of the tree, and forgets one place of each. The types, the search for unused code or a test
-// must fail and name what is missing. npm run traps [-- TEXT]: those whose description contains the text
+// must fail and name what is missing. Prints the files that each change touches, and what names a forgotten one.
+// npm run traps [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -13,26 +14,55 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { TRAPS } from "./traps.mjs";
+import { CHANGES } from "./traps.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const [wanted = ""] = process.argv.slice(2);
-const copy = mkdtempSync(join(tmpdir(), "traps-"));
 const CHECKS = {
   types: () => ["npm", "run", "--silent", "types"],
   unused: () => ["npx", "knip", "--no-config-hints"],
   test: ({ tests }) => ["npx", "vitest", "run", "--project", "unit", ...tests],
+  pages: ({ tests }) => [
+    "npx",
+    "vitest",
+    "run",
+    "--config",
+    "tests/vitest.config.ts",
+    "--project",
+    "docs",
+    ...tests,
+  ],
 };
 
+printTable();
+const traps = CHANGES.flatMap(({ change, traps }) => traps.map((one) => ({ change, ...one })));
+const copy = mkdtempSync(join(tmpdir(), "traps-"));
 try {
-  copyTree();
-  const failed = TRAPS.filter(({ change, forgets }) => `${change}: ${forgets}`.includes(wanted))
-    .map(spring)
-    .filter((told) => !told);
-  console.log(`${failed.length} traps caught nobody`);
-  process.exitCode = Math.min(1, failed.length);
+  const chosen = traps.filter(({ change, forgets }) => `${change}: ${forgets}`.includes(wanted));
+  if (chosen.length > 0) copyTree();
+  const missed = chosen.map(spring).filter((told) => !told).length;
+  console.log(`${chosen.length} traps, of which ${missed} caught nobody`);
+  process.exitCode = Math.min(1, missed);
 } finally {
   rmSync(copy, { recursive: true });
+}
+
+/** Prints the files of each change. A file that is named must be there. */
+function printTable() {
+  console.log(
+    "| change | before | now | goal | written by commands | a forgotten place is named by |",
+  );
+  console.log("| --- | ---: | ---: | ---: | ---: | --- |");
+  for (const { change, before, goal, touched, written = [], traps } of CHANGES) {
+    for (const file of [...touched, ...written]) {
+      const there = file.includes("*") ? dirname(file.split("*")[0]) : file;
+      if (!existsSync(join(ROOT, there))) throw new Error(`${change}: no ${file}`);
+    }
+    const told = [...new Set(traps.map(({ check }) => check))].join(", ");
+    console.log(
+      `| ${change} | ${before ?? ""} | ${touched.length} | ${goal} | ${written.length} | ${told} |`,
+    );
+  }
 }
 
 /** Returns whether the check failed and named what is missing. */
@@ -40,8 +70,13 @@ function spring(trap) {
   const originals = new Map();
   for (const edit of trap.edits) {
     const path = join(copy, edit.file);
-    const text = readFileSync(path, "utf8");
+    const text = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     if (!originals.has(path)) originals.set(path, text);
+    if (edit.create !== undefined) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, edit.create);
+      continue;
+    }
     if (edit.find !== undefined && !text.includes(edit.find))
       throw new Error(`${edit.file}: expected ${edit.find}`);
     const edited = edit.append
@@ -51,7 +86,10 @@ function spring(trap) {
   }
   const [command, ...args] = CHECKS[trap.check](trap);
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: "utf8" });
-  for (const [path, text] of originals) writeFileSync(path, text);
+  for (const [path, text] of originals) {
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+  }
   const told = status !== 0 && trap.names.test(stdout + stderr);
   console.log(
     `${told ? "told" : "MISSED"}  ${trap.change} without ${trap.forgets} (${trap.check})`,

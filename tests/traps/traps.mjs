@@ -1,8 +1,10 @@
-// Changes that a maintainer makes, each with one place forgotten, and what must say so.
+// Changes that a maintainer makes: the files that each touches, and traps, in each of which one place is forgotten.
 
 const CORE = "packages/mastery-core/src";
+const DATASET = "packages/dataset/src";
 const ROUTES = "packages/openapi/src/routes";
-const MESSAGES = "packages/explorer/src/page/i18n";
+const AUTH = "packages/openapi/src/auth";
+const PAGE = "packages/explorer/src/page";
 
 /** A new endpoint about a learner; `without` leaves out one of its lines. */
 const endpoint = (without) => ({
@@ -23,188 +25,493 @@ const endpoint = (without) => ({
     .join("\n"),
 });
 
+/** A new row before another one; `without` leaves out one of its lines. */
+const row = (file, before, open, lines, without) => ({
+  file,
+  find: before,
+  replace: [open, ...lines.filter((line) => !line.startsWith(without)), "  },", before].join("\n"),
+});
+
+/** The pages whose tables are made from the code. */
+const PAGES = ["generated"];
+
 /**
- * `edits` make the change and forget one place; `check` is the command that must fail, with output that matches `names`:
- * types, unused code, or the tests of a file.
+ * `touched` are the files of a whole change: a star stands for a new name, `written` for what a command writes. `before` is their number
+ * where it was counted when routes, rows and seams were not there yet. Each trap makes the change but for one place; its `check` must fail and print what
+ * `names` matches: the types, the search for unused code, tests of a file, or the pages made from the code.
  */
-export const TRAPS = [
-  ...["path:", "access:", "summary:", "description:", "returns:", "schema:", "answer:"].map(
-    (line) => ({
-      change: "an endpoint about a learner",
-      forgets: line,
-      edits: [endpoint(line)],
-      check: "types",
-      names: new RegExp(`learners\\.ts.*${/\w+/.exec(line)[0]}`, "s"),
-    }),
-  ),
+export const CHANGES = [
   {
-    change: "an endpoint about a learner",
-    forgets: "that its access is that of a learner",
-    edits: [
+    change: "endpoint about a learner",
+    before: 12,
+    goal: 3,
+    touched: [`${ROUTES}/learners.ts`, "packages/client/src/create-client.ts"],
+    written: [
+      `${ROUTES}/examples.json`,
+      "docs/reference/http.md",
+      "docs/reference/http-answers.md",
+    ],
+    traps: [
+      ...["path:", "access:", "summary:", "description:", "returns:", "schema:", "answer:"].map(
+        (line) => ({
+          forgets: line,
+          edits: [endpoint(line)],
+          check: "types",
+          names: new RegExp(`learners\\.ts.*${/\w+/.exec(line)[0]}`, "s"),
+        }),
+      ),
       {
-        ...endpoint("nothing"),
-        append: endpoint("nothing").append.replace('access: "learner"', 'access: "callers"'),
+        forgets: "that its access is that of a learner",
+        edits: [
+          {
+            ...endpoint("nothing"),
+            append: endpoint("nothing").append.replace('access: "learner"', 'access: "callers"'),
+          },
+        ],
+        check: "types",
+        names: /learners\.ts.*"callers"/s,
+      },
+      {
+        forgets: "its method in the client",
+        edits: [endpoint("nothing")],
+        check: "types",
+        names: /create-client\.ts.*\/traces\/\{learner_id\}/s,
+      },
+      {
+        forgets: "its example",
+        edits: [endpoint("nothing")],
+        check: "types",
+        names: /document\.ts.*getTraceCount/s,
       },
     ],
-    check: "types",
-    names: /learners\.ts.*"callers"/s,
   },
   {
-    change: "an endpoint about a learner",
-    forgets: "its row in the table of routes",
-    edits: [endpoint("nothing")],
-    check: "unused",
-    names: /getTraceCount/,
-  },
-  {
-    change: "a query parameter of /recommend",
-    forgets: "its parser",
-    edits: [
+    change: "query parameter",
+    before: 6,
+    goal: 2,
+    touched: [`${ROUTES}/recommendations.ts`, "packages/client/src/connect.ts"],
+    written: ["docs/reference/http.md"],
+    traps: [
       {
-        file: `${ROUTES}/recommendations.ts`,
-        find: "export interface Count {",
-        replace: "export interface Count {\n  readonly max_distance?: number;",
+        forgets: "its parser",
+        edits: [
+          {
+            file: `${ROUTES}/recommendations.ts`,
+            find: "export interface Count {",
+            replace: "export interface Count {\n  readonly max_distance?: number;",
+          },
+        ],
+        check: "types",
+        names: /recommendations\.ts.*max_distance/s,
+      },
+      {
+        forgets: "its type",
+        edits: [
+          {
+            file: `${ROUTES}/recommendations.ts`,
+            find: "query: { n: N }",
+            replace: "query: { n: N, max_distance: N }",
+          },
+        ],
+        check: "types",
+        names: /recommendations\.ts.*max_distance/s,
+      },
+      {
+        forgets: "its name in the client",
+        edits: [
+          {
+            file: `${ROUTES}/recommendations.ts`,
+            find: "export interface Count {",
+            replace: "export interface Count {\n  readonly max_distance?: number;",
+          },
+          ...[1, 2].map(() => ({
+            file: `${ROUTES}/recommendations.ts`,
+            find: "query: { n: N }",
+            replace: "query: { max_distance: N, n: N }",
+          })),
+        ],
+        check: "types",
+        names: /connect\.ts.*max_distance/s,
       },
     ],
-    check: "types",
-    names: /recommendations\.ts.*max_distance/s,
   },
   {
-    change: "a query parameter of /recommend",
-    forgets: "its type",
-    edits: [
+    change: "adapter",
+    goal: 4,
+    touched: [
+      "packages/http-*/package.json",
+      "packages/http-*/src/index.ts",
+      "packages/http-*/README.md",
+      "tests/conformance/package.json",
+      "tests/conformance/src/hosts.ts",
+    ],
+    traps: [
       {
-        file: `${ROUTES}/recommendations.ts`,
-        find: "query: { n: N }",
-        replace: "query: { n: N, max_distance: N }",
+        forgets: "that every adapter passes the same suite",
+        edits: [{ file: "packages/http-koa/package.json", create: '{ "private": true }' }],
+        check: "test",
+        tests: ["tests/conformance/src/adapters.test.ts", "-t", "among the hosts"],
+        names: /http-koa/,
       },
     ],
-    check: "types",
-    names: /recommendations\.ts.*max_distance/s,
-  },
-  ...["min:", "max:", "default:", "description:"].map((line) => ({
-    change: "an option of the rules",
-    forgets: line,
-    edits: [
-      {
-        file: `${CORE}/rules/options.ts`,
-        find: "  topN: {",
-        replace: [
-          "  mostFailures: {",
-          '    type: "integer",',
-          ...["min: 1,", "max: 9,", "default: 3,", 'description: "failures at most",']
-            .filter((row) => !row.startsWith(line))
-            .map((row) => `    ${row}`),
-          "  },",
-          "  topN: {",
-        ].join("\n"),
-      },
-    ],
-    check: "types",
-    names: new RegExp(`options\\.ts.*${line.slice(0, -1)}`, "s"),
-  })),
-  ...["weight:", "value:", "description:"].map((line) => ({
-    change: "a part of a score",
-    forgets: line,
-    edits: [
-      {
-        file: `${CORE}/rules/score.ts`,
-        find: '  {\n    name: "clusterSignal",',
-        replace: [
-          "  {",
-          '    name: "novelty",',
-          ...["weight: 0,", "value: (): number => 1,", 'description: "how new it is",']
-            .filter((row) => !row.startsWith(line))
-            .map((row) => `    ${row}`),
-          "  },",
-          '  {\n    name: "clusterSignal",',
-        ].join("\n"),
-      },
-    ],
-    check: "types",
-    names: /score\.ts/,
-  })),
-  {
-    change: "a part of a score",
-    forgets: "that the weights sum to 1",
-    edits: [{ file: `${CORE}/rules/score.ts`, find: "weight: 0.1,", replace: "weight: 0.2," }],
-    check: "test",
-    tests: ["packages/mastery-core/src/rules"],
-    names: /sum|weights/i,
   },
   {
-    change: "a part of a score",
-    forgets: "its words in the explorer",
-    edits: [
+    change: "option that reaches the core",
+    goal: 2,
+    touched: [`${CORE}/rules/options.ts`, `${CORE}/rules/*.ts`],
+    written: [
+      "docs/reference/command-line.md",
+      "docs/reference/rules.md",
+      "packages/cli/config.schema.json",
+    ],
+    traps: [
+      ...["min:", "max:", "default:", "description:"].map((line) => ({
+        forgets: line,
+        edits: [
+          row(
+            `${CORE}/rules/options.ts`,
+            "  topN: {",
+            "  mostFailures: {",
+            [
+              '    type: "integer",',
+              ...["min: 1,", "max: 9,", "default: 3,", 'description: "failures at most",'],
+            ],
+            line,
+          ),
+        ],
+        check: "types",
+        names: new RegExp(`options\\.ts.*${line.slice(0, -1)}`, "s"),
+      })),
       {
-        file: `${CORE}/rules/score.ts`,
-        find: '  {\n    name: "clusterSignal",',
-        replace:
-          '  { name: "novelty", weight: 0, value: (): number => 1, description: "how new" },\n  {\n    name: "clusterSignal",',
+        forgets: "to read an option of serve",
+        edits: [
+          {
+            file: "packages/cli/src/commands/serve.ts",
+            find: "export const SETTINGS = {",
+            replace: 'export const SETTINGS = {\n  shout: flag("answer in capitals"),',
+          },
+        ],
+        check: "types",
+        names: /serve\.ts.*shout/s,
       },
     ],
-    check: "types",
-    names: /explorer.*novelty|novelty.*explorer/s,
   },
   {
-    change: "a field of a record",
-    forgets: "its row in the schema",
-    edits: [
+    change: "explorer view",
+    goal: 5,
+    touched: [
+      `${PAGE}/views/*.tsx`,
+      `${PAGE}/app.tsx`,
+      `${PAGE}/i18n/fr.ts`,
+      `${PAGE}/i18n/en.ts`,
+      "tests/browser/explorer-views.test.ts",
+    ],
+    traps: [
       {
-        file: `${CORE}/records/records.ts`,
-        find: "export interface Skill {",
-        replace: "export interface Skill {\n  readonly url?: string | null;",
+        forgets: "its address",
+        edits: [
+          {
+            file: `${PAGE}/views/calendar.tsx`,
+            create:
+              'import type { JSX } from "preact";\n\nexport function CalendarView(): JSX.Element {\n  return <p />;\n}\n',
+          },
+        ],
+        check: "unused",
+        names: /views\/calendar\.tsx/,
+      },
+      {
+        forgets: "its English text",
+        edits: [{ file: `${PAGE}/i18n/en.ts`, find: '    print: "Print",\n', replace: "" }],
+        check: "types",
+        names: /en\.ts.*print/s,
+      },
+      {
+        forgets: "its name in the navigation",
+        edits: [
+          {
+            file: `${PAGE}/header.tsx`,
+            find: '  clusters: href("clusters"),',
+            replace: '  clusters: href("clusters"),\n  calendar: href("calendar"),',
+          },
+        ],
+        check: "types",
+        names: /header\.tsx.*calendar/s,
       },
     ],
-    check: "types",
-    names: /schema\.ts.*url/s,
   },
   {
-    change: "a column of the snapshot",
-    forgets: "the format number",
-    edits: [
+    change: "reason to refuse a key",
+    goal: 3,
+    touched: [`${AUTH}/index.ts`, `${AUTH}/tokens.ts`, `${AUTH}/authorizer.test.ts`],
+    written: ["docs/how-to/authentication.md"],
+    traps: [
       {
-        file: `${CORE}/snapshot/schema.ts`,
-        find: 'lastDay: { type: "u32", per: ["learners"], day: true },',
-        replace:
-          'lastDay: { type: "u32", per: ["learners"], day: true },\n    firstDay: { type: "u32", per: ["learners"], day: true },',
+        forgets: "its sentence",
+        edits: [
+          {
+            file: `${AUTH}/index.ts`,
+            find: 'challenge("expiredKey")',
+            replace: 'challenge("early key")',
+          },
+        ],
+        check: "types",
+        names: /auth\/index\.ts.*early key/s,
+      },
+      {
+        forgets: "the page about it",
+        edits: [
+          {
+            file: `${AUTH}/tokens.ts`,
+            find: "  expiredKey:",
+            replace: '  earlyKey: "The key is not valid yet.",\n  expiredKey:',
+          },
+        ],
+        check: "pages",
+        tests: PAGES,
+        names: /The key is not valid yet/,
       },
     ],
-    check: "test",
-    tests: ["packages/mastery-core/tests/format.test.ts"],
-    names: /format/i,
   },
   {
-    change: "a message of the page",
-    forgets: "its English text",
-    edits: [{ file: `${MESSAGES}/en.ts`, find: '    print: "Print",\n', replace: "" }],
-    check: "types",
-    names: /en\.ts.*print/s,
-  },
-  {
-    change: "a language",
-    forgets: "the label of a cluster",
-    edits: [
+    change: "part of a score",
+    before: 36,
+    goal: 6,
+    touched: [
+      `${CORE}/rules/score.ts`,
+      `${CORE}/ranking/rank-learners.ts`,
+      `${CORE}/answers/facts.ts`,
+      "packages/mastery-core/tests/reference.ts",
+      `${PAGE}/i18n/fr.ts`,
+      `${PAGE}/i18n/en.ts`,
+    ],
+    written: [
+      "docs/reference/http-answers.md",
+      "docs/reference/rules.md",
+      "packages/cli/config.schema.json",
+    ],
+    traps: [
+      ...["weight:", "value:", "description:"].map((line) => ({
+        forgets: line,
+        edits: [
+          row(
+            `${CORE}/rules/score.ts`,
+            '  {\n    name: "clusterSignal",',
+            "  {",
+            [
+              'name: "novelty",',
+              ...["weight: 0,", "value: (): number => 1,", 'description: "how new it is",'],
+            ],
+            line,
+          ),
+        ],
+        check: "types",
+        names: /score\.ts/,
+      })),
       {
-        file: `${CORE}/languages/fr.ts`,
-        find: "  clusterLabel({ strong, weak, isObserved }) {",
-        replace: "  label({ strong, weak, isObserved }) {",
+        forgets: "that the weights sum to 1",
+        edits: [{ file: `${CORE}/rules/score.ts`, find: "weight: 0.1,", replace: "weight: 0.2," }],
+        check: "test",
+        tests: [`${CORE}/rules`],
+        names: /sum|weights/i,
+      },
+      {
+        forgets: "a fact that it is computed from",
+        edits: [
+          {
+            file: `${CORE}/rules/score.ts`,
+            find: "  readonly gradeDistance: number;",
+            replace: "  readonly gradeDistance: number;\n  readonly novelty: number;",
+          },
+        ],
+        check: "types",
+        names: /(rank-learners|facts)\.ts.*novelty/s,
+      },
+      {
+        forgets: "its words in the explorer",
+        edits: [
+          {
+            file: `${CORE}/rules/score.ts`,
+            find: '  {\n    name: "clusterSignal",',
+            replace:
+              '  { name: "novelty", weight: 0, value: (): number => 1, description: "how new" },\n  {\n    name: "clusterSignal",',
+          },
+        ],
+        check: "types",
+        names: /explorer.*novelty|novelty.*explorer/s,
       },
     ],
-    check: "types",
-    names: /fr\.ts/,
   },
   {
-    change: "an option of serve",
-    forgets: "to read it",
-    edits: [
+    change: "trace field used by a rule",
+    before: 25,
+    goal: 6,
+    touched: [
+      `${CORE}/records/records.ts`,
+      `${CORE}/records/schema.ts`,
+      `${CORE}/evidence/evidence.ts`,
+      `${CORE}/evidence/aggregate.ts`,
+      `${CORE}/evidence/trace-reader.ts`,
+      `${CORE}/evidence/evidence-reader.ts`,
+      `${CORE}/rules/*.ts`,
+      `${DATASET}/sql/index.ts`,
+      "packages/mastery-core/tests/reference.ts",
+    ],
+    written: ["docs/reference/data-format.md"],
+    traps: [
       {
-        file: "packages/cli/src/commands/serve.ts",
-        find: "export const SETTINGS = {",
-        replace: 'export const SETTINGS = {\n  shout: flag("answer in capitals"),',
+        forgets: "its row in the schema",
+        edits: [
+          {
+            file: `${CORE}/records/records.ts`,
+            find: "export interface Skill {",
+            replace: "export interface Skill {\n  readonly url?: string | null;",
+          },
+        ],
+        check: "types",
+        names: /schema\.ts.*url/s,
+      },
+      {
+        forgets: "to aggregate it",
+        edits: [
+          {
+            file: `${CORE}/evidence/evidence.ts`,
+            find: "  readonly lastScore: Uint32Array;",
+            replace: "  readonly lastScore: Uint32Array;\n  readonly seconds: Float64Array;",
+          },
+        ],
+        check: "types",
+        names: /aggregate\.ts.*seconds/s,
+      },
+      {
+        forgets: "its column of SQL",
+        edits: [
+          {
+            file: `${CORE}/records/records.ts`,
+            find: "export interface EvidenceRecord {",
+            replace: "export interface EvidenceRecord {\n  readonly seconds?: number | null;",
+          },
+          {
+            file: `${CORE}/records/schema.ts`,
+            find: "    missing_timestamps: optional(",
+            replace: '    seconds: optional(count, "spent"),\n    missing_timestamps: optional(',
+          },
+        ],
+        check: "types",
+        names: /sql\/index\.ts.*seconds/s,
       },
     ],
-    check: "types",
-    names: /serve\.ts.*shout/s,
+  },
+  {
+    change: "input format",
+    goal: 4,
+    touched: [
+      `${DATASET}/formats/*.ts`,
+      `${DATASET}/files/find-data-files.ts`,
+      `${DATASET}/reading/read-directory.ts`,
+      "docs/reference/data-format.md",
+    ],
+    traps: [
+      {
+        forgets: "what parses it",
+        edits: [
+          {
+            file: `${DATASET}/files/find-data-files.ts`,
+            find: '"csv" | "parquet";',
+            replace: '"csv" | "yaml" | "parquet";',
+          },
+        ],
+        check: "types",
+        names: /read-directory\.ts.*yaml/s,
+      },
+    ],
+  },
+  {
+    change: "snapshot column",
+    goal: 4,
+    touched: [
+      `${CORE}/snapshot/schema.ts`,
+      `${CORE}/snapshot/packed-file.ts`,
+      `${CORE}/snapshot/compose-content.ts`,
+    ],
+    written: ["packages/mastery-core/tests/format-*.snapshot"],
+    traps: [
+      {
+        forgets: "the format number",
+        edits: [
+          {
+            file: `${CORE}/snapshot/schema.ts`,
+            find: 'lastDay: { type: "u32", per: ["learners"], day: true },',
+            replace:
+              'lastDay: { type: "u32", per: ["learners"], day: true },\n    firstDay: { type: "u32", per: ["learners"], day: true },',
+          },
+        ],
+        check: "test",
+        tests: ["packages/mastery-core/tests/format.test.ts"],
+        names: /format/i,
+      },
+      {
+        forgets: "to fill it",
+        edits: [
+          {
+            file: `${CORE}/snapshot/schema.ts`,
+            find: 'lastDay: { type: "u32", per: ["learners"], day: true },',
+            replace:
+              'lastDay: { type: "u32", per: ["learners"], day: true },\n    firstDay: { type: "u32", per: ["learners"], day: true },',
+          },
+        ],
+        check: "types",
+        names: /firstDay/,
+      },
+    ],
+  },
+  {
+    change: "clustering algorithm",
+    goal: 3,
+    touched: [`${CORE}/clustering/*.ts`, `${CORE}/clustering/fit-clusters.test.ts`],
+    traps: [
+      {
+        forgets: "what stands for each cluster",
+        edits: [
+          {
+            file: `${CORE}/clustering/k-means.ts`,
+            find: "export interface Clusters {",
+            replace: "export interface Clusters {\n  readonly medoids: Uint32Array;",
+          },
+        ],
+        check: "types",
+        names: /k-means\.ts.*medoids/s,
+      },
+    ],
+  },
+  {
+    change: "language",
+    goal: 2,
+    touched: [`${CORE}/languages/*.ts`, `${CORE}/languages/index.ts`],
+    written: ["docs/reference/command-line.md", "packages/cli/config.schema.json"],
+    traps: [
+      {
+        forgets: "the label of a cluster",
+        edits: [
+          {
+            file: `${CORE}/languages/fr.ts`,
+            find: "  clusterLabel({ strong, weak, isObserved }) {",
+            replace: "  label({ strong, weak, isObserved }) {",
+          },
+        ],
+        check: "types",
+        names: /fr\.ts/,
+      },
+      {
+        forgets: "its row among the packs",
+        edits: [
+          {
+            file: `${CORE}/languages/de.ts`,
+            create: 'import { en } from "./en.ts";\n\nexport const de = { ...en, tag: "de" };\n',
+          },
+        ],
+        check: "unused",
+        names: /languages\/de\.ts/,
+      },
+    ],
   },
 ];

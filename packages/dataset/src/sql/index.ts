@@ -4,7 +4,7 @@
  * @module @mastery/dataset/sql
  */
 
-import type { DateRange } from "@mastery/core";
+import type { DateRange, EvidenceRecord } from "@mastery/core";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { SCORE_UNIT } from "@mastery/core/rules";
 import {
@@ -44,6 +44,27 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   const d = DIALECTS[dialect];
   const time = d.quoted("timestamp");
   const ids = ["learner_id", "resource_id"];
+  // A field of evidence without a column does not compile.
+  const columns: Readonly<Record<keyof EvidenceRecord, string>> = {
+    learner_id: "learner_id",
+    resource_id: "resource_id",
+    traces: "sum(CASE WHEN valid THEN n ELSE 0 END)",
+    scored_traces: "sum(CASE WHEN scored THEN n ELSE 0 END)",
+    score_sum_billionths: "sum(CASE WHEN scored THEN n * billionths ELSE 0 END)",
+    scored_successes: "sum(CASE WHEN scored AND succeeded THEN n ELSE 0 END)",
+    any_success: "CAST(max(CASE WHEN valid AND succeeded THEN 1 ELSE 0 END) = 1 AS boolean)",
+    any_known_outcome: "true",
+    first_timestamp: d.inUtc(`min(CASE WHEN valid THEN ${time} END)`),
+    last_timestamp: d.inUtc(`max(CASE WHEN valid THEN ${time} END)`),
+    last_scored_at: ifAllDated(d.inUtc(`max(CASE WHEN scored THEN ${time} END)`), time),
+    last_score: ifAllDated(lastScore(d), time),
+    missing_timestamps: `sum(CASE WHEN valid AND ${time} IS NULL THEN n ELSE 0 END)`,
+    repeated_traces: "sum(CASE WHEN valid THEN copies - n ELSE 0 END)",
+    invalid_traces: "sum(CASE WHEN valid THEN 0 ELSE copies END)",
+  };
+  const selection = Object.entries(columns).map(([name, value]) =>
+    value === name ? `  ${name}` : `  ${value} AS ${name}`,
+  );
   return lines(
     `-- ${d.title}: evidence of traces`,
     `${checkedTraces(d, options)},`,
@@ -56,21 +77,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
     "  FROM checked",
     ")",
     "SELECT",
-    "  learner_id,",
-    "  resource_id,",
-    "  sum(CASE WHEN valid THEN n ELSE 0 END) AS traces,",
-    "  sum(CASE WHEN scored THEN n ELSE 0 END) AS scored_traces,",
-    "  sum(CASE WHEN scored THEN n * billionths ELSE 0 END) AS score_sum_billionths,",
-    "  sum(CASE WHEN scored AND succeeded THEN n ELSE 0 END) AS scored_successes,",
-    "  CAST(max(CASE WHEN valid AND succeeded THEN 1 ELSE 0 END) = 1 AS boolean) AS any_success,",
-    "  true AS any_known_outcome,",
-    `  ${d.inUtc(`min(CASE WHEN valid THEN ${time} END)`)} AS first_timestamp,`,
-    `  ${d.inUtc(`max(CASE WHEN valid THEN ${time} END)`)} AS last_timestamp,`,
-    `  ${ifAllDated(d.inUtc(`max(CASE WHEN scored THEN ${time} END)`), time)} AS last_scored_at,`,
-    `  ${ifAllDated(lastScore(d), time)} AS last_score,`,
-    `  sum(CASE WHEN valid AND ${time} IS NULL THEN n ELSE 0 END) AS missing_timestamps,`,
-    "  sum(CASE WHEN valid THEN copies - n ELSE 0 END) AS repeated_traces,",
-    "  sum(CASE WHEN valid THEN 0 ELSE copies END) AS invalid_traces",
+    selection.join(",\n"),
     "FROM latest",
     `GROUP BY ${ids.join(", ")}`,
     d.orderBy(ids),
