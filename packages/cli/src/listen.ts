@@ -129,16 +129,10 @@ function onlyFor(
   onRefusal?: (status: number) => void,
 ): RequestListener {
   const refusal = JSON.stringify({ detail });
-  // Clients send the same host each time, and parsing it takes as long as finding the answer.
-  let accepted: string | undefined;
   return (req, res) => {
     const { host } = req.headers;
-    if (host === undefined || host === accepted) return listener(req, res);
-    const name = nameIn(host);
-    if (name !== undefined && accepts(name)) {
-      accepted = host;
-      return listener(req, res);
-    }
+    const name = host === undefined ? undefined : nameIn(host);
+    if (host === undefined || (name !== undefined && accepts(name))) return listener(req, res);
     const headers = { "content-type": "application/json", "cache-control": "no-store" };
     res.writeHead(MISDIRECTED, headers).end(refusal);
     onRefusal?.(MISDIRECTED);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 try {
   // Imported here, so that a module which cannot be opened ends in a message.
-  await (await import("./run.ts")).run();
+  await (await import("./program.ts")).run();
 } catch (error) {
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
   process.stderr.write(`error: ${(error as Error).message}\n`);

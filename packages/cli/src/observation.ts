@@ -157,13 +157,15 @@ const BOUNDS = [
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "mastery_http_requests_total",
-    help: "Answered requests.",
-    labelNames: ["operation", "status"],
-    registers,
-  });
+  const requests = counter("mastery_http_requests_total", "Answered requests.", [
+    "operation",
+    "status",
+  ]);
   const durations = new Histogram({
     name: "mastery_http_request_duration_seconds",
     help: "Time from a request to its answer, without sending it.",
@@ -171,12 +173,11 @@ function createMetrics() {
     buckets: BOUNDS,
     registers,
   });
-  const refusals = new Counter({
-    name: "mastery_http_refused_total",
-    help: "What was refused before it became a request of the interface.",
-    labelNames: ["status"],
-    registers,
-  });
+  const refusals = counter(
+    "mastery_http_refused_total",
+    "What was refused before it became a request of the interface.",
+    ["status"],
+  );
   let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
   return {
     registry,
@@ -186,7 +187,7 @@ function createMetrics() {
     },
     refused: (status: number): void => refusals.inc({ status }),
     serving(snapshot: Snapshot, at: number): void {
-      snapshots ??= addSnapshotMetrics(registers);
+      snapshots ??= addSnapshotMetrics();
       snapshots.serving(snapshot, at);
     },
     reloaded(report: ReloadReport, at: number): void {
@@ -197,45 +198,37 @@ function createMetrics() {
       else if (outcome === "unchanged") snapshots?.written.set(at);
     },
   };
-}
 
-/** Adds metrics of the served snapshot to those of the process. */
-function addSnapshotMetrics(registers: Registry[]) {
-  const loaded = new Gauge({
-    name: "mastery_snapshot_loaded_timestamp_seconds",
-    help: "When the served snapshot was loaded or computed, in seconds since 1970.",
-    registers,
-  });
-  const written = new Gauge({
-    name: "mastery_snapshot_written_timestamp_seconds",
-    help: "When the served snapshot was written to its file, or computed, in seconds since 1970.",
-    registers,
-  });
-  const info = new Gauge({
-    name: "mastery_snapshot_info",
-    help: "The revision of the served snapshot.",
-    labelNames: ["revision"],
-    registers,
-  });
-  const reloads = new Counter({
-    name: "mastery_snapshot_reloads_total",
-    help: "Reloads that have ended.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  // Counted from 0, so that the first is seen as an increase.
-  for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
-    reloads.inc({ outcome }, 0);
-  return {
-    reloads,
-    written,
-    serving(snapshot: Snapshot, at: number): void {
-      loaded.setToCurrentTime();
-      written.set(at);
-      info.reset();
-      info.set({ revision: snapshotRevision(snapshot) }, 1);
-    },
-  };
+  /** Only where a snapshot is served. */
+  function addSnapshotMetrics() {
+    const loaded = gauge(
+      "mastery_snapshot_loaded_timestamp_seconds",
+      "When the served snapshot was loaded or computed, in seconds since 1970.",
+    );
+    const written = gauge(
+      "mastery_snapshot_written_timestamp_seconds",
+      "When the served snapshot was written to its file, or computed, in seconds since 1970.",
+    );
+    const info = gauge("mastery_snapshot_info", "The revision of the served snapshot.", [
+      "revision",
+    ]);
+    const reloads = counter("mastery_snapshot_reloads_total", "Reloads that have ended.", [
+      "outcome",
+    ]);
+    // Counted from 0, so that the first is seen as an increase.
+    for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
+      reloads.inc({ outcome }, 0);
+    return {
+      reloads,
+      written,
+      serving(snapshot: Snapshot, at: number): void {
+        loaded.setToCurrentTime();
+        written.set(at);
+        info.reset();
+        info.set({ revision: snapshotRevision(snapshot) }, 1);
+      },
+    };
+  }
 }
 
 /** Milliseconds for a client to send its request. */

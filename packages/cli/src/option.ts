@@ -5,23 +5,19 @@ import { UsageError } from "./failures.ts";
  * An option of a command, as one row of a table. The name of the row gives the flag, the environment variable and the key in a
  * configuration file.
  */
-export interface Row<Value = unknown> {
+export interface Row {
   readonly sentence: string;
   /** Such as `<file>`. A row without one is a flag. */
   readonly value?: string;
+  /** Throws an error whose message says what it expects. */
   readonly parse?: (text: string, before?: unknown) => unknown;
+  readonly choices?: readonly string[];
   /** JSON Schema of the value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
-  readonly choices?: readonly string[];
-  /** Never read; the type of the value. */
-  readonly type?: Value;
-}
-
-interface More<Value> {
   readonly short?: string;
   /** The flag, where it is not the name of the row. */
   readonly flag?: string;
-  readonly default?: Value;
+  readonly default?: unknown;
   readonly required?: true;
   /** Heading in the help. */
   readonly group?: string;
@@ -34,84 +30,88 @@ interface More<Value> {
   readonly hidden?: true;
 }
 
+type More = Partial<Omit<Row, "sentence" | "value" | "parse" | "choices">>;
+type None = Record<never, never>;
+
+interface Parsed<Value> extends Row {
+  readonly value: string;
+  readonly parse: (text: string, before?: unknown) => Value;
+}
+
 /** Rows by name. */
-export type Table = Readonly<Record<string, Row & More<unknown>>>;
+export type Table = Readonly<Record<string, Row>>;
+
+type ValueOf<One> = One extends { readonly parse: (...given: never[]) => infer Value }
+  ? Value
+  : One extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : One extends { readonly default: true }
+      ? boolean
+      : true;
 
 /** What the options of a table hold, by the names of its rows. */
 export type Values<Rows extends Table> = {
-  readonly [Name in keyof Rows]: Rows[Name] extends Row<infer Value> ? Value : never;
+  readonly [Name in keyof Rows]: Rows[Name] extends { required: true } | { default: unknown }
+    ? ValueOf<Rows[Name]>
+    : ValueOf<Rows[Name]> | undefined;
 };
 
-type Given<Value, Extra> = Extra extends { readonly required: true } | { readonly default: Value }
-  ? Value
-  : Value | undefined;
-
-/** An option with a value that a function parses. It throws an error whose message says what it expects. */
-export function parsed<Value, const Extra extends More<Value> = Record<never, never>>(
+/** An option with a value that a function parses. */
+export function parsed<Value, const Extra extends More = None>(
   value: string,
   sentence: string,
-  parse: (text: string) => Value,
+  parse: (text: string, before?: unknown) => Value,
   more?: Extra,
-): Row<Given<Value, Extra>> & Extra {
+): Parsed<Value> & NoInfer<Extra> {
   return { sentence, value, parse, schema: { type: "string" }, ...more! };
 }
 
 /** An option with a text that is not empty: an empty variable is a mistake, not a choice. */
-export function text<const Extra extends More<string> = Record<never, never>>(
+export function text<const Extra extends More = None>(
   value: string,
   sentence: string,
   more?: Extra,
-): Row<Given<string, Extra>> & Extra {
-  return { ...parsed(value, sentence, notEmpty, more), schema: { type: "string", minLength: 1 } };
+): Parsed<string> & NoInfer<Extra> {
+  const schema = { type: "string", minLength: 1 };
+  return parsed(value, sentence, notEmpty, { schema, ...more! });
 }
 
 /** An option with an integer without a sign. */
-export function integer<const Extra extends More<number> = Record<never, never>>(
+export function integer<const Extra extends More = None>(
   value: string,
   [minimum, maximum]: readonly [min: number, max: number],
   sentence: string,
   more?: Extra,
-): Row<Given<number, Extra>> & Extra {
+): Parsed<number> & NoInfer<Extra> {
   function parse(given: string): number {
     const number = Number(given);
     if (/^\d+$/.test(given) && number >= minimum && number <= maximum) return number;
     throw new InvalidArgumentError(`Expected an integer from ${minimum} to ${maximum}.`);
   }
-  const row = parsed(value, sentence, parse, more);
-  return { ...row, schema: { type: "integer", minimum, maximum } };
+  const schema = { type: "integer", minimum, maximum };
+  return parsed(value, sentence, parse, { schema, ...more! });
 }
 
 /** An option with one of a few texts. */
-export function oneOf<
-  const Choice extends string,
-  const Extra extends More<Choice> = Record<never, never>,
->(
+export function oneOf<const Choice extends string, const Extra extends More = None>(
   value: string,
   choices: readonly Choice[],
   sentence: string,
   more?: Extra,
-): Row<Given<Choice, Extra>> & Extra {
+): Row & { readonly choices: readonly Choice[] } & NoInfer<Extra> {
   return { sentence, value, choices, schema: { enum: choices }, ...more! };
 }
 
-/** A flag. */
-export function flag<const Extra extends More<true> = Record<never, never>>(
+/** A flag; one that is on by default is turned off by `--no-…`. */
+export function flag<const Extra extends More = None>(
   sentence: string,
   more?: Extra,
-): Row<true | undefined> & Extra {
+): Row & NoInfer<Extra> {
   return { sentence, schema: { type: "boolean" }, ...more! };
 }
 
-/** A flag `--no-…` for what is on by default. */
-export function without<const Extra extends More<boolean> = Record<never, never>>(
-  sentence: string,
-  more?: Extra,
-): Row<boolean> & Extra & { readonly default: true } {
-  return { sentence, schema: { type: "boolean" }, ...more!, default: true };
-}
-
 /** The rows with what they have in common; a row's own choice comes first. */
-function withCommon<Rows extends Table>(common: More<unknown>, rows: Rows): Rows {
+function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
   return Object.fromEntries(entries) as Rows;
 }
@@ -242,7 +242,7 @@ function optionOf(key: string, row: Table[string]): Option {
   return row.hidden ? option.hideHelp() : option;
 }
 
-function variableOf(key: string, { variable }: More<unknown>): string {
+function variableOf(key: string, { variable }: Row): string {
   return variable ?? `MASTERY_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
 }
 

@@ -10,7 +10,6 @@ import {
   parsed,
   text,
   type Values,
-  without,
   withVariables,
 } from "./option.ts";
 import { RULE_ROWS } from "./rule-rows.ts";
@@ -154,7 +153,8 @@ export const CREDENTIALS = withVariables({
   jwtAudience: text("text", "audience that the tokens must name"),
   jwtKeys: text("file|url", "JSON Web Key Set of the issuer"),
   jwtClaim: text("name", 'claim with the ids of readable learners, or "all" (default: "learners")'),
-  auth: without("disable authentication (only behind a gateway that checks callers)", {
+  auth: flag("disable authentication (only behind a gateway that checks callers)", {
+    default: true,
     conflicts: ["keys", "keyUses", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"],
   }),
 });

@@ -1,29 +1,30 @@
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
+import { reportFailure } from "./failures.ts";
 import type { AddCommand } from "./option.ts";
 
 /** Loads each command, with the packages that it alone needs. They are in the order of the help. */
-const COMMANDS: ReadonlyMap<string, () => Promise<{ readonly add: AddCommand }>> = new Map([
-  ["serve", () => import("./commands/serve.ts")],
-  ["precompute", () => import("./commands/precompute.ts")],
-  ["fit", () => import("./commands/fit.ts")],
-  ["transform", () => import("./commands/transform.ts")],
-  ["merge", () => import("./commands/merge.ts")],
-  ["inspect", () => import("./commands/inspect.ts")],
-  ["export", () => import("./commands/export.ts")],
-  ["diff", () => import("./commands/diff.ts")],
-  ["validate", () => import("./commands/validate.ts")],
-  ["fetch-xapi", () => import("./commands/fetch-xapi.ts")],
-  ["import-marks", () => import("./commands/import-marks.ts")],
-  ["import-skills", () => import("./commands/import-skills.ts")],
-  ["sql", () => import("./commands/sql.ts")],
-  ["evaluate", () => import("./commands/evaluate.ts")],
-  ["card", () => import("./commands/card.ts")],
-  ["studio", () => import("./commands/studio.ts")],
-  ["generate", () => import("./commands/generate.ts")],
-  ["dataspace", () => import("./commands/dataspace.ts")],
-  ["key", () => import("./commands/key.ts")],
-  ["model", () => import("./commands/model.ts")],
+const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ["serve", async () => (await import("./commands/serve.ts")).add],
+  ["precompute", async () => (await import("./commands/precompute.ts")).add],
+  ["fit", async () => (await import("./commands/fit.ts")).fitCommand],
+  ["transform", async () => (await import("./commands/fit.ts")).transformCommand],
+  ["merge", async () => (await import("./commands/inspect.ts")).mergeCommand],
+  ["inspect", async () => (await import("./commands/inspect.ts")).inspectCommand],
+  ["export", async () => (await import("./commands/export.ts")).add],
+  ["diff", async () => (await import("./commands/diff.ts")).add],
+  ["validate", async () => (await import("./commands/validate.ts")).add],
+  ["fetch-xapi", async () => (await import("./commands/fetch-xapi.ts")).add],
+  ["import-marks", async () => (await import("./commands/import-marks.ts")).add],
+  ["import-skills", async () => (await import("./commands/import-skills.ts")).add],
+  ["sql", async () => (await import("./commands/sql.ts")).add],
+  ["evaluate", async () => (await import("./commands/evaluate.ts")).add],
+  ["card", async () => (await import("./commands/card.ts")).add],
+  ["studio", async () => (await import("./commands/studio.ts")).add],
+  ["generate", async () => (await import("./commands/generate.ts")).add],
+  ["dataspace", async () => (await import("./commands/dataspace.ts")).add],
+  ["key", async () => (await import("./commands/key.ts")).add],
+  ["model", async () => (await import("./commands/model.ts")).add],
 ]);
 
 /**
@@ -44,8 +45,26 @@ export async function createProgram(first?: string): Promise<Command> {
 
   const named = COMMANDS.get(first ?? "");
   const loaders = named ? [named] : [...COMMANDS.values()];
-  for (const { add } of await Promise.all(loaders.map((load) => load()))) add(program);
+  for (const add of await Promise.all(loaders.map((load) => load()))) add(program);
   return program.showHelpAfterError('Run "mastery --help" for usage.');
+}
+
+/** Runs the command that the arguments of the process name. */
+export async function run(): Promise<void> {
+  // Readers such as `head` close the output early, which is not a failure.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+  try {
+    const program = await createProgram(process.argv[2]);
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+    // A server, or a read or download that was not awaited, would keep the process alive.
+    process.stderr.write("", () => process.exit());
+  }
 }
 
 const HELP = `

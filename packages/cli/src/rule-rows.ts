@@ -2,7 +2,7 @@ import type { Rules } from "@mastery/core";
 import { problemsOfRules } from "@mastery/core/internal";
 import { RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import { InvalidArgumentError } from "commander";
-import type { Row, Table } from "./option.ts";
+import type { Row } from "./option.ts";
 
 /** Flags that are shorter than the names of their rules. */
 const SHORTER: Readonly<Record<string, string>> = { kRange: "k", fitSample: "sample" };
@@ -34,7 +34,7 @@ function number(given: string): number | string {
 }
 
 /** The option of a rule. The core checks its value as it checks one of its own options. */
-function rowOf(rule: string, row: RuleOption): Table[string] {
+function rowOf(rule: string, row: RuleOption): Row {
   function parse(given: string): unknown {
     const value = PARSERS[row.type](given, row);
     const problems = problemsOfRules({ [rule]: value });
@@ -86,7 +86,9 @@ function schemaOf(row: RuleOption): Readonly<Record<string, unknown>> {
   return { ...meaning, type, ...bounds };
 }
 
-type RuleTable = { readonly [Name in keyof Rules]: Row<Rules[Name] | undefined> };
+type RuleTable = {
+  readonly [Name in keyof Rules]: Row & { readonly parse: (text: string) => Rules[Name] };
+};
 
 /** An option for each rule, by the rows of the core. */
 export const RULE_ROWS = Object.fromEntries(

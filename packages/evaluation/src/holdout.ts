@@ -12,7 +12,6 @@ import {
   JUDGING_OPTIONS,
   type JudgingOptions,
   RESAMPLES,
-  rememberVectors,
 } from "./judging.ts";
 import { type ListFigures, type ListsById, listFigures, listsById, listsOf } from "./lists.ts";
 import { OWN_PREDICTORS } from "./own-predictors.ts";
@@ -73,9 +72,8 @@ export async function evaluateHoldout(
   if (cuts !== 1)
     refuse([`expected either holdout or split, got ${cuts === 0 ? "neither" : "both"}`]);
   const { holdout, split: day, resamples = RESAMPLES.default, lists, ...others } = options;
-  const { predictors = [], onPredictions, ...given } = others;
-  const { workers, onProgress, signal } = given;
-  const fitting = { ...given, embedder: rememberVectors(given.embedder) };
+  const { predictors = [], onPredictions, ...fitting } = others;
+  const { workers, onProgress, signal } = fitting;
   const split = splitAttempts(dataset, log.attempts, { holdout, split: day });
   const { past, before, future } = split;
   const model = await fitPast(past, fitting);

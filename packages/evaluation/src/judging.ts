@@ -1,4 +1,4 @@
-import type { Dataset, Embedder, FittingOptions } from "@mastery/core";
+import type { Dataset, FittingOptions } from "@mastery/core";
 import {
   aDataset,
   aFunction,
@@ -79,21 +79,4 @@ export function isTooLittle(error: unknown): error is Error {
   return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
     Object(error).code,
   );
-}
-
-/** Returns an embedder that embeds each text once: a catalogue is fitted several times. */
-export function rememberVectors(embedder: Embedder): Embedder {
-  const known = new Map<string, ArrayLike<number>>();
-  const { id, dimension, revision } = embedder;
-  return {
-    id,
-    dimension,
-    ...(revision !== undefined && { revision }),
-    async embed(texts, options) {
-      const missing = texts.filter((text) => !known.has(text));
-      const vectors = missing.length > 0 ? await embedder.embed(missing, options) : [];
-      for (const [i, text] of missing.entries()) known.set(text, vectors[i]!);
-      return texts.map((text) => known.get(text)!);
-    },
-  };
 }

@@ -9,7 +9,6 @@ import {
   JUDGING_OPTIONS,
   type JudgingOptions,
   RESAMPLES,
-  rememberVectors,
 } from "./judging.ts";
 import { OWN_PREDICTORS } from "./own-predictors.ts";
 import { judgePredictions, type PredictionsReport } from "./predictions.ts";
@@ -48,8 +47,7 @@ export async function evaluateOnline(
   options: JudgingOptions,
 ): Promise<OnlineReport> {
   checkJudging(dataset, log, options, JUDGING_OPTIONS);
-  const { resamples = RESAMPLES.default, predictors = [], onPredictions, ...given } = options;
-  const fitting = { ...given, embedder: rememberVectors(given.embedder) };
+  const { resamples = RESAMPLES.default, predictors = [], onPredictions, ...fitting } = options;
   const asked = scoredOf(inOrder(dataset, log.attempts));
   if (asked.length === 0) throw cannotJudge("no trace has a score");
   const own = byLearner(asked, dataset.roster.ids.length);

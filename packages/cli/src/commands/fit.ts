@@ -1,15 +1,37 @@
-import { fit } from "@mastery/core/model";
+import { MasteryError, type ShardNumber } from "@mastery/core";
+import { MAX_SHARDS } from "@mastery/core/internal";
+import { fit, transform } from "@mastery/core/model";
 import { checkFileTarget } from "@mastery/node/files";
-import { writeModel } from "@mastery/node/snapshots";
+import { readModel, writeModel, writeSnapshot } from "@mastery/node/snapshots";
+import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
-import { computeFitting } from "../compute.ts";
+import { compute, computeFitting } from "../compute.ts";
 import { stopSignal } from "../failures.ts";
-import { defineCommand } from "../option.ts";
-import { COMMON, DATA_TO_COMPUTE, FITTING, json, out, PREVIOUS } from "../options.ts";
-import { checkEmbedder, readPrevious } from "../snapshot-source.ts";
-import { modelSections, reportComputed, summariseModel } from "../summary.ts";
+import { defineCommand, hidden, omit, parsed } from "../option.ts";
+import {
+  COMMON,
+  DATA_TO_COMPUTE,
+  data,
+  EMBEDDING,
+  FITTED,
+  FITTING,
+  json,
+  NAME,
+  out,
+  PREVIOUS,
+  READING,
+  RULES,
+} from "../options.ts";
+import { checkEmbedder, readPrevious, refuseGiven } from "../snapshot-source.ts";
+import {
+  modelSections,
+  reportComputed,
+  summarise,
+  summariseModel,
+  summarySections,
+} from "../summary.ts";
 
-export const add = defineCommand({
+export const fitCommand = defineCommand({
   name: "fit",
   description: "Compute what the rules need from all learners together, and save it as a model.",
   options: {
@@ -50,3 +72,75 @@ Examples:
     );
   },
 });
+
+/** The model has these, so they are refused with the reason. */
+const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
+
+export const transformCommand = defineCommand({
+  name: "transform",
+  description: "Apply a model to the learners of a data directory, and save their snapshot.",
+  options: {
+    ...FITTED,
+    ...data(
+      "data with the skills and resources of the model: a directory, or postgres://… or clickhouse://…",
+    ),
+    ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
+    shard: parsed(
+      "number/of",
+      'number of this part and how many there are, such as 3/8, for "merge" and "serve"; all parts need the same groups',
+      shardNumber,
+    ),
+    ...COMMON,
+    ...json(),
+    ...NAME,
+    ...READING,
+    ...OF_THE_MODEL,
+  },
+  help: `
+Everything about the population comes from the model: means, clusters, success
+rates, rules and embeddings. Only what the learners did themselves comes from
+the data, so they get the same answers whatever other learners the data have.
+
+With --shard, the learners are one part of all: "serve" answers from all
+shards in a folder, "merge" makes one file of them. The data of each shard list
+the groups of all, also those without learners there.
+
+Examples:
+  $ mastery transform -F school.model --data data --out school.snapshot
+  $ mastery transform -F all.model --data north --shard 1/2 --out north.snapshot
+  $ mastery transform -F all.model --data south --shard 2/2 --out south.snapshot`,
+  async run({ fitted, out, shard, name, force, json, ...options }, call) {
+    refuseGiven(
+      call,
+      OF_THE_MODEL,
+      'to "transform": rules and embeddings are those of the model; give it to "mastery fit"',
+    );
+    // Before the computation, which may take long.
+    await checkFileTarget(out, { force });
+    const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
+      const model = await readModel(fitted);
+      return (dataset, work) =>
+        transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
+    });
+    await writeSnapshot(out, computed.result, { force });
+    reportComputed(computed, summarise(computed.result), summarySections, json);
+  },
+});
+
+/** Adds the path of the model to the error for data that do not match it. */
+function nameModel(path: string): (error: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  };
+}
+
+/** Parses a part and the number of parts, such as `3/8`. */
+function shardNumber(given: string): ShardNumber {
+  const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
+  const shard = { number: Number(number), of: Number(of) };
+  if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
+  throw new InvalidArgumentError(
+    `Expected the number of a part and how many there are, at most ${MAX_SHARDS}, such as 3/8.`,
+  );
+}

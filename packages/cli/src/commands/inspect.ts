@@ -1,6 +1,13 @@
-import { readSnapshotOrModel } from "@mastery/node/snapshots";
+import { stat } from "node:fs/promises";
+import { checkFileTarget } from "@mastery/node/files";
+import {
+  findShards,
+  readShards,
+  readSnapshotOrModel,
+  writeSnapshot,
+} from "@mastery/node/snapshots";
 import { defineCommand } from "../option.ts";
-import { json } from "../options.ts";
+import { FORCE, json, out } from "../options.ts";
 import {
   modelSections,
   printSummary,
@@ -10,7 +17,7 @@ import {
   summarySections,
 } from "../summary.ts";
 
-export const add = defineCommand({
+export const inspectCommand = defineCommand({
   name: "inspect",
   description: "Check a snapshot or model file and print what it holds, and by which rules.",
   arguments: [["<file>", "snapshot file or model file"]],
@@ -32,3 +39,34 @@ Examples:
     }
   },
 });
+
+export const mergeCommand = defineCommand({
+  name: "merge",
+  description: "Make one snapshot file of all shards of a population.",
+  arguments: [["<paths...>", "shards, or folders of them"]],
+  options: {
+    ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
+    ...FORCE,
+    ...json(),
+  },
+  help: `
+The file is, byte for byte, the one that "transform" writes for all learners at
+once, and "precompute" for the data that the model was fitted on. Shards say how
+many there are, so a missing one is an error, and so is one of another model.
+
+Examples:
+  $ mastery merge shards --out country.snapshot
+  $ mastery merge north.snapshot south.snapshot --out country.snapshot`,
+  async run({ out, force, json }, { arguments: paths }) {
+    await checkFileTarget(out, { force });
+    const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());
+    await writeSnapshot(out, snapshot, { force });
+    printSummary(summarise(snapshot), summarySections, json);
+  },
+});
+
+/** The shards in a folder, or the path itself. */
+async function shardsAt(path: string): Promise<string[]> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isDirectory() ? findShards(path) : [path];
+}

@@ -1,21 +1,24 @@
+import type { Snapshot } from "@mastery/core";
+import { clusterChanges, sharedLearners } from "@mastery/core/changes";
+import type { Model } from "@mastery/core/model";
 import { checkFileTarget } from "@mastery/node/files";
 import { writeSnapshot } from "@mastery/node/snapshots";
+import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
 import { preload } from "../compute.ts";
-import { stopSignal, UsageError } from "../failures.ts";
-import { defineCommand, type Row, text } from "../option.ts";
+import { formatCount } from "../counts.ts";
+import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
+import { defineCommand, parsed, text } from "../option.ts";
 import { COMMON, COMPUTING, DATA_TO_COMPUTE, json, PREVIOUS } from "../options.ts";
-import { checkRequirements, parseRequirement, type Requirement } from "../requirements.ts";
 import { checkEmbedder, readPrevious } from "../snapshot-source.ts";
 import { reportComputed, summarise, summarySections } from "../summary.ts";
 
-const REQUIREMENTS: Row<readonly Requirement[] | undefined> = {
-  value: "condition",
-  sentence:
-    "publish nothing unless this holds of what --previous names, such as traces>=90%; repeatable",
-  schema: { type: "array", items: { type: "string" } },
-  parse: parseRequirement,
-};
+const REQUIREMENTS = parsed(
+  "condition",
+  "publish nothing unless this holds of what --previous names, such as traces>=90%; repeatable",
+  parseRequirement,
+  { schema: { type: "array", items: { type: "string" } } },
+);
 
 export const add = defineCommand({
   name: "precompute",
@@ -67,3 +70,66 @@ Examples:
     );
   },
 });
+
+/** What a condition can be about: a count of the new snapshot in per cent of the earlier one, or the learners who changed cluster. */
+const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;
+
+/** What a new snapshot must be like to replace the earlier one, such as `traces>=90%`. */
+interface Requirement {
+  readonly subject: (typeof SUBJECTS)[number];
+  readonly bound: ">=" | "<=";
+  readonly percent: number;
+}
+
+const FORM = new RegExp(`^(${SUBJECTS.join("|")})(>=|<=)(\\d{1,4}(?:\\.\\d+)?)%$`);
+
+/** Parses one condition, and adds it to those before. */
+function parseRequirement(given: string, before: unknown): readonly Requirement[] {
+  const [, subject, bound, percent] = FORM.exec(given.replaceAll(" ", "")) ?? [];
+  if (subject === undefined) {
+    throw new InvalidArgumentError(
+      `Expected one of ${SUBJECTS.join(", ")}, then >= or <= and a percentage, such as traces>=90%.`,
+    );
+  }
+  const requirement = { subject, bound, percent: Number(percent) } as Requirement;
+  return [...((before as Requirement[]) ?? []), requirement];
+}
+
+/**
+ * Compares a new snapshot with the earlier one.
+ *
+ * @throws `RequirementsError` that names every condition that is not met, in one line
+ */
+function checkRequirements(
+  previous: Snapshot | Model,
+  result: Snapshot,
+  requirements: readonly Requirement[],
+): void {
+  if (!("learners" in previous)) {
+    throw new UsageError("option '--require' compares with a snapshot, and --previous is a model");
+  }
+  const unmet = requirements.flatMap(({ subject, bound, percent }) => {
+    const [count, all] = countsOf(subject, previous, result);
+    const share = (100 * count) / all;
+    // Nothing can be measured by nothing.
+    const isMet = all === 0 || (bound === ">=" ? share >= percent : share <= percent);
+    const got = `${formatCount(count)} of ${formatCount(all)} (${share.toFixed(1)} %)`;
+    return isMet ? [] : [`${subject}: expected ${bound} ${percent} %, got ${got}`];
+  });
+  if (unmet.length > 0) throw new RequirementsError(`not published: ${unmet.join("; ")}`);
+}
+
+/** Returns a count and what it is measured by. */
+function countsOf(
+  subject: Requirement["subject"],
+  previous: Snapshot,
+  result: Snapshot,
+): readonly [count: number, all: number] {
+  if (subject === "moved") {
+    const { both } = sharedLearners(previous, result);
+    return [clusterChanges(previous, result, both).moved, both.length];
+  }
+  const count = (snapshot: Snapshot): number =>
+    subject === "traces" ? snapshot.metadata.traces : snapshot.health()[`n_${subject}`];
+  return [count(result), count(previous)];
+}

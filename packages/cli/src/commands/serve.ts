@@ -2,16 +2,7 @@ import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
 import { stopSignal, UsageError } from "../failures.ts";
-import {
-  allRead,
-  defineCommand,
-  flag,
-  omit,
-  oneOf,
-  type Row,
-  without,
-  withVariables,
-} from "../option.ts";
+import { allRead, defineCommand, flag, omit, oneOf, parsed, withVariables } from "../option.ts";
 import {
   COMPUTING,
   CONNECTIONS,
@@ -36,13 +27,13 @@ import {
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
-const ORIGINS: Row<readonly string[] | undefined> = {
-  value: "origin",
-  sentence:
-    "let scripts of this origin read answers, such as https://school.example; repeatable, in the variable with spaces between",
-  schema: { type: "array", items: { type: "string" } },
-  parse: (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
-};
+/** A list: repeatable, and in the variable with spaces between. */
+const ORIGINS = parsed(
+  "origin",
+  "let scripts of this origin read answers, such as https://school.example; repeatable, in the variable with spaces between",
+  (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
+  { schema: { type: "array", items: { type: "string" } } },
+);
 
 /** The options that a configuration file can set under `serve`. */
 export const SETTINGS = {
@@ -53,7 +44,7 @@ export const SETTINGS = {
       default: "fr",
     }),
   }),
-  explorer: without("do not serve the page at /explorer"),
+  explorer: flag("do not serve the page at /explorer", { default: true }),
   quiet: flag("show neither progress nor a summary", { short: "q" }),
   ...CONNECTIONS,
   ...withVariables({ corsOrigin: { ...ORIGINS, group: "Network:" } }),
