@@ -1,5 +1,10 @@
 import { type Dataset, MasteryError } from "@mastery/core";
-import { EvidenceAggregator, selectLearners, unobservedDomains } from "@mastery/core/internal";
+import {
+  countsOf,
+  EvidenceAggregator,
+  selectLearners,
+  unobservedDomains,
+} from "@mastery/core/internal";
 import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 
 /** Where the future begins. Give one of the two. */
@@ -184,15 +189,13 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
 
 /** Returns the dataset as it was before the cut: nothing in it depends on later traces. */
 function pastOf(dataset: Dataset, known: readonly number[], attempts: readonly Attempt[]): Dataset {
-  const aggregator = new EvidenceAggregator(known.length);
+  const aggregator = new EvidenceAggregator();
   const lastDay = new Uint32Array(known.length);
   for (const { learner, resource, score, succeeded, time } of attempts) {
-    const row = aggregator.row(learner, resource);
-    aggregator.count(row, { score, succeeded: succeeded === 1 }, 1);
-    aggregator.date(row, { score, time });
+    aggregator.add(learner, resource, countsOf({ score, succeeded: succeeded === 1, time }));
     lastDay[learner] = Number(dayOf(time).replaceAll("-", ""));
   }
-  const evidence = aggregator.build();
+  const evidence = aggregator.build(known.length);
   const [first, last] = daysOf(attempts);
   const none = { repeated: 0, skipped: 0, outside: 0, undated: 0, left: 0 };
   return {

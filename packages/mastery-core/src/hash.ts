@@ -1,15 +1,6 @@
-/** A hash of 64 bits in two halves. */
-export interface Hash64 {
-  readonly high: number;
-  readonly low: number;
-}
-
-const HIGH_SEED = 0x9747b28c;
-const LOW_SEED = 0x5bd1e995;
-
 /** Unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */
-export function hashText(text: string): number {
-  let hash = 0;
+export function hashText(text: string, seed = 0): number {
+  let hash = seed;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
   return finished(hash, text.length);
 }
@@ -19,18 +10,6 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number, seed = 
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, bytes[i]!);
   return finished(hash, end - start);
-}
-
-/** 64-bit hash of a text: two of 32 bits, in one pass. */
-export function hashTwice(text: string): Hash64 {
-  let high = HIGH_SEED | 0;
-  let low = LOW_SEED;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    high = mixed(high, unit);
-    low = mixed(low, unit);
-  }
-  return { high: finished(high, text.length), low: finished(low, text.length) };
 }
 
 function mixed(hash: number, unit: number): number {
@@ -43,4 +22,44 @@ function finished(mix: number, length: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+const INITIAL_SLOTS = 2048;
+const FULL = 0.7;
+
+/** Numbers 0, 1, 2 … by hashes of what they stand for: open addressing, since a `Map` takes five times the memory and ends at 16 million. */
+export class HashIndex {
+  /** Number of entries. */
+  size = 0;
+  /** In each slot a number + 1, or 0. */
+  #numbers = new Uint32Array(INITIAL_SLOTS);
+  #hashes = new Uint32Array(INITIAL_SLOTS);
+
+  /** The number with a hash of which a condition holds; the next number, which is added, if there is none. */
+  findOrAdd(hash: number, holds: (number: number) => boolean): number {
+    if (this.size > FULL * this.#numbers.length) this.#grow();
+    const mask = this.#numbers.length - 1;
+    let slot = hash & mask;
+    for (; this.#numbers[slot]! > 0; slot = (slot + 1) & mask) {
+      const number = this.#numbers[slot]! - 1;
+      if (this.#hashes[slot] === hash && holds(number)) return number;
+    }
+    this.#hashes[slot] = hash;
+    this.#numbers[slot] = ++this.size;
+    return this.size - 1;
+  }
+
+  #grow(): void {
+    const [numbers, hashes] = [this.#numbers, this.#hashes];
+    const mask = 2 * numbers.length - 1;
+    this.#numbers = new Uint32Array(mask + 1);
+    this.#hashes = new Uint32Array(mask + 1);
+    for (let from = 0; from < numbers.length; from++) {
+      if (numbers[from] === 0) continue;
+      let slot = hashes[from]! & mask;
+      while (this.#numbers[slot]! > 0) slot = (slot + 1) & mask;
+      this.#numbers[slot] = numbers[from]!;
+      this.#hashes[slot] = hashes[from]!;
+    }
+  }
 }

@@ -3,9 +3,8 @@ import type { DatasetRecords, RecordKind, Records } from "../records/records.ts"
 import { type Field, RECORD_FIELDS } from "../records/schema.ts";
 import { checkOptions, refuse, type ValueType } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
-import type { Dataset } from "./dataset.ts";
+import { type Dataset, type DatasetOptions, READING_OPTIONS, refuseDateRange } from "./dataset.ts";
 import { DatasetBuilder } from "./dataset-builder.ts";
-import { type DatasetOptions, READING_OPTIONS, refuseDateRange } from "./dataset-options.ts";
 import { isBatch } from "./evidence-reader.ts";
 
 /** The kinds of records, in the order in which they refer to each other. */

@@ -6,8 +6,7 @@ import { LevelReader } from "../records/levels.ts";
 import type { RecordKind } from "../records/records.ts";
 import { type Roster, RosterReader } from "../records/roster.ts";
 import type { Validator } from "../validation.ts";
-import type { Dataset } from "./dataset.ts";
-import { checkDatasetOptions, type DatasetOptions, type DateRange } from "./dataset-options.ts";
+import { checkDatasetOptions, type Dataset, type DatasetOptions } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
 import { EvidenceReader } from "./evidence-reader.ts";
 import { References } from "./references.ts";
@@ -26,16 +25,14 @@ export class DatasetBuilder {
   readonly #catalogueReader: CatalogueReader;
   readonly #groupReader: GroupReader;
   readonly #rosterReader: RosterReader;
-  readonly #range: DateRange;
-  readonly #onAttempt: DatasetOptions["onAttempt"];
+  readonly #options: DatasetOptions;
   #known: Known | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with `onAttempt` */
   constructor(options: DatasetOptions = {}) {
     checkDatasetOptions(options);
-    const { lenient = false, since, until, uuidOf, onIssue, onAttempt, levels } = options;
-    this.#range = { since, until };
-    this.#onAttempt = onAttempt;
+    const { lenient = false, uuidOf, onIssue, levels } = options;
+    this.#options = options;
     this.#issues = new IssueList(onIssue);
     this.#traceIssues = lenient ? new IssueList(onIssue) : this.#issues;
     this.#levels = new LevelReader(levels);
@@ -75,7 +72,7 @@ export class DatasetBuilder {
         this.#rosterReader.addLearner(record, location);
         break;
       case "traces":
-        this.#all().traceReader.addTrace(record, location);
+        this.#all().traceReader.add(record, location);
         break;
       case "evidence":
         this.#all().evidenceReader.add(record, location);
@@ -131,10 +128,11 @@ export class DatasetBuilder {
   /** @throws {@link DatasetError} that lists every issue */
   build(): Dataset {
     const { catalogue, groups, roster, counter } = this.#all();
-    if (!counter.fits()) this.#issues.add(TOO_MANY_TRACES);
+    const counted = counter.end();
+    if (!counted) this.#issues.add(TOO_MANY_TRACES);
     this.#issues.throwIfAny();
-    const { since = null, until = null } = this.#range;
-    const { evidence, lastDay, traces, warnings, span } = counter.end();
+    const { since = null, until = null } = this.#options;
+    const { evidence, lastDay, traces, warnings, span } = counted!;
     const report = {
       traces,
       skippedBecause: this.#traceIssues.counts,
@@ -160,10 +158,9 @@ export class DatasetBuilder {
     const { roster } = learners;
     const references = new References(catalogue, learners, this.#unread);
     const counter = new TraceCounter(learners.count, roster.ids.length);
-    const [range, onAttempt] = [this.#range, this.#onAttempt];
     return {
       ...{ catalogue, groups, roster, references, counter },
-      traceReader: new TraceReader(this.#traceIssues, references, counter, range, onAttempt),
+      traceReader: new TraceReader(this.#traceIssues, references, counter, this.#options),
       evidenceReader: new EvidenceReader(this.#issues, references, counter),
     };
   }

@@ -1,13 +1,28 @@
 import { gatherRows, prefixSums, range } from "../collections.ts";
+import type { Issue } from "../errors/index.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { Groups } from "../records/groups.ts";
-import type { GradeLabels } from "../records/levels.ts";
+import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
 import type { Roster } from "../records/roster.ts";
 import { packTexts } from "../records/texts.ts";
 import { UUID_BYTES, Uuids } from "../records/uuids.ts";
-import { custom, isObject, objectOf, type Validator } from "../validation.ts";
+import * as validators from "../records/validators.ts";
+import {
+  aFunction,
+  anything,
+  boolean,
+  type Checks,
+  checkEach,
+  custom,
+  isObject,
+  objectOf,
+  optional,
+  refuse,
+  type Validator,
+} from "../validation.ts";
+import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import type { TraceDates } from "./dates.ts";
-import type { Evidence } from "./evidence.ts";
+import type { CountedAttempt, Evidence } from "./evidence.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
 
 /** A validated dataset: the counts of its traces, in columns, without any record, trace or pseudonym. */
@@ -57,36 +72,39 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
   const { roster, evidence, lastDay } = dataset;
   const { ids, names, grade, memberships } = roster;
   const bytes = new Uint8Array(UUID_BYTES * learners.length);
-  const groups = partsOf(memberships.offsets, learners);
-  const rows = partsOf(evidence.offsets, learners);
+  const groups = rowsOf(memberships.offsets, learners);
+  const { offsets, rows } = rowsOf(evidence.offsets, learners);
+  const columns = Object.entries<Uint8Array | Uint32Array | Float64Array>({ ...evidence });
   return {
     ...dataset,
     roster: {
       ids: new Uuids(gatherRows(ids.bytes, UUID_BYTES, learners, bytes)),
       names: packTexts(Array.from(learners, (learner) => names.at(learner))),
-      grade: Uint8Array.from(learners, (learner) => grade[learner]!),
-      memberships: {
-        offsets: groups.offsets,
-        groups: groups.rows.map((row) => memberships.groups[row]!),
-      },
+      grade: gathered(grade, learners),
+      memberships: { offsets: groups.offsets, groups: gathered(memberships.groups, groups.rows) },
     },
     evidence: {
-      offsets: rows.offsets,
-      resource: rows.rows.map((row) => evidence.resource[row]!),
-      traces: rows.rows.map((row) => evidence.traces[row]!),
-      scored: rows.rows.map((row) => evidence.scored[row]!),
-      scoreSum: Float64Array.from(rows.rows, (row) => evidence.scoreSum[row]!),
-      scoredSuccesses: rows.rows.map((row) => evidence.scoredSuccesses[row]!),
-      lastScoredAt: Float64Array.from(rows.rows, (row) => evidence.lastScoredAt[row]!),
-      lastScore: rows.rows.map((row) => evidence.lastScore[row]!),
-      outcome: Uint8Array.from(rows.rows, (row) => evidence.outcome[row]!),
-    },
-    lastDay: learners.map((learner) => lastDay[learner]!),
+      ...Object.fromEntries(columns.map(([name, column]) => [name, gathered(column, rows)])),
+      offsets,
+    } as Evidence,
+    lastDay: gathered(lastDay, learners),
   };
 }
 
+/** The numbers at some positions. */
+function gathered<Column extends Uint8Array | Uint32Array | Float64Array>(
+  column: Column,
+  positions: Uint32Array,
+): Column {
+  const numbers = column.slice(0, positions.length) as Column;
+  positions.forEach((position, i) => {
+    numbers[i] = column[position]!;
+  });
+  return numbers;
+}
+
 /** The rows of some learners, one learner after another, and where those of each start. */
-function partsOf(
+function rowsOf(
   offsets: Uint32Array,
   learners: Uint32Array,
 ): { readonly offsets: Uint32Array; readonly rows: Uint32Array } {
@@ -97,4 +115,69 @@ function partsOf(
     for (let row = starts[i]!; row < starts[i + 1]!; row++) rows[row]! += shift;
   });
   return { offsets: starts, rows };
+}
+
+/** Chooses traces by the day of their timestamp in UTC, written as `2025-09-01`. Without either option, all traces are chosen. */
+export interface DateRange {
+  /** The first day whose traces count. */
+  readonly since?: string | undefined;
+  /** The last day whose traces count. */
+  readonly until?: string | undefined;
+}
+
+/** Which traces count, and how strictly they are read. */
+export interface DatasetOptions extends DateRange {
+  /** Skips and counts invalid traces, instead of refusing the dataset. */
+  readonly lenient?: boolean | undefined;
+  /** Receives every issue as it is found, those of skipped traces too. An error lists 50. */
+  readonly onIssue?: ((issue: Issue) => void) | undefined;
+  /**
+   * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
+   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
+   */
+  readonly uuidOf?: ((id: string) => string) | undefined;
+  /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
+  readonly levels?: SchoolLevels | undefined;
+  /**
+   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. You cannot
+   * combine this with `lenient`, where a later trace can make an earlier one of the same id invalid.
+   */
+  readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
+}
+
+const DATASET_OPTIONS: Checks<DatasetOptions> = {
+  lenient: optional(boolean),
+  since: optional(validators.date),
+  until: optional(validators.date),
+  uuidOf: optional(aFunction),
+  onIssue: optional(aFunction),
+  onAttempt: optional(aFunction),
+  // The reader of levels lists every issue of them.
+  levels: anything,
+};
+
+/** The options of `buildDataset()`, which all readers of datasets take. */
+export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
+  ...DATASET_OPTIONS,
+  ...WORK_OPTIONS,
+};
+
+/** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with `onAttempt` */
+export function checkDatasetOptions(options: DatasetOptions): void {
+  refuse(checkEach(DATASET_OPTIONS, "", options));
+  const { since, until, lenient, onAttempt } = options;
+  if (since !== undefined && until !== undefined && until < since) {
+    refuse([`until: expected a date from ${since} on, as since says, got ${until}`]);
+  }
+  if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
+}
+
+/** @throws `MasteryError` `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */
+export function refuseDateRange({ since, until }: DateRange): void {
+  const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
+  refuse(
+    given.map(
+      ([name]) => `${name}: expected traces to choose from, got evidence, which is counted already`,
+    ),
+  );
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Trace } from "../records/records.ts";
 import { countEvidence, smallDataset, trace } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
+import type { DatasetOptions } from "./dataset.ts";
 import { DatasetBuilder } from "./dataset-builder.ts";
-import type { DatasetOptions } from "./dataset-options.ts";
 
 const { traces: _, ...catalogue } = smallDataset();
 

@@ -5,8 +5,10 @@ import type { IssueSink } from "../records/issues.ts";
 import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
 import { type FieldsOf, RECORD_FIELDS, type Values } from "../records/schema.ts";
 import { text } from "../records/validators.ts";
-import { dayNumber, dayText, milliseconds, normalTimestamp } from "./dates.ts";
-import { ATTEMPTED, FAILED, MASTERED, type Outcome, SCORE_UNIT } from "./evidence.ts";
+import { SCORE_UNIT } from "../rules/conventions.ts";
+import type { Validator } from "../validation.ts";
+import { milliseconds, normalTimestamp } from "./dates.ts";
+import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 import type { References } from "./references.ts";
 import type { TraceCounter } from "./trace-counter.ts";
 
@@ -14,7 +16,18 @@ type Counts = Omit<EvidenceRecord, "learner_id" | "resource_id" | "invalid_trace
 
 const { learner_id: _, resource_id: __, invalid_traces, ...others } = RECORD_FIELDS.evidence;
 const COUNTS: FieldsOf<Counts> = others;
-type FieldValues = Values<Counts>;
+
+function validatorOf<Name extends keyof Counts>(name: Name): Validator<NonNullable<Counts[Name]>> {
+  return COUNTS[name].is as Validator<NonNullable<Counts[Name]>>;
+}
+
+/** What a record holds that a batch does not. */
+const NO_DETAILS = {
+  first_timestamp: null,
+  last_timestamp: null,
+  missing_timestamps: null,
+  repeated_traces: null,
+};
 
 /** Types of the columns of a batch. */
 const COLUMNS = {
@@ -65,74 +78,95 @@ export class EvidenceReader {
     const learner = this.#references.learner(fields.value("learner_id"), fields);
     const resource = this.#references.resource(fields.value("resource_id"), fields);
     const counts = fields.read(COUNTS);
-    const { traces, scored_traces: scored, scored_successes: successes } = counts;
-    const { score_sum_billionths: sum, any_success: success, any_known_outcome: known } = counts;
-    const missing = counts.missing_timestamps ?? 0;
-    const lastScoredAt = timeOf(counts.last_scored_at);
-    const lastScore = Math.round(SCORE_UNIT * (counts.last_score ?? 0));
-    if (fields.ok) {
-      this.#atMost("scored_traces", scored, "traces", traces);
-      this.#atMost("missing_timestamps", missing, "traces", traces);
-      this.#atMost("score_sum_billionths", sum, "1e9 · scored_traces", SCORE_UNIT * scored);
-      this.#atMost("scored_successes", successes, "scored_traces", scored);
-      this.#follows("any_success", success, "scored_successes", successes > 0);
-      this.#follows("any_known_outcome", known, "any_success", success);
-      this.#checkLast(counts, lastScore);
-    }
-    if (!fields.ok || learner === undefined || resource === undefined) return;
-    const outcome: Outcome = success ? MASTERED : known ? FAILED : ATTEMPTED;
-    const evidence = { traces, scored, scoreSum: sum, scoredSuccesses: successes, outcome };
-    const last = { lastScoredAt, lastScore };
-    this.#counter.addEvidence(learner, resource, { ...evidence, ...last }, missing);
-    const times = [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt];
-    this.#counter.addDetails(learner, times, counts.repeated_traces ?? 0);
-  }
-
-  /** Checks that the latest score comes with its time, and can be one of those that were summed. */
-  #checkLast(counts: FieldValues, lastScore: number): void {
-    const { last_scored_at: time, last_score: score } = counts;
-    if ((time === null) !== (score === null)) {
-      const [missing, given] =
-        time === null ? ["last_scored_at", "last_score"] : ["last_score", "last_scored_at"];
-      this.#fields.issue("invalid_value", missing, `a value beside ${given}`, "nothing");
-    } else if (score !== null && !isSummed(lastScore, counts)) {
-      const expected = "one of the scores behind score_sum_billionths";
-      this.#fields.issue("invalid_value", "last_score", expected, "another one");
-    }
+    this.#add(learner, resource, counts, timeOf(counts.last_scored_at));
   }
 
   /**
-   * Adds rows in columns. Valid ones never become records, of which there can be tens of millions.
+   * Adds rows in columns. They never become records, of which there can be tens of millions.
    *
    * @param location of the batch; the issue of a row has `index` plus its position
    */
   #addBatch(batch: EvidenceBatch, location: Location): void {
+    const fields = this.#fields;
     if (!this.#isComplete(batch, location)) return;
     const { learnerNumber } = this.#references;
     const learners = batch.learner_ids.map((id) => (text.fits(id) ? learnerNumber(id) : undefined));
     const resources = batch.resource_ids.map((id) => this.#references.resourceNumber(id));
     for (let row = 0; row < batch.traces.length; row++) {
-      const learner = learners[batch.learner[row]!];
-      const resource = resources[batch.resource[row]!];
-      if (learner === undefined || resource === undefined || !isValid(batch, row)) {
-        const index = (location.index ?? 0) + row;
-        this.#addRecord(recordOf(batch, row), { ...location, index });
-        continue;
-      }
-      const lastScoredAt = batch.last_scored_at?.[row] ?? Number.NaN;
-      const flags = batch.any_known_outcome[row]! + batch.any_success[row]!;
-      const evidence = {
-        traces: batch.traces[row]!,
-        scored: batch.scored_traces[row]!,
-        scoreSum: batch.score_sum_billionths[row]!,
-        scoredSuccesses: batch.scored_successes[row]!,
-        outcome: (ATTEMPTED + flags) as Outcome,
-        lastScoredAt,
-        lastScore: lastScoreOf(batch, row),
+      fields.start(batch, { ...location, index: (location.index ?? 0) + row });
+      const [l, r] = [batch.learner[row]!, batch.resource[row]!];
+      const learner = learners[l] ?? this.#references.learner(batch.learner_ids[l], fields);
+      const resource = resources[r] ?? this.#references.resource(batch.resource_ids[r], fields);
+      const check = <Name extends keyof Counts>(name: Name, value: unknown) =>
+        fields.check(name, value, validatorOf(name));
+      const checkOptional = <Name extends keyof Counts>(name: Name, value: unknown) =>
+        fields.checkOptional(name, value, validatorOf(name));
+      const time = nullIfNaN(batch.last_scored_at?.[row]);
+      const isTime = Number.isInteger(time) && time! >= FIRST! && time! <= LAST!;
+      const counts = {
+        ...NO_DETAILS,
+        traces: check("traces", batch.traces[row]),
+        scored_traces: check("scored_traces", batch.scored_traces[row]),
+        score_sum_billionths: check("score_sum_billionths", batch.score_sum_billionths[row]),
+        scored_successes: check("scored_successes", batch.scored_successes[row]),
+        any_success: check("any_success", flagOf(batch.any_success[row]!)),
+        any_known_outcome: check("any_known_outcome", flagOf(batch.any_known_outcome[row]!)),
+        last_scored_at: isTime ? "" : checkOptional("last_scored_at", time),
+        last_score: checkOptional("last_score", nullIfNaN(batch.last_score?.[row])),
       };
-      this.#counter.addEvidence(learner, resource, evidence, 0);
-      this.#counter.addDetails(learner, [lastScoredAt], 0);
+      this.#add(learner, resource, counts, time ?? Number.NaN);
     }
+  }
+
+  /** Adds counts whose fields were checked one by one, after checking that they agree. */
+  #add(
+    learner: number | undefined,
+    resource: number | undefined,
+    counts: Values<Counts>,
+    lastScoredAt: number,
+  ): void {
+    const { traces, scored_traces: scored, scored_successes: scoredSuccesses } = counts;
+    const { score_sum_billionths: scoreSum, any_success: success } = counts;
+    const undated = counts.missing_timestamps ?? 0;
+    const lastScore = Math.round(SCORE_UNIT * (counts.last_score ?? 0));
+    if (this.#fields.ok) {
+      this.#atMost("scored_traces", scored, "traces", traces);
+      this.#atMost("missing_timestamps", undated, "traces", traces);
+      this.#atMost("score_sum_billionths", scoreSum, "1e9 · scored_traces", SCORE_UNIT * scored);
+      this.#atMost("scored_successes", scoredSuccesses, "scored_traces", scored);
+      this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
+      this.#follows("any_known_outcome", counts.any_known_outcome, "any_success", success);
+      this.#checkLast(counts, lastScore);
+    }
+    if (!this.#fields.ok || learner === undefined || resource === undefined) return;
+    const outcome = success ? MASTERED : counts.any_known_outcome ? FAILED : ATTEMPTED;
+    const evidence = { traces, scored, scoreSum, scoredSuccesses, outcome } as const;
+    this.#counter.addEvidence(
+      learner,
+      resource,
+      { ...evidence, lastScoredAt, lastScore },
+      {
+        times: [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt],
+        undated,
+        repeated: counts.repeated_traces ?? 0,
+      },
+    );
+  }
+
+  /** Checks that the latest score comes with its time, and can be one of those that were summed. */
+  #checkLast(counts: Values<Counts>, lastScore: number): void {
+    const { last_scored_at: time, last_score: score } = counts;
+    const { scored_traces: scored, score_sum_billionths: sum } = counts;
+    if ((time === null) !== (score === null)) {
+      const [missing, given] =
+        time === null ? ["last_scored_at", "last_score"] : ["last_score", "last_scored_at"];
+      this.#fields.issue("invalid_value", missing, `a value beside ${given}`, "nothing");
+      return;
+    }
+    const isSummed = scored > 0 && lastScore <= sum && sum - lastScore <= SCORE_UNIT * (scored - 1);
+    if (score === null || isSummed) return;
+    const expected = "one of the scores behind score_sum_billionths";
+    this.#fields.issue("invalid_value", "last_score", expected, "another one");
   }
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {
@@ -175,90 +209,15 @@ export function isBatch(value: unknown): value is EvidenceBatch {
   return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
 }
 
-/** Whether the record of a row would have no issue. */
-function isValid(batch: EvidenceBatch, row: number): boolean {
-  const traces = batch.traces[row]!;
-  const scored = batch.scored_traces[row]!;
-  const sum = batch.score_sum_billionths[row]!;
-  const successes = batch.scored_successes[row]!;
-  const success = batch.any_success[row]!;
-  const known = batch.any_known_outcome[row]!;
-  return (
-    traces > 0 &&
-    scored <= traces &&
-    sum >= 0 &&
-    sum <= SCORE_UNIT * scored &&
-    Number.isSafeInteger(sum) &&
-    successes <= scored &&
-    Number(successes > 0) <= success &&
-    success <= known &&
-    known <= 1 &&
-    hasValidLast(batch, row)
-  );
-}
-
-function hasValidLast(batch: EvidenceBatch, row: number): boolean {
-  const time = batch.last_scored_at?.[row] ?? Number.NaN;
-  const score = batch.last_score?.[row] ?? Number.NaN;
-  if (Number.isNaN(time) && Number.isNaN(score)) return true;
-  const counts = {
-    scored_traces: batch.scored_traces[row]!,
-    score_sum_billionths: batch.score_sum_billionths[row]!,
-  };
-  return (
-    isTime(time) && score >= 0 && score <= 1 && isSummed(Math.round(SCORE_UNIT * score), counts)
-  );
-}
-
-function isTime(time: number): boolean {
-  return Number.isInteger(time) && time >= FIRST! && time <= LAST!;
-}
-
-/** Whether a score in billionths can be one of those that were summed. */
-function isSummed(
-  score: number,
-  {
-    scored_traces,
-    score_sum_billionths: sum,
-  }: Pick<FieldValues, "scored_traces" | "score_sum_billionths">,
-): boolean {
-  return scored_traces > 0 && score <= sum && sum - score <= SCORE_UNIT * (scored_traces - 1);
-}
-
-function lastScoreOf({ last_score }: EvidenceBatch, row: number): number {
-  const score = last_score?.[row] ?? Number.NaN;
-  return Number.isNaN(score) ? 0 : Math.round(SCORE_UNIT * score);
-}
-
 function timeOf(timestamp: string | null): number {
   return milliseconds(normalTimestamp(timestamp));
 }
 
-function recordOf(batch: EvidenceBatch, row: number): object {
-  return {
-    learner_id: batch.learner_ids[batch.learner[row]!],
-    resource_id: batch.resource_ids[batch.resource[row]!],
-    traces: batch.traces[row],
-    scored_traces: batch.scored_traces[row],
-    score_sum_billionths: batch.score_sum_billionths[row],
-    scored_successes: batch.scored_successes[row],
-    any_success: flagOf(batch.any_success[row]!),
-    any_known_outcome: flagOf(batch.any_known_outcome[row]!),
-    last_scored_at: timestampOf(batch.last_scored_at?.[row] ?? Number.NaN),
-    last_score: nullIfNaN(batch.last_score?.[row] ?? Number.NaN),
-  };
-}
-
-/** The day of a time will do. Numbers that are no time are kept, so that the check of the record reports them. */
-function timestampOf(time: number): string | number | null {
-  return isTime(time) ? `${dayText(dayNumber(time))}T00:00:00Z` : nullIfNaN(time);
-}
-
-function nullIfNaN(number: number): number | null {
+function nullIfNaN(number = Number.NaN): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** Numbers other than 0 and 1 are kept, so that the check of the record reports them. */
+/** Numbers other than 0 and 1 are kept, so that their check reports them. */
 function flagOf(value: number): boolean | number {
   return value === 0 || value === 1 ? value === 1 : value;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashTwice } from "../hash.ts";
-import { EvidenceAggregator } from "./aggregate.ts";
-import { FAILED, MASTERED } from "./evidence.ts";
-import { HashIndex } from "./hash-index.ts";
+import { HashIndex } from "../hash.ts";
+import { countsOf, EvidenceAggregator, FAILED, MASTERED } from "./evidence.ts";
 import { TraceIds } from "./trace-ids.ts";
+
+const TIME = Date.parse("2025-09-01T08:00:00Z");
 
 test("many rows: each pair has its own sums, in order of learner and resource", () => {
   const attempt = fc.record({
@@ -15,17 +15,17 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
   });
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 5000, size: "max" }), (attempts) => {
-      const aggregator = new EvidenceAggregator(61);
+      const aggregator = new EvidenceAggregator();
       const expected = new Map<number, { traces: number; sum: number; successes: number }>();
       for (const { learner, resource, score, succeeded } of attempts) {
-        aggregator.count(aggregator.row(learner, resource), { score, succeeded }, 1);
+        aggregator.add(learner, resource, countsOf({ score, succeeded, time: TIME }));
         const row = expected.get(learner * 100 + resource) ?? { traces: 0, sum: 0, successes: 0 };
         row.traces++;
         row.sum += Math.max(0, score);
         row.successes += Number(succeeded);
         expected.set(learner * 100 + resource, row);
       }
-      const evidence = aggregator.build();
+      const evidence = aggregator.build(61);
       const rows = [...expected].sort(([a], [b]) => a - b);
       expect([...evidence.resource]).toEqual(rows.map(([pair]) => pair % 100));
       expect([...evidence.traces]).toEqual(rows.map(([, { traces }]) => traces));
@@ -40,38 +40,42 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
 });
 
 test("many rows of one learner are in order of resource, too", () => {
-  const aggregator = new EvidenceAggregator(3);
+  const aggregator = new EvidenceAggregator();
   const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
   for (const learner of [1, 0]) {
     for (const resource of resources) {
-      aggregator.count(aggregator.row(learner, resource), { score: resource, succeeded: false }, 1);
+      const attempt = { score: resource, succeeded: false, time: TIME };
+      aggregator.add(learner, resource, countsOf(attempt));
     }
   }
-  const { offsets, resource, scoreSum } = aggregator.build();
+  const { offsets, resource, scoreSum } = aggregator.build(3);
   const ascending = [...resources].sort((a, b) => a - b);
   expect([...offsets]).toEqual([0, 500, 1000, 1000]);
   expect([...resource]).toEqual([...ascending, ...ascending]);
   expect([...scoreSum]).toEqual([...resource]);
 });
 
-const TIME = Date.parse("2025-09-01T08:00:00Z");
-const CONTENT = { score: 500_000_000, succeeded: true, rest: 7, time: TIME, warnings: 0 };
+const TRACE = {
+  ...{ learner: 3, resource: 7, score: 500_000_000, succeeded: true },
+  ...{ rest: 7, time: TIME, warnings: 0 },
+};
+
+function tracesIn(ids: TraceIds): unknown[] {
+  const traces: unknown[] = [];
+  ids.forEach((trace) => {
+    traces.push(trace);
+  });
+  return traces;
+}
 
 test("ids are told apart, however many there are", () => {
   const ids = new TraceIds();
-  const hashes = Array.from({ length: 5_000 }, (_, i) => hashTwice(`trace-${i}`));
-  for (const id of hashes) expect(ids.add(id, 7, CONTENT)).toBeUndefined();
-  for (const id of hashes) expect(ids.add(id, 7, CONTENT)).toMatchObject({ same: true });
-  for (const id of hashes.slice(1)) {
-    const counted = { row: 7, ...CONTENT };
-    expect(ids.add(id, 7, { ...CONTENT, score: -1 })).toEqual({ same: false, counted });
-  }
-  const counted: number[] = [];
-  ids.forEach(({ row }) => {
-    counted.push(row);
-  });
-  expect(counted).toEqual([7]);
-  expect(ids.add(hashes[1]!, 7, CONTENT)).toEqual({ same: false, counted: undefined });
+  const texts = Array.from({ length: 5_000 }, (_, i) => `trace-${i}`);
+  for (const id of texts) expect(ids.add(id, TRACE)).toBe("counted");
+  for (const id of texts) expect(ids.add(id, TRACE)).toBe("repeated");
+  for (const id of texts.slice(1)) expect(ids.add(id, { ...TRACE, score: -1 })).toBe("conflicting");
+  for (const id of texts.slice(1)) expect(ids.add(id, TRACE)).toBe("conflicting");
+  expect(tracesIn(ids)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
 });
 
 test("what an id stands for is kept whole", () => {
@@ -83,29 +87,23 @@ test("what an id stands for is kept whole", () => {
     "",
     "",
   ];
-  [-1, 0, 1, 999_999_999, 1e9].forEach((score, n) => {
-    const time = Date.parse(times[n]!);
-    for (const succeeded of [true, false]) {
-      const id = hashTwice(`${n} ${succeeded}`);
-      const content = { score, succeeded, rest: 0xffffffff, time, warnings: 7 };
-      expect(ids.add(id, 3, content)).toBeUndefined();
-      expect(ids.add(id, 3, content)).toMatchObject({ same: true });
-      const counted = { row: 3, ...content };
-      expect(ids.add(id, 4, content)).toEqual({ same: false, counted });
-    }
+  const traces = [-1, 0, 1, 999_999_999, 1e9].flatMap((score, n) =>
+    [true, false].map((succeeded) => ({
+      ...{ learner: 2 ** 32 - 1, resource: n, score, succeeded },
+      ...{ rest: 0xffffffff, time: Date.parse(times[n]!), warnings: 7 },
+    })),
+  );
+  traces.forEach((trace, n) => {
+    expect(ids.add(`${n}`, trace)).toBe("counted");
   });
+  expect(tracesIn(ids)).toEqual(traces);
 });
 
-test("ids whose hashes agree in a half are told apart", () => {
+test("of equal contents, the one with the fewest warnings counts", () => {
   const ids = new TraceIds();
-  const halves = [0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1];
-  const hashes = halves.flatMap((high) => halves.map((low) => ({ high, low })));
-  hashes.forEach((id, row) => {
-    expect(ids.add(id, row, CONTENT)).toBeUndefined();
-  });
-  hashes.forEach((id, row) => {
-    expect(ids.add(id, row, CONTENT)).toMatchObject({ same: true });
-  });
+  const untimed = { ...TRACE, time: Number.NaN };
+  for (const warnings of [4, 2, 4]) ids.add("t1", { ...untimed, warnings });
+  expect(tracesIn(ids)).toEqual([{ ...untimed, warnings: 2 }]);
 });
 
 /** Few hashes that differ in high or in low bits, so that many numbers share one. */
@@ -114,32 +112,16 @@ const hashes = fc.array(fc.constantFrom(0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1), {
   maxLength: 20,
 });
 
-/** Adds the next number under its hash. */
-function add(index: HashIndex, hash: number): void {
-  let slot = index.slotOf(hash);
-  while (index.numberIn(slot) >= 0) slot = index.slotOf(hash, slot + 1);
-  index.fill(slot, hash);
-}
-
-function numbersOf(index: HashIndex, hash: number): number[] {
-  const numbers: number[] = [];
-  for (let slot = index.slotOf(hash); index.numberIn(slot) >= 0; ) {
-    numbers.push(index.numberIn(slot));
-    slot = index.slotOf(hash, slot + 1);
-  }
-  return numbers;
-}
-
 test("a hash leads to all numbers that were added under it, also after the index has grown", () => {
   fc.assert(
     fc.property(hashes, (added) => {
-      const index = new HashIndex((number) => added[number] ?? number);
-      for (const hash of added) add(index, hash);
-      for (let other = added.length; other < 3_000; other++) add(index, other);
-      expect(index.size).toBe(3_000);
-      added.forEach((hash, number) => {
-        expect(numbersOf(index, hash)).toContain(number);
-      });
+      const index = new HashIndex();
+      const numbers = [...added, ...Array.from({ length: 3_000 }, (_, other) => 5_000 + other)];
+      const positions = [...numbers.keys()];
+      expect(numbers.map((hash) => index.findOrAdd(hash, () => false))).toEqual(positions);
+      const found = numbers.map((hash, number) => index.findOrAdd(hash, (one) => one === number));
+      expect(found).toEqual(positions);
+      expect(index.size).toBe(numbers.length);
     }),
     { numRuns: 20 },
   );

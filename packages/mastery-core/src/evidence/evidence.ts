@@ -1,4 +1,5 @@
-export { SCORE_UNIT } from "../rules/conventions.ts";
+import { prefixSums } from "../collections.ts";
+import { HashIndex } from "../hash.ts";
 
 /**
  * All that is kept of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource.
@@ -27,7 +28,7 @@ export const MAX_TRACES: number = 2 ** 32 - 1;
 /** Maximum sum of a learner's scores, in billionths: larger integers are not exact as doubles. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
-/** What a learner did on a resource. */
+/** What a learner did on a resource. Of several outcomes, the highest counts. */
 export type Outcome = typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
 /** Tried, with an unknown outcome. */
 export const ATTEMPTED = 1;
@@ -56,4 +57,156 @@ export interface CountedAttempt {
   readonly succeeded: boolean;
   /** In UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
   readonly time: string | null;
+}
+
+/** What one or several traces of a learner add to the row of a resource. */
+export interface CountedTraces {
+  readonly traces: number;
+  /** Traces with a score. */
+  readonly scored: number;
+  /** Sum of the scores, in billionths. */
+  readonly scoreSum: number;
+  /** Traces with a score that succeeded. */
+  readonly scoredSuccesses: number;
+  readonly outcome: Outcome;
+  /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date. */
+  readonly lastScoredAt: number;
+  /** The score of that trace in billionths. */
+  readonly lastScore: number;
+}
+
+/** What a single trace adds. */
+export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
+  const scored = Number(score >= 0);
+  return {
+    traces: 1,
+    scored,
+    scoreSum: Math.max(score, 0),
+    scoredSuccesses: succeeded ? scored : 0,
+    outcome: succeeded ? MASTERED : FAILED,
+    lastScoredAt: time,
+    lastScore: score,
+  };
+}
+
+/** Rows per page. Pages are added as needed: one array that doubles would need half as much again while it is copied. */
+const PAGE = 2048;
+
+/** Integers per row, adjacent, so that reading a row touches few cache lines. */
+const WORDS = 6;
+const [LEARNER, RESOURCE, SCORED, SCORED_SUCCESSES, OUTCOME, LAST_SCORE] = [0, 1, 2, 3, 4, 5];
+
+/** Doubles per row. The number of traces is one, since 32 bits would wrap before it is checked. */
+const DOUBLES = 3;
+const [TRACES, SCORE_SUM, LAST_SCORED_AT] = [0, 1, 2];
+
+/** Adds traces up in one row per learner and resource, so memory does not grow with the number of traces. */
+export class EvidenceAggregator {
+  #index = new HashIndex();
+  readonly #words: Uint32Array[] = [];
+  readonly #doubles: Float64Array[] = [];
+
+  /** Adds traces of a learner on a resource. */
+  add(learner: number, resource: number, added: CountedTraces): void {
+    const row = this.#rowOf(learner, resource);
+    const words = this.#words[Math.floor(row / PAGE)]!;
+    const doubles = this.#doubles[Math.floor(row / PAGE)]!;
+    const at = WORDS * (row % PAGE);
+    const doublesAt = DOUBLES * (row % PAGE);
+    words[at + SCORED]! += added.scored;
+    words[at + SCORED_SUCCESSES]! += added.scoredSuccesses;
+    words[at + OUTCOME] = Math.max(words[at + OUTCOME]!, added.outcome);
+    doubles[doublesAt + TRACES]! += added.traces;
+    doubles[doublesAt + SCORE_SUM]! += added.scoreSum;
+    const { lastScoredAt: time, lastScore: score } = added;
+    const latest = doubles[doublesAt + LAST_SCORED_AT]!;
+    // Nothing is later than NaN, and NaN is later than nothing.
+    if (added.scored === 0 || time < latest || Number.isNaN(latest)) return;
+    const lowest = time === latest ? Math.min(words[at + LAST_SCORE]!, score) : score;
+    doubles[doublesAt + LAST_SCORED_AT] = time;
+    words[at + LAST_SCORE] = Number.isNaN(time) ? 0 : lowest;
+  }
+
+  #rowOf(learner: number, resource: number): number {
+    const { size } = this.#index;
+    const row = this.#index.findOrAdd(
+      hashPair(learner, resource),
+      (row) => this.#word(row, LEARNER) === learner && this.#word(row, RESOURCE) === resource,
+    );
+    if (row < size) return row;
+    if (row % PAGE === 0) {
+      this.#words.push(new Uint32Array(WORDS * PAGE));
+      this.#doubles.push(new Float64Array(DOUBLES * PAGE));
+    }
+    const words = this.#words.at(-1)!;
+    words[WORDS * (row % PAGE) + LEARNER] = learner;
+    words[WORDS * (row % PAGE) + RESOURCE] = resource;
+    this.#doubles.at(-1)![DOUBLES * (row % PAGE) + LAST_SCORED_AT] = -Infinity;
+    return row;
+  }
+
+  #word(row: number, word: number): number {
+    return this.#words[Math.floor(row / PAGE)]![WORDS * (row % PAGE) + word]!;
+  }
+
+  #double(row: number, double: number): number {
+    return this.#doubles[Math.floor(row / PAGE)]![DOUBLES * (row % PAGE) + double]!;
+  }
+
+  /** Number of traces, and sum of the scores in billionths, of each of so many learners. */
+  totals(learners: number): Record<"traces" | "scoreSums", Float64Array> {
+    const totals = { traces: new Float64Array(learners), scoreSums: new Float64Array(learners) };
+    for (let row = 0; row < this.#index.size; row++) {
+      totals.traces[this.#word(row, LEARNER)]! += this.#double(row, TRACES);
+      totals.scoreSums[this.#word(row, LEARNER)]! += this.#double(row, SCORE_SUM);
+    }
+    return totals;
+  }
+
+  /** The evidence of the first learners. Nothing can be added afterwards. */
+  build(learners: number): Evidence {
+    const { size } = this.#index;
+    // Free it: it is as large as a column.
+    this.#index = new HashIndex();
+    const byResource = this.#sorted(
+      Uint32Array.from({ length: size }, (_, row) => row),
+      RESOURCE,
+    );
+    const rows = this.#sorted(byResource, LEARNER);
+    const perLearner = new Uint32Array(learners);
+    for (const row of rows) perLearner[this.#word(row, LEARNER)]! += 1;
+    const offsets = prefixSums(perLearner);
+    const own = rows.subarray(0, offsets.at(-1));
+    const words = (word: number): Uint32Array => own.map((row) => this.#word(row, word));
+    const doubles = (double: number): Float64Array =>
+      Float64Array.from(own, (row) => this.#double(row, double));
+    return {
+      offsets,
+      resource: words(RESOURCE),
+      traces: Uint32Array.from(doubles(TRACES)),
+      scored: words(SCORED),
+      scoreSum: doubles(SCORE_SUM),
+      scoredSuccesses: words(SCORED_SUCCESSES),
+      lastScoredAt: doubles(LAST_SCORED_AT).map((time) => (time === -Infinity ? Number.NaN : time)),
+      lastScore: words(LAST_SCORE),
+      outcome: Uint8Array.from(own, (row) => this.#word(row, OUTCOME)),
+    };
+  }
+
+  /** The rows by a word, ascending, and those with one value as they were: a counting sort. */
+  #sorted(rows: Uint32Array, word: number): Uint32Array {
+    const most = rows.reduce((most, row) => Math.max(most, this.#word(row, word)), 0);
+    const counts = new Uint32Array(most + 1);
+    for (const row of rows) counts[this.#word(row, word)]!++;
+    const next = prefixSums(counts);
+    const sorted = new Uint32Array(rows.length);
+    for (const row of rows) sorted[next[this.#word(row, word)]!++] = row;
+    return sorted;
+  }
+}
+
+function hashPair(learner: number, resource: number): number {
+  let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul(resource + 1, 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }

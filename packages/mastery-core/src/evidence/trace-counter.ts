@@ -1,8 +1,13 @@
-import type { Hash64 } from "../hash.ts";
-import { type CountedTraces, EvidenceAggregator } from "./aggregate.ts";
-import { type Span, SpanFinder } from "./dates.ts";
-import type { Attempt, Evidence } from "./evidence.ts";
-import { type Content, TraceIds } from "./trace-ids.ts";
+import { dayNumber, dayText, type Span } from "./dates.ts";
+import {
+  type CountedTraces,
+  countsOf,
+  type Evidence,
+  EvidenceAggregator,
+  MAX_SCORE_SUM,
+  MAX_TRACES,
+} from "./evidence.ts";
+import { type CheckedTrace, TraceIds } from "./trace-ids.ts";
 
 /** Number of traces: those read are counted, repeated, skipped, left out by date, or of learners who have left. */
 export interface TraceCounts {
@@ -34,40 +39,42 @@ export type WarningKind = (typeof WARNING_KINDS)[number];
 /** Number of traces per kind of warning; only kinds that occurred. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
-const MISSING_TIMESTAMP = WARNING_KINDS.indexOf("missing_timestamp");
-const UNDATED_EVIDENCE = WARNING_KINDS.indexOf("undated_evidence");
-
 /** The bit of a kind. */
 export function warningBit(kind: WarningKind): number {
   return 1 << WARNING_KINDS.indexOf(kind);
 }
 
-/** A valid trace, with its learner and resource by number. */
-export interface CheckedTrace extends Content {
-  readonly learner: number;
-  readonly resource: number;
-  /** Hash of its id; null if it has none. */
-  readonly id: Hash64 | null;
+/** What is said of traces that were counted elsewhere, beside their evidence. */
+interface Details {
+  /** Milliseconds from 1970 to some of them; NaN where one is not known. */
+  readonly times: readonly number[];
+  /** How many of them have no timestamp. */
+  readonly undated: number;
+  /** How many others repeat one of them. */
+  readonly repeated: number;
 }
 
 /** Counts traces, one by one or as evidence of a learner on a resource. Traces with the same id count once. */
 export class TraceCounter {
-  readonly #aggregator: EvidenceAggregator;
-  readonly #span: SpanFinder;
+  readonly #aggregator = new EvidenceAggregator();
+  readonly #known: number;
   /** Learners who have not left; the numbers of the others are higher. */
   readonly #learners: number;
   #ids = new TraceIds();
-  readonly #warnings = new Float64Array(WARNING_KINDS.length);
+  readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
+  /** Time of the last trace of each learner. */
+  readonly #lastTimes: Float64Array;
+  #firstTime = Infinity;
 
   /**
    * @param known learners, those who have left among them
    * @param learners who have not left
    */
   constructor(known: number, learners: number) {
-    this.#aggregator = new EvidenceAggregator(known);
-    this.#span = new SpanFinder(learners);
+    this.#known = known;
     this.#learners = learners;
+    this.#lastTimes = new Float64Array(learners).fill(-Infinity);
   }
 
   /** Counts a trace as skipped. */
@@ -83,97 +90,78 @@ export class TraceCounter {
     this.#counts.undated += undated;
   }
 
-  /**
-   * Adds evidence of traces that were counted elsewhere.
-   *
-   * @param undated how many of them have no timestamp
-   */
-  addEvidence(learner: number, resource: number, evidence: CountedTraces, undated: number): void {
-    this.#aggregator.add(this.#aggregator.row(learner, resource), evidence);
-    // Traces without a timestamp explain why there is no latest one.
-    const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
-    if (learner < this.#learners) {
-      this.#warnings[MISSING_TIMESTAMP]! += undated;
-      this.#warnings[UNDATED_EVIDENCE]! += Number(isUndated);
-    }
-    this.#counts.read += evidence.traces;
-    this.#counts.counted += evidence.traces;
-  }
-
-  /** Takes what is said of a learner's traces beside their evidence. */
-  addDetails(learner: number, times: readonly number[], repeated: number): void {
-    for (const time of times) this.#span.add(learner, time);
-    this.#counts.read += repeated;
-    this.#counts.repeated += repeated;
-  }
-
-  /** Counts a trace, unless its id is known. */
-  count(trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
-    const counts = this.#counts;
-    counts.read++;
-    const row = this.#aggregator.row(trace.learner, trace.resource);
-    const repeat = trace.id === null ? undefined : this.#ids.add(trace.id, row, trace);
-    if (!repeat) {
-      this.#aggregator.count(row, trace, 1);
-      this.#warn(row, trace, 1);
-      // The time of a trace with an id is taken at the end: another content may still void it.
-      if (trace.id === null) this.#date(row, trace);
-      counts.counted++;
+  /** Counts a trace, unless its id is known. One with an id counts at the end, since another content may still void it. */
+  count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
+    this.#counts.read++;
+    if (id === null) {
+      this.#add(trace);
       return "counted";
     }
-    const { same, counted } = repeat;
-    if (same && counted) {
-      counts.repeated++;
-      if (trace.warnings < counted.warnings) {
-        this.#warn(row, counted, -1);
-        this.#warn(row, trace, 1);
-      }
-      return "repeated";
-    }
-    // Which content is right cannot be known, and the order of traces must not matter: count neither.
-    counts.skipped++;
-    if (counted) {
-      this.#aggregator.count(counted.row, counted, -1);
-      this.#warn(counted.row, counted, -1);
-      counts.counted--;
-      counts.skipped++;
-    }
-    return "conflicting";
+    const outcome = this.#ids.add(id, trace);
+    if (outcome === "repeated") this.#counts.repeated++;
+    if (outcome === "conflicting") this.#counts.skipped++;
+    return outcome;
   }
 
-  #date(row: number, attempt: Attempt): void {
-    this.#span.add(this.#aggregator.learnerOf(row), attempt.time);
-    this.#aggregator.date(row, attempt);
+  #add(trace: CheckedTrace): void {
+    const { learner, resource, time, warnings } = trace;
+    this.#counts.counted++;
+    this.#aggregator.add(learner, resource, countsOf(trace));
+    if (learner >= this.#learners) return;
+    this.#addTime(learner, time);
+    if (warnings === 0) return;
+    for (const kind of WARNING_KINDS) if (warnings & warningBit(kind)) this.#warn(kind, 1);
   }
 
-  /** Counts the warnings of a trace, unless its learner has left. */
-  #warn(row: number, { warnings }: Content, times: 1 | -1): void {
-    if (warnings === 0 || this.#aggregator.learnerOf(row) >= this.#learners) return;
-    for (let kind = 0; kind < WARNING_KINDS.length; kind++) {
-      if ((warnings >>> kind) & 1) this.#warnings[kind]! += times;
-    }
+  /** Adds traces that were counted elsewhere. */
+  addEvidence(
+    learner: number,
+    resource: number,
+    evidence: CountedTraces,
+    { times, undated, repeated }: Details,
+  ): void {
+    this.#counts.read += evidence.traces + repeated;
+    this.#counts.counted += evidence.traces;
+    this.#counts.repeated += repeated;
+    this.#aggregator.add(learner, resource, evidence);
+    if (learner >= this.#learners) return;
+    for (const time of times) this.#addTime(learner, time);
+    this.#warn("missing_timestamp", undated);
+    // Traces without a timestamp explain why there is no latest one.
+    const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
+    if (isUndated) this.#warn("undated_evidence", 1);
   }
 
-  /** Whether the totals of all learners fit the columns of evidence. */
-  fits(): boolean {
-    return this.#aggregator.fits();
+  #addTime(learner: number, time: number): void {
+    if (time < this.#firstTime) this.#firstTime = time;
+    if (time > this.#lastTimes[learner]!) this.#lastTimes[learner] = time;
   }
 
-  /** What was counted. Nothing can be added afterwards. */
-  end(): CountingResult {
+  #warn(kind: WarningKind, traces: number): void {
+    this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
+  }
+
+  /** What was counted; undefined if it does not fit the columns of evidence. Nothing can be added afterwards. */
+  end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
-      this.#date(trace.row, trace);
+      if (trace) this.#add(trace);
+      else this.#counts.skipped++;
     });
     // Free them: they can take more than the evidence.
     this.#ids = new TraceIds();
-    const left = this.#aggregator.tracesFrom(this.#learners);
-    const warnings = WARNING_KINDS.map((kind, i) => [kind, this.#warnings[i]!] as const);
+    const { traces, scoreSums } = this.#aggregator.totals(this.#known);
+    const fits = traces.every((count) => count <= MAX_TRACES);
+    if (!fits || !scoreSums.every((sum) => sum <= MAX_SCORE_SUM)) return undefined;
+    const left = traces.subarray(this.#learners).reduce((sum, count) => sum + count, 0);
+    const lastTime = this.#lastTimes.reduce((last, time) => Math.max(last, time), -Infinity);
     return {
       evidence: this.#aggregator.build(this.#learners),
       traces: { ...this.#counts, counted: this.#counts.counted - left, left },
-      warnings: Object.freeze(Object.fromEntries(warnings.filter(([, count]) => count > 0))),
-      lastDay: this.#span.lastDay,
-      span: this.#span.span,
+      warnings: Object.freeze(
+        Object.fromEntries([...this.#warnings].filter(([, count]) => count > 0)),
+      ),
+      lastDay: Uint32Array.from(this.#lastTimes, dayNumber),
+      span: { first: dayText(dayNumber(this.#firstTime)), last: dayText(dayNumber(lastTime)) },
     };
   }
 }

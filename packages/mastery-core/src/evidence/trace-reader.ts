@@ -1,15 +1,14 @@
 import type { Location } from "../errors/index.ts";
-import { hashText, hashTwice } from "../hash.ts";
+import { hashText } from "../hash.ts";
 import { FieldReader } from "../records/field-reader.ts";
 import type { IssueSink } from "../records/issues.ts";
 import type { Trace } from "../records/records.ts";
 import { RECORD_FIELDS } from "../records/schema.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
-import { type DateRange, isInRange } from "./dataset-options.ts";
+import type { DatasetOptions } from "./dataset.ts";
 import { milliseconds, type NormalTime, normalDuration, normalTimestamp } from "./dates.ts";
-import type { CountedAttempt } from "./evidence.ts";
 import type { References } from "./references.ts";
-import { type CheckedTrace, type TraceCounter, warningBit } from "./trace-counter.ts";
+import { type TraceCounter, warningBit } from "./trace-counter.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 
@@ -21,73 +20,70 @@ export class TraceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
   readonly #counter: TraceCounter;
-  readonly #range: DateRange;
-  readonly #onAttempt: ((attempt: CountedAttempt) => void) | undefined;
+  readonly #options: Pick<DatasetOptions, "since" | "until" | "onAttempt">;
 
   constructor(
     issues: IssueSink,
     references: References,
     counter: TraceCounter,
-    range: DateRange,
-    onAttempt?: (attempt: CountedAttempt) => void,
+    options: Pick<DatasetOptions, "since" | "until" | "onAttempt">,
   ) {
     this.#fields = new FieldReader(issues);
     this.#references = references;
     this.#counter = counter;
-    this.#range = range;
-    this.#onAttempt = onAttempt;
+    this.#options = options;
   }
 
-  addTrace(record: unknown, location: Location): void {
-    if (!this.#fields.start(record, location)) {
+  add(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) {
       this.#counter.skip();
       return;
     }
-    const unchecked = record as UncheckedTrace;
-    const timestamp = normalTimestamp(unchecked.timestamp);
-    if (!isInRange(timestamp, this.#range)) {
+    const trace = record as UncheckedTrace;
+    const timestamp = normalTimestamp(trace.timestamp);
+    if (this.#isLeftOut(timestamp)) {
       this.#counter.leaveOut(timestamp ? 1 : 0, timestamp ? 0 : 1);
       return;
     }
-    const trace = this.#checked(unchecked, timestamp);
-    if (!trace) {
-      this.#counter.skip();
-      return;
-    }
-    const outcome = this.#counter.count(trace);
-    if (outcome === "counted" && this.#onAttempt) {
-      const { learner, resource, score, succeeded } = trace;
-      this.#onAttempt({ learner, resource, score, succeeded, time: timestamp ?? null });
-    }
-    if (outcome === "conflicting") {
-      const got = "another content than before";
-      this.#fields.issue("conflicting_trace", "trace_id", "one content per id", got);
-    }
-  }
-
-  #checked(trace: UncheckedTrace, timestamp: NormalTime): CheckedTrace | undefined {
-    const fields = this.#fields;
     const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
     const learner = this.#references.learner(trace.learner_id, fields);
     const resource = this.#references.resource(trace.resource_id, fields);
     const verb = fields.check("verb", trace.verb, FIELDS.verb.is);
     const success = fields.checkOptional("success", trace.success, FIELDS.success.is);
-    const score = fields.checkOptional("score", trace.score, FIELDS.score.is);
+    const share = fields.checkOptional("score", trace.score, FIELDS.score.is);
     const duration = normalDuration(trace.duration);
     const skills = fields.checkOptional("skills", trace.skills, FIELDS.skills.is);
     if (skills && resource !== undefined) this.#references.checkSkills(skills, resource, fields);
-    if (!fields.ok || learner === undefined || resource === undefined) return undefined;
-    return {
-      learner,
-      resource,
-      score: score === null ? -1 : Math.round(score * SCORE_UNIT),
-      // Without `success`, `passed` and `completed` count as success.
-      succeeded: success ?? verb !== "failed",
-      id: id === null ? null : hashTwice(id),
-      rest: hashOfRest(verb, success, duration, timestamp),
+    if (!fields.ok || learner === undefined || resource === undefined) {
+      this.#counter.skip();
+      return;
+    }
+    const score = share === null ? -1 : Math.round(share * SCORE_UNIT);
+    // Without `success`, `passed` and `completed` count as success.
+    const succeeded = success ?? verb !== "failed";
+    const outcome = this.#counter.count(id, {
+      ...{ learner, resource, score, succeeded },
       time: milliseconds(timestamp),
+      rest: id === null ? 0 : hashText(`${verb} ${success} ${duration ?? ""} ${timestamp ?? ""}`),
       warnings: warningsOf(duration, timestamp),
-    };
+    });
+    if (outcome === "counted") {
+      const time = timestamp ?? null;
+      this.#options.onAttempt?.({ learner, resource, score, succeeded, time });
+    }
+    if (outcome === "conflicting") {
+      const got = "another content than before";
+      fields.issue("conflicting_trace", "trace_id", "one content per id", got);
+    }
+  }
+
+  /** Whether there is a range of dates, and the trace of that time has none in it. */
+  #isLeftOut(time: NormalTime): boolean {
+    const { since, until } = this.#options;
+    if (since === undefined && until === undefined) return false;
+    const day = time?.slice(0, 10) ?? "";
+    return day === "" || day < (since ?? day) || day > (until ?? day);
   }
 }
 
@@ -98,16 +94,4 @@ function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   if (timestamp === null) bits |= warningBit("missing_timestamp");
   if (timestamp === undefined) bits |= warningBit("unreadable_timestamp");
   return bits;
-}
-
-/** Hash of a trace's fields other than learner, resource and score. */
-function hashOfRest(
-  verb: Trace["verb"],
-  success: boolean | null,
-  duration: NormalTime,
-  timestamp: NormalTime,
-): number {
-  const outcome = 4 * verb.charCodeAt(0) + (success === null ? 2 : Number(success));
-  const time = timestamp ? hashText(timestamp) : 0;
-  return (Math.imul(time ^ outcome, 0x9e3779b1) ^ (duration ? hashText(duration) : 0)) >>> 0;
 }

@@ -7,9 +7,8 @@
 
 export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
-export { EvidenceAggregator } from "../evidence/aggregate.ts";
-export { aDataset, selectLearners } from "../evidence/dataset.ts";
-export { READING_OPTIONS, refuseDateRange } from "../evidence/dataset-options.ts";
+export { aDataset, READING_OPTIONS, refuseDateRange, selectLearners } from "../evidence/dataset.ts";
+export { countsOf, EvidenceAggregator } from "../evidence/evidence.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";
