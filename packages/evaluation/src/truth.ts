@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";
 import { adjustedRandIndex } from "@mastery/core/changes";
-import { contentOf, TargetedSkills } from "@mastery/core/internal";
+import { contentOf, weakSkillsOf } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
 import { readRawRecords } from "@mastery/dataset";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
@@ -165,7 +165,7 @@ export async function evaluateTruth(
   };
 
   function knownFigures(): KnownFigures {
-    const targeted = new TargetedSkills(contentOf(snapshot));
+    const content = contentOf(snapshot);
     const { rules } = snapshot.metadata;
     const resources = [...catalogue.resourceIds.keys()];
     const carrying = catalogue.skillIds.map((_, skill) =>
@@ -180,7 +180,7 @@ export async function evaluateTruth(
       const chances = trueChances(known!, ability, own[learner]!, dataset);
       const isTrulyWeak = (skill: number): boolean =>
         mean(carrying[skill]!.map((resource) => chances[resource]!))! < rules.weakThreshold;
-      const named = new Set(targeted.weakSkills(learner));
+      const named = new Set(weakSkillsOf(content, learner));
       for (const skill of observedSkills(dataset, learner)) {
         if (named.has(skill)) wrongly.push(Number(!isTrulyWeak(skill)));
         if (isTrulyWeak(skill)) missed.push(Number(!named.has(skill)));

@@ -1,5 +1,5 @@
 import type { Dataset, Snapshot } from "@mastery/core";
-import { contentOf, TargetedSkills } from "@mastery/core/internal";
+import { contentOf, weakSkillsOf } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
 import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
@@ -30,13 +30,13 @@ export function weakFigures(
   bootstrap: Bootstrap,
 ): WeakFigures {
   const { weakThreshold } = snapshot.metadata.rules;
-  const targeted = new TargetedSkills(contentOf(snapshot));
+  const content = contentOf(snapshot);
   const tally = (): Tally => new Tally(bootstrap.learners);
   const [precision, shareOfOthers] = [tally(), tally()];
   const [onWeak, onOthers, difference] = [tally(), tally(), tally()];
   let claims = 0;
   for (const [learner, own] of byLearner(future, bootstrap.learners).entries()) {
-    const weakSkills = new Set(targeted.weakSkills(learner));
+    const weakSkills = new Set(weakSkillsOf(content, learner));
     claims += weakSkills.size;
     const [weak, others] = [new Total(), new Total()];
     for (const skill of own.length === 0 ? [] : observedSkills(past, learner)) {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { groups } from "../src/answers/index.ts";
+import { SNAPSHOT_FORMAT } from "../src/snapshot/codec.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
-import { SNAPSHOT_FORMAT } from "../src/snapshot/packed-file.ts";
 import { learnerId } from "../src/testing/index.ts";
 
 /** A small snapshot, as the first version that writes the format wrote it. Keep it: a changed format gets a new number and a new file. */

@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
-import { contentOf, learnerAt, TargetedSkills } from "@mastery/core/internal";
+import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/internal";
 
 /** The type of the values of a column. */
 export type ColumnType = "text" | "integer" | "number";
@@ -27,7 +27,6 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   const { manifest, columns } = contentOf(snapshot);
   const { profiles } = columns;
   const domains = snapshot.domains();
-  const targeted = new TargetedSkills({ manifest, columns });
   const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
   /** One after another: a list of a million would be in memory at once. */
   function* learners() {
@@ -134,7 +133,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       *rows() {
         for (const { learner, learner_id } of learners()) {
           for (let rank = 0; rank < columns.recommendations.count[learner]!; rank++) {
-            for (const skill of targeted.skills(learner, rank)) {
+            for (const skill of listedAt({ manifest, columns }, learner, rank).skills) {
               yield [learner_id, rank + 1, labelOf(skill)];
             }
           }
@@ -146,7 +145,8 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       columns: { learner_id: "text", skill: "text" },
       *rows() {
         for (const { learner, learner_id } of learners()) {
-          for (const skill of targeted.weakSkills(learner)) yield [learner_id, labelOf(skill)];
+          for (const skill of weakSkillsOf({ manifest, columns }, learner))
+            yield [learner_id, labelOf(skill)];
         }
       },
     },

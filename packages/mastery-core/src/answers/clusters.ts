@@ -2,10 +2,9 @@ import { describeClusters, domainsOfClusters } from "../clustering/describe-clus
 import { frozen, gatherRows, histogram, type Rows } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
 import type { LabelParts } from "../rules/wording.ts";
-import { clustering } from "../snapshot/clustering.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Assignment, Clustering } from "../snapshot/results.ts";
-import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, learnersAmong } from "./among.ts";
 
 // Whoever may read nearly all learners could subtract: the numbers of a cluster less those of its readable members are about the

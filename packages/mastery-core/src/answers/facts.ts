@@ -17,8 +17,7 @@ import type { Kind } from "../rules/target-skills.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
 import { HELD_BACK, MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
-import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import { TargetedSkills } from "../snapshot/targeted-skills.ts";
+import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
 import type { CohortOptions } from "./among.ts";
 import { clusters, clusterView, isClusterOpen, rounded } from "./clusters.ts";
 import { type Gaps, snapshotGaps } from "./gaps.ts";
@@ -253,15 +252,18 @@ function tell(
   const recommended = snapshot.recommend(learnerId, n);
   if (recommended === undefined) return undefined;
   const learner = snapshot.learnerNumber(learnerId)!;
-  const targeted = new TargetedSkills(content);
   const { skillLabels } = content.manifest;
-  const all = recommended.map((recommendation, rank) => ({
-    recommendation,
-    kind: targeted.kind(learner, rank),
-    skills: targeted.skills(learner, rank).map((skill) => skillLabels[skill]!),
-    n_skills: targeted.skillCount(learner, rank),
-    place: placeInList(content, targeted, learner, rank),
-  }));
+  const { resourceSkillOffsets } = content.columns.catalogue;
+  const all = recommended.map((recommendation, rank) => {
+    const { resource, kind, skills } = listedAt(content, learner, rank);
+    return {
+      recommendation,
+      kind,
+      skills: skills.map((skill) => skillLabels[skill]!),
+      n_skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
+      place: placeInList(content, learner, rank),
+    };
+  });
   if (clusterView(snapshot, options) === undefined) return all;
   const isOpen = isClusterOpen(snapshot, learnerId, options);
   return all.map((one) => {
@@ -299,24 +301,20 @@ function guarded(
   });
 }
 
-function placeInList(
-  { manifest, columns: { catalogue, recommendations } }: SnapshotContent,
-  targeted: TargetedSkills,
-  learner: number,
-  rank: number,
-): Place {
-  const at = learner * targeted.topN + rank;
-  const difficulty = catalogue.difficulty[recommendations.resource[at]!]!;
+function placeInList(content: SnapshotContent, learner: number, rank: number): Place {
+  const { catalogue, recommendations } = content.columns;
+  const { at, resource, isFirst } = listedAt(content, learner, rank);
+  const difficulty = catalogue.difficulty[resource]!;
   const expected_score = recommendations.expected[at]! / 1000;
   const before = recommendations.before[at];
   return {
     expected_score,
     difficulty: difficulty === UNKNOWN_RATE ? null : difficulty / 1000,
-    within_reach: isWithinReach(expected_score, manifest.metadata.rules.reach),
+    within_reach: isWithinReach(expected_score, content.manifest.metadata.rules.reach),
     mastered_before: before === MASTERED_BEFORE,
     held_back: before === HELD_BACK,
     // What continues a list is of the nominal phase (rule 2.4.15).
-    phase: targeted.isFirst(learner, rank) ? recommendations.phase[learner]! : 0,
+    phase: isFirst ? recommendations.phase[learner]! : 0,
   };
 }
 

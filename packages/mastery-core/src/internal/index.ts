@@ -24,8 +24,7 @@ export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts
 export type { SnapshotContent } from "../snapshot/manifest.ts";
 export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS, MAX_SHARDS } from "../snapshot/results.ts";
 export { UNKNOWN_RATE } from "../snapshot/schema.ts";
-export { contentOf, learnerAt } from "../snapshot/snapshot.ts";
-export { TargetedSkills } from "../snapshot/targeted-skills.ts";
+export { contentOf, learnerAt, listedAt, weakSkillsOf } from "../snapshot/snapshot.ts";
 export {
   abortSignal,
   aFunction,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { crc32 } from "../snapshot/crc32.ts";
+import { crc32 } from "../snapshot/file.ts";
 import { contentOf } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { fit } from "./fit.ts";

@@ -3,7 +3,7 @@ import { MasteryError } from "../errors/index.ts";
 import { hashBytes } from "../hash.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
-import { checked, invalid } from "../snapshot/invalid.ts";
+import { checked, type FileFormat, invalid, isA, packFile, unpackFile } from "../snapshot/file.ts";
 import {
   CLUSTERING,
   type ClusteringManifest,
@@ -14,7 +14,7 @@ import {
   parts,
   texts,
 } from "../snapshot/manifest.ts";
-import { type FileFormat, isA, packFile, unpackFile } from "../snapshot/packed-file.ts";
+
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";

@@ -4,11 +4,9 @@ import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import { type Column, columnIn } from "./columns.ts";
-import { invalid } from "./invalid.ts";
+import { invalid } from "./file.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, mostIn } from "./schema.ts";
-
-// Each loop is in a function that is given all that it reads: V8 would look up what a closure captured again for each number.
+import { COLUMN_SPECS, type ColumnSpec, mostIn, type SnapshotColumns } from "./schema.ts";
 
 /**
  * Checks the numbers in columns, so that every look-up returns an answer of the right shape. The lengths of columns follow the schema.
@@ -16,38 +14,45 @@ import { COLUMN_SPECS, mostIn } from "./schema.ts";
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number
  */
 export function checkColumns(content: SnapshotContent): void {
-  const { manifest, columns } = content;
-  const counts = countsOf(manifest);
+  const counts = countsOf(content.manifest);
   for (const column of COLUMN_SPECS) {
     const path = `${column.group}.${column.name}`;
-    const values = columnIn(columns, column);
-    const beside = (name: string): Column => columnIn(columns, { ...column, name });
-    const least = column.least ?? 0;
-    const most = mostIn(column, counts);
-    if (column.starts) {
-      checkOffsets(path, values, least, counts[column.starts]);
-    } else if (column.atMost) {
-      const [name, factor] = column.atMost;
-      checkAtMost(path, values, beside(name), factor);
-    } else if (column.ascending) {
-      checkAscending(path, values, beside(column.offsets!), most);
-    } else if (!column.day && (column.type === "f64" || most < Number.MAX_VALUE)) {
-      checkRange(path, values, least, most);
-    }
-    if (column.whole) checkWhole(path, values);
-    if (column.day) checkDays(path, values);
+    const numbers = columnIn(content.columns, column);
+    if (column.starts) checkOffsets(path, numbers, column.least ?? 0, counts[column.starts]);
+    else checkNumbers(path, numbers, column, content.columns, mostIn(column, counts));
   }
-  checkIds(columns.roster.ids);
+  checkIds(content.columns.roster.ids);
   checkLists(content);
 }
 
-function checkRange(path: string, values: Column, least: number, most: number): void {
-  for (let at = 0; at < values.length; at++) {
+function checkNumbers(
+  path: string,
+  numbers: Column,
+  column: ColumnSpec,
+  columns: SnapshotColumns,
+  mostOfAll: number,
+): void {
+  const { atMost, ascending, offsets, whole, day } = column;
+  const bounds = atMost && columnIn(columns, { ...column, name: atMost[0] });
+  const starts = new Set(ascending && columnIn(columns, { ...column, name: offsets! }));
+  const days = new Set([0]);
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at]!;
+    const isNext = ascending && !starts.has(at);
+    const least = isNext ? numbers[at - 1]! + 1 : (column.least ?? 0);
+    const most = bounds ? atMost![1] * bounds[at]! : mostOfAll;
     // NaN is in no range.
-    if (values[at]! >= least && values[at]! <= most) continue;
-    const expected =
-      most === Number.MAX_VALUE ? "a finite number from 0 on" : `${least} to ${most}`;
-    throw invalidAt(path, at, expected, values[at]);
+    if (!(number >= least && number <= most)) {
+      const range = `${least} to ${most}`;
+      const expected = most === Number.MAX_VALUE ? "a finite number from 0 on" : range;
+      throw invalidAt(path, at, expected, number);
+    }
+    if (whole && !Number.isInteger(number)) throw invalidAt(path, at, "an integer", number);
+    if (!day || days.has(number)) continue;
+    if (!validators.date.fits(dayText(number))) {
+      throw invalidAt(path, at, "0, or a day as 20250901", number);
+    }
+    days.add(number);
   }
 }
 
@@ -62,50 +67,11 @@ function checkOffsets(path: string, offsets: Column, step: number, end: number):
   if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
 }
 
-function checkAtMost(path: string, values: Column, bounds: Column, factor: number): void {
-  for (let at = 0; at < values.length; at++) {
-    const most = factor * bounds[at]!;
-    // NaN is no such number.
-    if (values[at]! >= 0 && values[at]! <= most) continue;
-    throw invalidAt(path, at, `0 to ${most}`, values[at]);
-  }
-}
-
-/** Checks that the numbers of each list ascend. */
-function checkAscending(path: string, values: Column, offsets: Column, most: number): void {
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    let least = 0;
-    for (let at = offsets[list]!; at < offsets[list + 1]!; at++) {
-      const value = values[at]!;
-      if (value < least || value > most) throw invalidAt(path, at, `${least} to ${most}`, value);
-      least = value + 1;
-    }
-  }
-}
-
 /** Any 16 bytes are a uuid, so only their order can be wrong. */
 function checkIds(ids: Uint8Array): void {
   for (let next = 1; next < ids.length / UUID_BYTES; next++) {
     if (compareBytes(ids, next - 1, ids, next, UUID_BYTES) < 0) continue;
     throw invalidAt("roster.ids", next, "distinct uuids in order", "another order");
-  }
-}
-
-function checkWhole(path: string, values: Column): void {
-  for (let at = 0; at < values.length; at++) {
-    if (!Number.isInteger(values[at]!)) throw invalidAt(path, at, "an integer", values[at]);
-  }
-}
-
-function checkDays(path: string, days: Column): void {
-  const valid = new Set([0]);
-  for (let at = 0; at < days.length; at++) {
-    const day = days[at]!;
-    if (valid.has(day)) continue;
-    if (!validators.date.fits(dayText(day)!)) {
-      throw invalidAt(path, at, "0, or a day as 20250901", day);
-    }
-    valid.add(day);
   }
 }
 

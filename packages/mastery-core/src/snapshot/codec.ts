@@ -1,11 +1,16 @@
 import { concatenate } from "../collections.ts";
 import { checkColumns } from "./check-columns.ts";
 import { arrayOf, bytesOf, columnIn, lengthOf, makeColumns } from "./columns.ts";
-import { invalid } from "./invalid.ts";
+import { align, type FileFormat, invalid, packFile, unpackFile } from "./file.ts";
 import { checkedManifest, countsOf, type SnapshotContent } from "./manifest.ts";
-import { align, packFile, SNAPSHOT_FORMAT, unpackFile } from "./packed-file.ts";
 import { COLUMN_SPECS, type Counts, type SnapshotColumns } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
+
+export const SNAPSHOT_FORMAT: FileFormat = {
+  name: "snapshot file",
+  version: 8,
+  schema: COLUMN_SPECS,
+};
 
 /** The bytes of a snapshot file. The same snapshot always gives the same bytes. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
@@ -52,23 +57,17 @@ function viewColumns(
   counts: Counts,
 ): SnapshotColumns {
   let end = 0;
-  const starts = new Map(
-    COLUMN_SPECS.map((column) => {
-      const start = align(end);
-      end = start + lengthOf(column, counts) * arrayOf(column, counts).BYTES_PER_ELEMENT;
-      return [column, start];
-    }),
-  );
+  const starts = COLUMN_SPECS.map((column) => {
+    const start = align(end);
+    end = start + lengthOf(column, counts) * arrayOf(column, counts).BYTES_PER_ELEMENT;
+    return start;
+  });
   // Checked before any view is made, since wrong counts may be huge.
   if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
-  return makeColumns(
-    (column) =>
-      new (arrayOf(column, counts))(
-        buffer,
-        byteOffset + starts.get(column)!,
-        lengthOf(column, counts),
-      ),
-  );
+  return makeColumns((column, i) => {
+    const View = arrayOf(column, counts);
+    return new View(buffer, byteOffset + starts[i]!, lengthOf(column, counts));
+  });
 }
 
 /**

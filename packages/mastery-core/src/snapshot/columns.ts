@@ -1,4 +1,4 @@
-import { prefixSums, scatterRows } from "../collections.ts";
+import { prefixSums } from "../collections.ts";
 import {
   type ArrayOf,
   COLUMN_SPECS,
@@ -55,10 +55,10 @@ export function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array 
 }
 
 /** Makes every column, in the order of the schema. */
-export function makeColumns(make: (column: ColumnSpec) => Column): SnapshotColumns {
+export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
-  for (const column of COLUMN_SPECS) {
-    groups[column.group] = { ...groups[column.group], [column.name]: make(column) };
+  for (const [i, column] of COLUMN_SPECS.entries()) {
+    groups[column.group] = { ...groups[column.group], [column.name]: make(column, i) };
   }
   return groups as SnapshotColumns;
 }
@@ -81,22 +81,12 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** What a function makes of each of a group's columns, with their types, without anything else the source has. */
-export function mapColumns<Name extends GroupName>(
-  group: Name,
-  source: ColumnGroup<Name>,
-  map: (column: Column) => Column,
-): ColumnGroup<Name> {
-  const from = source as Readonly<Record<string, Column>>;
-  const columns = specsOf(group).map(({ name }) => [name, map(from[name]!)]);
-  return Object.fromEntries(columns) as ColumnGroup<Name>;
-}
-
-/** Columns with numbers as wide as these counts ask for. A column that is so already is not copied. */
+/** Columns with numbers as wide as these counts ask for. Results that are so already are not copied, what a dataset holds is. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
-    return numbers instanceof Fitting ? numbers : new Fitting(numbers);
+    const isOwn = column.group !== "catalogue" && column.group !== "roster";
+    return isOwn && numbers instanceof Fitting ? numbers : new Fitting(numbers);
   });
 }
 
@@ -116,12 +106,16 @@ export function mergeColumns(parts: readonly Part[], counts: Counts): SnapshotCo
     if (column.group === "catalogue") return columnIn(parts[0]!.columns, column).slice();
     if (column.starts) return mergedOffsets(parts, column, counts);
     const merged = new (arrayOf(column, counts))(lengthOf(column, counts));
-    if (column.offsets) {
-      mergeLists(parts, column, { ...column, name: column.offsets }, counts, merged);
-    } else {
-      const width = lengthOf(column, { ...counts, learners: 1 });
-      for (const { columns, positions } of parts) {
-        scatterRows(columnIn(columns, column), width, positions, merged);
+    const width = lengthOf(column, { ...counts, learners: 1 });
+    const lists = column.offsets && { ...column, name: column.offsets };
+    const starts = lists && mergedOffsets(parts, lists, counts);
+    for (const { columns, positions } of parts) {
+      const values = columnIn(columns, column);
+      const offsets = lists && columnIn(columns, lists);
+      for (let learner = 0, at = 0; learner < positions.length; learner++) {
+        const end = offsets ? offsets[learner + 1]! : at + width;
+        let to = starts ? starts[positions[learner]!]! : positions[learner]! * width;
+        while (at < end) merged[to++] = values[at++]!;
       }
     }
     return merged;
@@ -142,21 +136,4 @@ function mergedOffsets(
     });
   }
   return prefixSums(lengths);
-}
-
-/** Copies the list of each learner to its place. */
-function mergeLists(
-  parts: readonly Part[],
-  column: ColumnSpec,
-  offsetsOf: ColumnSpec,
-  counts: Counts,
-  merged: Column,
-): void {
-  const starts = mergedOffsets(parts, offsetsOf, counts);
-  for (const { columns, positions } of parts) {
-    const [values, offsets] = [columnIn(columns, column), columnIn(columns, offsetsOf)];
-    positions.forEach((position, i) => {
-      merged.set(values.subarray(offsets[i], offsets[i + 1]), starts[position]);
-    });
-  }
 }

@@ -4,7 +4,7 @@ import type { Dataset } from "../evidence/dataset.ts";
 import type { ModelContent } from "../model/model.ts";
 import { clusterLeads } from "../model/previous.ts";
 import { thousandths } from "../rules/conventions.ts";
-import { type ColumnGroup, fitted, mapColumns, type SnapshotColumns } from "./columns.ts";
+import { fitted, type SnapshotColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import type { SnapshotMetadata } from "./results.ts";
 import { UNKNOWN_RATE } from "./schema.ts";
@@ -56,13 +56,21 @@ export function composeContent(
     ...{ tried, labelParts, centroids, identities, show },
   };
   const columns: SnapshotColumns = {
-    catalogue: copiesOf("catalogue", {
+    catalogue: {
       ...catalogue,
       clusterSuccessRate: published(rates.rates),
       clusterLeads: clusterLeads(model),
       difficulty: published(population.publishedDifficulty),
-    }),
-    roster: copiesOf("roster", rosterColumns(dataset)),
+    },
+    roster: {
+      ids: roster.ids.bytes,
+      nameOffsets: names.offsets,
+      nameUnits: names.units,
+      grade: roster.grade,
+      lastDay: dataset.lastDay,
+      groupOffsets: roster.memberships.offsets,
+      groups: roster.memberships.groups,
+    },
     ...results,
   };
   return {
@@ -75,24 +83,4 @@ export function composeContent(
 /** Shares in thousandths, some of which may not be known. */
 function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
-}
-
-function copiesOf<Name extends "catalogue" | "roster">(
-  group: Name,
-  source: ColumnGroup<Name>,
-): ColumnGroup<Name> {
-  return mapColumns(group, source, (column) => column.slice());
-}
-
-function rosterColumns({ roster, lastDay }: Dataset): ColumnGroup<"roster"> {
-  const { ids, names, grade, memberships } = roster;
-  return {
-    ids: ids.bytes,
-    nameOffsets: names.offsets,
-    nameUnits: names.units,
-    grade,
-    lastDay,
-    groupOffsets: memberships.offsets,
-    groups: memberships.groups,
-  };
 }

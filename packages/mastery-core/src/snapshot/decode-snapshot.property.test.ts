@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "./file.ts";
 import { decodeSnapshot, encodeSnapshot } from "./index.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -6,7 +6,7 @@ import { precompute } from "../precompute.ts";
 import { packTexts } from "../records/texts.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { decodeSnapshot, encodeContent, encodeSnapshot, viewSnapshot } from "./codec.ts";
-import { crc32, plainCrc32 } from "./crc32.ts";
+import { crc32, plainCrc32 } from "./file.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
 
 const LENGTH_AT = 16;

@@ -22,7 +22,7 @@ import {
   type Validator,
   validator,
 } from "../validation.ts";
-import { checked, invalid } from "./invalid.ts";
+import { checked, invalid } from "./file.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
 import type { Counts, SnapshotColumns, StoredCounts } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { histogram } from "../collections.ts";
+import { BitRows, histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import { fr } from "../languages/fr.ts";
@@ -6,21 +6,22 @@ import { Texts } from "../records/texts.ts";
 import { Uuids } from "../records/uuids.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/leads.ts";
+import { KINDS, type Kind } from "../rules/target-skills.ts";
 import { weakSkillsTargeted } from "../rules/wording.ts";
-import { clustering, perDomain } from "./clustering.ts";
-import type { SnapshotContent } from "./manifest.ts";
+import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
 import {
   type Assignment,
+  type Cluster,
   type Clustering,
   DEFAULT_RECOMMENDATIONS,
   type Health,
   type LearnerSummary,
+  type PerDomain,
   type Profile,
   type Recommendation,
   type SnapshotMetadata,
 } from "./results.ts";
 import { UNKNOWN_RATE } from "./schema.ts";
-import { TargetedSkills } from "./targeted-skills.ts";
 
 /**
  * The content of a snapshot, for the other packages of this repository. No look-up returns it, since writing to its columns would
@@ -50,7 +51,6 @@ export class Snapshot {
   readonly #ids: Uuids;
   readonly #names: Texts;
   readonly #clustering: Clustering;
-  readonly #targeted: TargetedSkills;
 
   /** @param content whose parts fit together; do not change it afterwards */
   constructor(content: SnapshotContent) {
@@ -63,7 +63,6 @@ export class Snapshot {
       manifest,
       histogram(columns.clusters.cluster, manifest.labelParts.length),
     );
-    this.#targeted = new TargetedSkills(content);
     Object.freeze(this);
   }
 
@@ -171,12 +170,10 @@ export class Snapshot {
 
   #recommendation(learner: number, rank: number): Recommendation {
     const { manifest, columns } = this.#content;
-    const { catalogue, roster, recommendations } = columns;
-    const at = learner * this.#targeted.topN + rank;
-    const resource = recommendations.resource[at]!;
-    const rate = clusterRate(this.#content, learner, resource);
-    const kind = this.#targeted.kind(learner, rank);
-    const skills = this.#targeted.skills(learner, rank);
+    const { catalogue, roster, clusters, recommendations } = columns;
+    const { at, resource, kind, skills } = listedAt(this.#content, learner, rank);
+    const row = clusters.cluster[learner]! * manifest.resourceIds.length;
+    const rate = catalogue.clusterSuccessRate[row + resource]!;
     const parts = {
       kind,
       skills: skills.map((skill) => manifest.skillLabels[skill]!),
@@ -206,12 +203,86 @@ export class Snapshot {
   }
 }
 
-/** The success rate of a learner's cluster on a resource, in thousandths; `UNKNOWN_RATE` if it is not published. */
-function clusterRate(
-  { manifest, columns: { catalogue, clusters } }: SnapshotContent,
+/** A recommendation as the columns hold it. */
+interface Listed {
+  /** Where its numbers are in the columns of lists. */
+  readonly at: number;
+  readonly resource: number;
+  /** Whether it is of the first list, not of what continues it. */
+  readonly isFirst: boolean;
+  /** Why the skills are targeted. What continues a list of weak ones is to discover (rule 2.4.15). */
+  readonly kind: Kind;
+  /** The target skills that the resource carries, in the resource's own order. */
+  readonly skills: readonly number[];
+}
+
+/** The recommendation at a rank, from 0 on, of a learner's list. */
+export function listedAt(
+  { manifest, columns }: SnapshotContent,
   learner: number,
-  resource: number,
-): number {
-  const row = clusters.cluster[learner]! * manifest.resourceIds.length;
-  return catalogue.clusterSuccessRate[row + resource]!;
+  rank: number,
+): Listed {
+  const { resourceSkillOffsets, resourceSkills } = columns.catalogue;
+  const { firstCount, kind, resource, targets, furtherTargets } = columns.recommendations;
+  const at = learner * manifest.metadata.rules.topN + rank;
+  const isFirst = rank < firstCount[learner]!;
+  const targeted = new BitRows(manifest.skillIds.length, isFirst ? targets : furtherTargets);
+  const own = resource[at]!;
+  const skills: number[] = [];
+  for (let i = resourceSkillOffsets[own]!; i < resourceSkillOffsets[own + 1]!; i++) {
+    if (targeted.has(learner, resourceSkills[i]!)) skills.push(resourceSkills[i]!);
+  }
+  return {
+    ...{ at, resource: own, isFirst, skills },
+    kind: isFirst ? KINDS[kind[learner]!]! : "to discover",
+  };
+}
+
+/** The weak skills of a learner, in the order of ids: what a list of kind `weak` is about (rule 2.4.3). */
+export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: number): number[] {
+  const { kind, targets } = columns.recommendations;
+  if (KINDS[kind[learner]!] !== "weak") return [];
+  const targeted = new BitRows(manifest.skillIds.length, targets);
+  return [...manifest.skillIds.keys()].filter((skill) => targeted.has(learner, skill));
+}
+
+/**
+ * The clustering of some learners, as look-ups return it.
+ *
+ * @param sizes the number of them in each cluster
+ */
+export function clustering(
+  { domains, tried, labelParts, centroids, identities }: Omit<ClusteringManifest, "show">,
+  sizes: ArrayLike<number>,
+): Clustering {
+  const k = labelParts.length;
+  return Object.freeze({
+    k,
+    silhouette: tried.find((one) => one.k === k)!.silhouette,
+    silhouette_by_k: Object.freeze(Object.fromEntries(tried.map((one) => [one.k, one.silhouette]))),
+    clusters: Object.freeze(
+      labelParts.map(
+        (parts, cluster): Cluster =>
+          Object.freeze({
+            cluster_id: identities.ids[cluster]!,
+            label: fr.clusterLabel(parts),
+            size: sizes[cluster]!,
+            centroid_per_domain: perDomain(domains, (domain) => centroids[cluster]![domain]!),
+          }),
+      ),
+    ),
+  });
+}
+
+/** The values of the domains that have one, in the order of names. */
+export function perDomain(
+  domains: readonly string[],
+  valueIn: (domain: number) => number | null,
+): PerDomain {
+  const values: Record<string, number> = {};
+  domains.forEach((name, domain) => {
+    const value = valueIn(domain);
+    if (value !== null) values[name] = value;
+  });
+  return Object.freeze(values);
 }

@@ -1,10 +1,8 @@
 import packageJson from "../../package.json" with { type: "json" };
+import { frozen } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/texts.ts";
-import { checkArguments, custom } from "../validation.ts";
-import { crc32 } from "./crc32.ts";
-import { invalid } from "./invalid.ts";
-import { COLUMN_SPECS } from "./schema.ts";
+import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
 
 // A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.
 
@@ -25,12 +23,6 @@ export interface FileFormat {
   /** What the columns are. A file of the same version with other columns is refused as such. */
   readonly schema: unknown;
 }
-
-export const SNAPSHOT_FORMAT: FileFormat = {
-  name: "snapshot file",
-  version: 8,
-  schema: COLUMN_SPECS,
-};
 
 const VERSION_AT = 8;
 const CHECKSUM_AT = 12;
@@ -181,4 +173,51 @@ function readJson(bytes: Uint8Array): unknown {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw invalid("manifest", "JSON in ASCII", "something else");
+}
+
+/** The error for an invalid part of a snapshot. */
+export function invalid(path: string, expected: string, got: unknown): MasteryError {
+  return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
+}
+
+/**
+ * Returns a value that was parsed from JSON, frozen with everything in it.
+ *
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first part that is not valid
+ */
+export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
+  const [problem] = problemsOf(path, value, validator);
+  if (problem) throw invalid(problem.path, problem.expected, gotOf(problem, true));
+  return frozen(value as T);
+}
+
+interface Host {
+  readonly process?: {
+    readonly getBuiltinModule?: (id: string) => { readonly crc32?: Checksum } | undefined;
+  };
+}
+
+/** @param before the checksum of the bytes before these, if there are any */
+type Checksum = (bytes: Uint8Array, before?: number) => number;
+
+/** CRC-32 as in gzip and PNG. The host's own function, if it has one, is many times as fast. */
+export const crc32: Checksum =
+  (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
+
+/** The remainder of each byte. */
+const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  }
+  return remainder;
+});
+
+/** CRC-32 for hosts without one. */
+export function plainCrc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before;
+  for (let at = 0; at < bytes.length; at++) {
+    crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[at]!) & 0xff]!;
+  }
+  return ~crc >>> 0;
 }
