@@ -58,19 +58,6 @@ export function gatherRows<Column extends Rows>(
   return target;
 }
 
-/** Copies the rows of a matrix to the given rows of another. */
-export function scatterRows(
-  matrix: Rows,
-  columns: number,
-  positions: Uint32Array,
-  target: Rows,
-): void {
-  for (let row = 0, from = 0; row < positions.length; row++) {
-    const to = positions[row]! * columns;
-    for (let i = 0; i < columns; i++) target[to + i] = matrix[from++]!;
-  }
-}
-
 /** The bytes of all parts, one after another. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -29,7 +29,7 @@ export const MAX_TRACES: number = 2 ** 32 - 1;
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
 /** What a learner did on a resource. Of several outcomes, the highest counts. */
-export type Outcome = typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
+type Outcome = typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
 /** Tried, with an unknown outcome. */
 export const ATTEMPTED = 1;
 /** Tried, never with success. */

@@ -275,7 +275,7 @@ export function clustering(
 }
 
 /** The values of the domains that have one, in the order of names. */
-export function perDomain(
+function perDomain(
   domains: readonly string[],
   valueIn: (domain: number) => number | null,
 ): PerDomain {
