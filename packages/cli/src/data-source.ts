@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { MasteryError, type SchoolLevels } from "@mastery/core";
@@ -15,7 +16,7 @@ import {
   type TableMappings,
 } from "@mastery/dataset/stores";
 import { readJsonObject, readSmallText } from "./config-file.ts";
-import { warn } from "./failures.ts";
+import { CommandError, warn } from "./failures.ts";
 import type { Values } from "./option.ts";
 import type { FILES, TABLES } from "./options.ts";
 
@@ -40,7 +41,10 @@ export async function readData(
   if (!isStore && tables !== undefined) {
     throw invalid("tables: expected the address of a database as data, got a path");
   }
-  if (!isStore) return readDataset(data, { ...options, memoryLimit });
+  if (!isStore) {
+    if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
+    return readDataset(data, { ...options, memoryLimit });
+  }
   if (memoryLimit !== undefined) {
     throw invalid(
       "memoryLimit: expected traces in Parquet, got a database, which has its own limit",

@@ -45,9 +45,13 @@ export const PREVIOUS = {
     "path",
     "earlier snapshot, shards or model of the same domains: clusters keep its ids",
   ),
-  previousIfExists: text("path", "the same, or nothing if there is none yet", {
-    conflicts: ["previous"],
-  }),
+  previousIfExists: text(
+    "path",
+    "the same, or nothing if there is none yet or it has another format",
+    {
+      conflicts: ["previous"],
+    },
+  ),
 };
 
 /** Returns the `--out` option of a command that must write. */

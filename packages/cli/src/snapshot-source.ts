@@ -5,7 +5,7 @@ import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
-import { UsageError } from "./failures.ts";
+import { UsageError, warn } from "./failures.ts";
 import type { Call, Values } from "./option.ts";
 import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
@@ -109,13 +109,27 @@ export async function readComputed(
   return readShards(await findShards(path), { signal });
 }
 
-/** Reads what `--previous` names: its clusters' ids are kept. */
+/**
+ * Reads the result whose cluster ids are kept; undefined if there is none yet. After an update, `--previous-if-exists` skips a snapshot of
+ * another format with a warning, so that the nightly job replaces it.
+ */
 export async function readPrevious({
   previous,
   previousIfExists,
 }: Values<typeof PREVIOUS>): Promise<Snapshot | Model | undefined> {
-  const path = previous ?? (existsSync(previousIfExists ?? "") ? previousIfExists : undefined);
-  if (path === undefined) return undefined;
+  if (previous !== undefined) return readResult(previous);
+  if (previousIfExists === undefined || !existsSync(previousIfExists)) return undefined;
+  try {
+    return await readResult(previousIfExists);
+  } catch (error) {
+    if (!(error instanceof MasteryError) || error.code !== "UNSUPPORTED_SNAPSHOT_VERSION")
+      throw error;
+    warn(`${error.message}. Its cluster ids are not kept, and nothing is compared with it.`);
+    return undefined;
+  }
+}
+
+async function readResult(path: string): Promise<Snapshot | Model> {
   if ((await kindOf(path)) === "shards") return readComputed(path);
   const read = await readSnapshotOrModel(path);
   if ("model" in read) return read.model;

@@ -135,12 +135,14 @@ describe.concurrent("a faulty file is an error, and nothing is served:", () => {
   ])("%s", async ([, files, issue], { expect }) => {
     expect(await issuesOf(await writeData({}, files))).toEqual([issue]);
   });
+});
 
-  it("a directory that is not there", async ({ expect }) => {
-    const data = join(await temporaryDirectory(), "none");
-    expect(await issuesOf(data)).toEqual([
-      `${data}: expected a data directory, got no such file or directory`,
-    ]);
+it("a missing directory is an error, and nothing is served", async () => {
+  const data = join(await temporaryDirectory(), "none");
+  expect(await run(["serve", "--data", data, "--port", "0", "--quiet"])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: ${data}: no such directory\n`,
   });
 });
 

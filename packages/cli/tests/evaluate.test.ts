@@ -192,7 +192,7 @@ describe("evaluate", () => {
   });
 
   it.each([
-    ["nowhere", "nowhere: expected a data directory, got no such file or directory"],
+    ["nowhere", "nowhere: no such directory"],
     ["mysql://me:secret@db/school", "data: expected a path, or postgres://… or clickhouse://…"],
   ])("says of %s what is wrong, however it is judged", async (data, message) => {
     for (const way of [[], ["--holdout", "0.2"]]) {

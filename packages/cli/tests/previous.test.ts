@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -116,6 +116,16 @@ describe("--require", () => {
       ...conditions.flatMap((condition) => ["--require", condition]),
       ...COMMON,
     ]);
+
+  it("a snapshot of another format counts as absent, with a warning", async () => {
+    const old = Buffer.from(bytes);
+    old.writeUInt32LE(1, 8);
+    await writeFile(out, old);
+    const { code, stderr } = await nightly(await writeData(), "learners>=95%");
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/got format 1: .* Its cluster ids are not kept/);
+    expect(await readFile(out)).toEqual(bytes);
+  });
 
   it("keeps out a night that lacks traces or learners, and says in one line why", async () => {
     const data = await writeData({ learners: learners.slice(0, 3), traces: traces.slice(0, 9) });
