@@ -63,7 +63,8 @@ function ruleSchema(option: RuleOption): z.ZodType {
   const number = z.number().max(max);
   const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
     integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
-    number: () => (option.aboveMin ? number.gt(min) : number.min(min)),
+    // Not `gt`: generators for Go read `exclusiveMinimum` as OpenAPI 3.0 had it, a boolean.
+    number: () => number.min(min).refine((value) => !option.aboveMin || value > min),
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
   };
