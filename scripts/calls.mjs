@@ -20,15 +20,15 @@ await session.post("Profiler.enable");
 
 const snapshot = await precompute(await readDataset(DATA), { embedder: hashingEmbedder() });
 const listener = createRequestListener(snapshot);
-// Nobody is asked about twice, so that no answer is remembered.
 const learners = snapshot.learners().values();
-const answer = () =>
+const answer = ({ learner_id }) =>
   new Promise((resolve) => {
-    const { learner_id } = learners.next().value;
     const request = { method: "GET", url: `/recommend/${learner_id}?n=5`, headers: {} };
     listener(request, { writeHead() {}, end: resolve });
   });
-await print("one GET /recommend", answer, 1);
+await print("one GET /recommend", () => answer(learners.next().value), 1);
+const [first] = snapshot.learners();
+await print("one GET /recommend, asked before", () => answer(first), 1);
 
 const folder = mkdtempSync(join(tmpdir(), "calls-"));
 try {

@@ -2,7 +2,7 @@
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
 /** A rate as it is served to readers of some learners: to two digits, or null. */
-export function servedRate(tried, passed, leastPeers) {
+function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;
 }
@@ -15,7 +15,7 @@ export function servedRate(tried, passed, leastPeers) {
  * @param outsiders members whom the reader may not read, at least 1
  * @param tried how many of them tried it, if that is known
  */
-export function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
+function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
   const possible = new Set();
   const counts = tried === undefined ? Array.from({ length: outsiders + 1 }, (_, n) => n) : [tried];
   for (const count of counts) {

@@ -1,16 +1,10 @@
 // How good are claims and recommendations, judged by what came later, beside other models of learning? See README.md.
-import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
-import {
-  AttemptLog,
-  evaluateHoldout,
-  markdownReport,
-  reliabilityDiagram,
-} from "@mastery/evaluation";
+import { AttemptLog, evaluateHoldout, markdownReport } from "@mastery/evaluation";
 import { openThreads } from "@mastery/node/workers";
 import { knowledgeTracing } from "./bkt.mjs";
 import { performanceFactors, rasch } from "./logistic.mjs";
@@ -24,7 +18,6 @@ const { values } = parseArgs({
     bkt: { type: "boolean", default: false },
     /** Puts everybody and everything into grade 3: grades then decide neither candidates nor scores. */
     "one-grade": { type: "boolean", default: false },
-    diagram: { type: "string" },
   },
 });
 const start = performance.now();
@@ -40,11 +33,6 @@ try {
     workers,
   });
   console.log(markdownReport(report));
-  if (values.diagram) {
-    const drawn = ["profile", "expected score", "PFA with items", "BKT (pyBKT)"];
-    const curves = report.predictions.predictors.filter(({ name }) => drawn.includes(name));
-    await writeFile(values.diagram, reliabilityDiagram(curves, "Predicted and observed success"));
-  }
   const { user, system } = process.cpuUsage();
   const seconds = (performance.now() - start) / 1000;
   console.error(

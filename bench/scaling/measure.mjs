@@ -1,6 +1,6 @@
 // How do time and memory of each stage grow with the number of learners? A school is drawn from a fixed seed and given to precompute()
 // as evidence in columns; the time of drawing is subtracted. Each size is computed in one process and its file loaded in another.
-// npm run bench -- scaling [--learners 1000,10000,100000] [--resources 500] [--skills 48] [--pairs 40] [--restarts 1]
+// npm run bench -- scaling [--learners 1000,10000,100000] [--resources 500] [--skills 48] [--pairs 40]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,8 +20,6 @@ const { values, positionals } = parseArgs({
     resources: { type: "string", default: "500" },
     skills: { type: "string", default: "48" },
     pairs: { type: "string", default: "40" },
-    /** Restarts of k-means, to look at the other stages without waiting for it. */
-    restarts: { type: "string" },
   },
 });
 const [task, file, about] = positionals;
@@ -64,7 +62,6 @@ async function compute(path, count) {
   const snapshot = await precompute(records, {
     embedder: hashingEmbedder(),
     workers,
-    ...(values.restarts && { restarts: Number(values.restarts) }),
     onProgress({ stage }) {
       if (stage === current) return;
       end(current, current === "dataset" ? spent : undefined);

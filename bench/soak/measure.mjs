@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { keyFileLine, newApiKey } from "@mastery/openapi/auth";
+import { median } from "../rounds.mjs";
 import { startServerProcess, writeSchool } from "../server-process.mjs";
 import { requestsOf, sendRaw } from "./requests.mjs";
 
@@ -142,8 +143,4 @@ function report() {
   for (const [error, times] of errors) console.log(`${times} times: ${error}`);
   process.stdout.write(stderr);
   if (Object.values(holds).includes(false)) process.exitCode = 1;
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
