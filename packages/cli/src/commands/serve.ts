@@ -15,7 +15,7 @@ import {
   RULES,
   SERVICE,
 } from "../options.ts";
-import { loadInThread, Reloads, watchData, writeReport } from "../reload/reloads.ts";
+import { createReloads, loadInThread, watchData, writeReport } from "../reload/reloads.ts";
 import { checkService } from "../service.ts";
 import {
   type LoadingOptions,
@@ -96,7 +96,7 @@ Examples:
     const { onResponse, authorize } = service;
     // From now on, so that a change while the data are loaded is not missed.
     let written = await writtenAt(origin);
-    const reloads = new Reloads({
+    const reloads = createReloads({
       async load(stop) {
         written = await writtenAt(origin);
         return loadInThread({ origin, language }, stop);
@@ -107,9 +107,8 @@ Examples:
       },
       signal,
     });
-    const request = (): void => reloads.request();
-    process.on("SIGHUP", request);
-    if (watch) await watchData(options.data, request, signal);
+    process.on("SIGHUP", reloads.request);
+    if (watch) await watchData(options.data, reloads.request, signal);
 
     const words = packOf(language);
     const source = await loadSource(origin, words, { quiet, signal });

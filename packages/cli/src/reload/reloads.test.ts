@@ -3,7 +3,7 @@ import { letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { prepareAnswers, SnapshotSource } from "@mastery/http-node";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandError } from "../failures.ts";
-import { type ReloadReport, Reloads } from "./reloads.ts";
+import { createReloads, type ReloadReport } from "./reloads.ts";
 
 /** The small dataset, with so many more traces. */
 function snapshotWith(more: number): Promise<Snapshot> {
@@ -26,14 +26,14 @@ let reports: ReloadReport[];
 let stop: AbortController;
 /** Settle the loads that have begun, in their order. */
 let loads: Load[];
-let reloads: Reloads;
+let reloads: ReturnType<typeof createReloads>;
 
 beforeEach(() => {
   source = new SnapshotSource(first);
   reports = [];
   stop = new AbortController();
   loads = [];
-  reloads = new Reloads({
+  reloads = createReloads({
     load: () =>
       new Promise((loaded, reject) => {
         const resolve = (snapshot: Snapshot) =>

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { Snapshot } from "@mastery/core";
 import { snapshotOfContent } from "@mastery/core/internal";
 import type { PreparedAnswers, SnapshotSource } from "@mastery/http-node";
-import { CommandError, describeError } from "../failures.ts";
+import { CommandError, describeError, warn } from "../failures.ts";
 import { describeSnapshot } from "../summary.ts";
 import type { Loading, Reply } from "./main.ts";
 
@@ -33,31 +33,11 @@ interface ReloadOptions {
 }
 
 /** Replaces the snapshot of a source by a newly loaded one, whenever that is asked for: one at a time, the last one wins. */
-export class Reloads {
-  readonly #options: ReloadOptions;
-  readonly #reloads = onRequest(async () => this.#options.onReload(await this.#replace()));
-  #source: SnapshotSource | undefined;
+export function createReloads({ load, onReload, signal }: ReloadOptions) {
+  let source: SnapshotSource;
+  const reloads = onRequest(async () => onReload(await replace()));
 
-  constructor(options: ReloadOptions) {
-    this.#options = options;
-  }
-
-  /** Starts to reload, with what was asked for before. */
-  serve(source: SnapshotSource): void {
-    this.#source = source;
-    this.#reloads.start();
-  }
-
-  /** Asks for a reload. While one runs, another follows, since what it reads may be out of date already. */
-  request(): void {
-    const { signal, onReload } = this.#options;
-    if (signal.aborted) onReload({ outcome: "dropped" });
-    else this.#reloads.request();
-  }
-
-  async #replace(): Promise<ReloadReport> {
-    const { load, signal } = this.#options;
-    const source = this.#source!;
+  async function replace(): Promise<ReloadReport> {
     const start = performance.now();
     try {
       const { snapshot, prepared } = await load(signal);
@@ -70,6 +50,19 @@ export class Reloads {
       return { outcome: "failed", problem: describeError(error) };
     }
   }
+
+  return {
+    /** Asks for a reload. While one runs, another follows, since what it reads may be out of date already. */
+    request(): void {
+      if (signal.aborted) onReload({ outcome: "dropped" });
+      else reloads.request();
+    },
+    /** Starts to reload, with what was asked for before. */
+    serve(served: SnapshotSource): void {
+      source = served;
+      reloads.start();
+    },
+  };
 }
 
 /**
@@ -100,20 +93,16 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
 
 /** Writes how a reload ended to standard error; only what went wrong when quiet. */
 export function writeReport(report: ReloadReport, quiet = false): void {
-  const isProblem = report.outcome === "failed" || report.outcome === "dropped";
-  if (isProblem || !quiet) process.stderr.write(`${describe(report)}\n`);
-}
-
-function describe(report: ReloadReport): string {
-  switch (report.outcome) {
-    case "succeeded":
-      return `reloaded ${describeSnapshot(report.snapshot, report.milliseconds)}`;
-    case "unchanged":
-      return "reloaded nothing: the data are the same as before";
-    case "failed":
-      return `warning: not reloaded, the previous data stay in service: ${report.problem}`;
-    case "dropped":
-      return "warning: not reloaded: the service is stopping";
+  const { outcome } = report;
+  if (outcome === "failed") {
+    warn(`not reloaded, the previous data stay in service: ${report.problem}`);
+  } else if (outcome === "dropped") warn("not reloaded: the service is stopping");
+  else if (!quiet) {
+    const what =
+      outcome === "succeeded"
+        ? describeSnapshot(report.snapshot, report.milliseconds)
+        : "nothing: the data are the same as before";
+    process.stderr.write(`reloaded ${what}\n`);
   }
 }
 
