@@ -349,7 +349,6 @@ export const CHANGES = [
       `${CORE}/records/records.ts`,
       `${CORE}/records/schema.ts`,
       `${CORE}/evidence/evidence.ts`,
-      `${CORE}/evidence/aggregate.ts`,
       `${CORE}/evidence/trace-reader.ts`,
       `${CORE}/evidence/evidence-reader.ts`,
       `${CORE}/rules/*.ts`,
@@ -380,7 +379,7 @@ export const CHANGES = [
           },
         ],
         check: "types",
-        names: /aggregate\.ts.*seconds/s,
+        names: /evidence\.ts.*seconds/s,
       },
       {
         forgets: "its column of SQL",
@@ -430,7 +429,7 @@ export const CHANGES = [
     goal: 4,
     touched: [
       `${CORE}/snapshot/schema.ts`,
-      `${CORE}/snapshot/packed-file.ts`,
+      `${CORE}/snapshot/codec.ts`,
       `${CORE}/snapshot/compose-content.ts`,
     ],
     written: ["packages/mastery-core/tests/format-*.snapshot"],
