@@ -469,7 +469,7 @@ export const CHANGES = [
     touched: [`${CORE}/clustering/*.ts`, `${CORE}/clustering/fit-clusters.test.ts`],
     traps: [
       {
-        forgets: "what stands for each cluster",
+        forgets: "a field of what it returns",
         edits: [
           {
             file: `${CORE}/clustering/k-means.ts`,
@@ -478,7 +478,7 @@ export const CHANGES = [
           },
         ],
         check: "types",
-        names: /k-means\.ts.*medoids/s,
+        names: /fit-clusters\.test\.ts.*medoids/s,
       },
     ],
   },
