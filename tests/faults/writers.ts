@@ -171,10 +171,14 @@ async function writersOfOneFile(scratch: string): Promise<Writer[]> {
 /** Commands that replace the files of a folder: all are complete before the first is in place. */
 async function writersOfFolders(scratch: string): Promise<Writer[]> {
   const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
+  const [marks, key] = [join(scratch, "CE2.csv"), join(scratch, "id.key")];
+  writeFileSync(marks, "Nom;Dictée /10;Calcul /20\nLéa Martin;8;15\nNoé Durand;abs;12\n");
+  writeFileSync(key, "0123456789abcdef0123456789abcdef\n");
   const commands: Readonly<Record<string, (out: string) => string[]>> = {
     export: (out) => ["export", "--data", snapshot("5"), "--out", out, "--quiet"],
     diff: (out) => ["diff", snapshot("4"), snapshot("5"), "--out", out, "--quiet"],
     studio: (out) => ["studio", "--out", out],
+    "import-marks": (out) => ["import-marks", marks, "--id-key", key, "--out", out],
   };
   return Promise.all(
     Object.entries(commands).map(async ([name, argsOf]) => {
