@@ -38,11 +38,11 @@ export {
 } from "./read-marks.ts";
 export {
   type LeftOutReason,
-  type MarksCatalogue,
   type MarksRecords,
   marksFiles,
   type Place,
 } from "./records.ts";
 export type { Encoding, FileProblem, MarksFile, Sheet } from "./sheets.ts";
+export { type MarksCatalogue, readCompetencies } from "./skills.ts";
 export type { DateOrder, Scale } from "./values.ts";
 export { MEANINGS, type Meaning } from "./words.ts";

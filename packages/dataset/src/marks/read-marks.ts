@@ -10,7 +10,6 @@ import {
   type Applied,
   applyPlan,
   type LeftOutReason,
-  type MarksCatalogue,
   type MarksRecords,
   type Place,
 } from "./records.ts";
@@ -22,6 +21,7 @@ import {
   type Sheet,
   transposed,
 } from "./sheets.ts";
+import type { MarksCatalogue } from "./skills.ts";
 import type { Meaning } from "./words.ts";
 
 /** How to read mark sheets. */

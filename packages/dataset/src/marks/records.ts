@@ -1,13 +1,8 @@
 import type { Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import { uuid } from "@mastery/core/dataset";
-import {
-  type ColumnPlan,
-  type ExerciseSkill,
-  type MarksPlan,
-  stemOf,
-  type TablePlan,
-} from "./plan.ts";
+import { type ColumnPlan, type MarksPlan, stemOf, type TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
+import { catalogueOf, type Exercise, type MarksCatalogue, uniqueIds } from "./skills.ts";
 import {
   type Day,
   dayIn,
@@ -18,7 +13,7 @@ import {
   serialDay,
   type Unscored,
 } from "./values.ts";
-import { labelOf, levelsOf, type Meaning, plain, snakeCase, TOPICS } from "./words.ts";
+import { labelOf, levelsOf, type Meaning, plain, TOPICS } from "./words.ts";
 
 /** What a data directory holds. */
 export interface MarksRecords {
@@ -29,12 +24,6 @@ export interface MarksRecords {
   readonly traces: readonly Trace[];
   /** What the school calls the grades, if they are not those of a primary school. */
   readonly labels?: Readonly<Record<string, string>>;
-}
-
-/** Skills and exercises that somebody described before. */
-export interface MarksCatalogue {
-  readonly skills: readonly Skill[];
-  readonly resources: readonly Resource[];
 }
 
 /** Why cells or rows give no mark. */
@@ -91,13 +80,6 @@ interface Pupil {
   readonly name: string;
   readonly classes: Set<string>;
   level: string;
-}
-
-interface Exercise {
-  /** As it was first written. */
-  readonly name: string;
-  domain: string;
-  skill: string;
 }
 
 interface Attempt {
@@ -383,88 +365,9 @@ function groupsOf(names: ReadonlySet<string>): Map<string, LearnerGroup> {
   return new Map([...names].map((name) => [name, groupOf(name)]));
 }
 
-/** Returns a function that gives an id a number if it was given before. */
-function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
-  const given = new Set(taken);
-  return (id) => {
-    let own = id;
-    for (let number = 2; given.has(own); number++) own = `${id}_${number}`;
-    given.add(own);
-    return own;
-  };
-}
-
 function commonest(grades: readonly number[]): number | undefined {
   const counts = [1, 2, 3, 4, 5].map((grade) => grades.filter((one) => one === grade).length);
   return grades.length === 0 ? undefined : counts.indexOf(Math.max(...counts)) + 1;
-}
-
-/** Where an exercise counts that nobody gave a skill. */
-const OTHERS = "autres";
-/** Exercises that can have a domain each, before a profile has too many. */
-const FEW = 12;
-
-/** The skills and resources of exercises: those that were given, and one for each other exercise. */
-function catalogueOf(
-  exercises: ReadonlyMap<string, Exercise>,
-  grouped: Readonly<Record<string, ExerciseSkill>>,
-  given: MarksCatalogue | undefined,
-  gradeOf: (exercise: string) => number,
-): MarksCatalogue & { readonly idOf: ReadonlyMap<string, string> } {
-  const skills = [...(given?.skills ?? [])];
-  const resources = [...(given?.resources ?? [])];
-  const idOf = new Map(
-    resources.flatMap(({ resource_id: id, title }) =>
-      [title, id].map((name) => [plain(name), id] as const),
-    ),
-  );
-  const skillIds = new Map(skills.map(({ id, preferred_label }) => [plain(preferred_label), id]));
-  const newId = uniqueIds(skills.map(({ id }) => id));
-  const skillOf = (label: string, domain: string): string => {
-    const known = skillIds.get(plain(label));
-    if (known !== undefined) return known;
-    const id = newId(snakeCase(label) || label);
-    skillIds.set(plain(label), id);
-    const own = snakeCase(domain) || OTHERS;
-    skills.push({ id, preferred_label: label, description: "", domain: own });
-    return id;
-  };
-  const domainOf = domainsOf(exercises, grouped, given !== undefined);
-  for (const [key, { name, domain, skill }] of exercises) {
-    if (idOf.has(key)) continue;
-    const by = grouped[name];
-    const isLost = given !== undefined && !by && !skill;
-    const id = isLost
-      ? skillOf(OTHERS, OTHERS)
-      : skillOf(by?.skill || skill || name, by?.domain || domain || domainOf(key));
-    idOf.set(key, name);
-    resources.push({
-      resource_id: name,
-      title: name,
-      type: "exercise",
-      grade_level: gradeOf(key),
-      skill_ids: [id],
-    });
-  }
-  return { skills, resources, idOf };
-}
-
-/** Returns what gives a domain to an exercise that says none: exercises that are numbered share one. */
-function domainsOf(
-  exercises: ReadonlyMap<string, Exercise>,
-  grouped: Readonly<Record<string, ExerciseSkill>>,
-  isGiven: boolean,
-): (key: string) => string {
-  const isSaid =
-    isGiven || [...exercises.values()].some(({ name, domain }) => domain !== "" || grouped[name]);
-  if (isSaid) return () => OTHERS;
-  const stem = (key: string): string =>
-    exercises.get(key)!.name.replace(/(?:\s*n°)?[\s\d.,:°#()–-]+$/u, "") || key;
-  const stems = [...exercises.keys()].map(stem);
-  return (key) => {
-    const own = stem(key);
-    return exercises.size <= FEW || stems.filter((one) => one === own).length > 1 ? own : OTHERS;
-  };
 }
 
 /** Returns the files of a data directory with these records, by name. */

@@ -60,9 +60,9 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
     "bareme|sur|max|maximum|note max|note maximale|note sur|total possible|out of|max mark|max marks|max score|maximum score|maximum mark|max points|points possible|maximal|maximalpunktzahl|hochstpunktzahl|max punkte|von|sobre|maximo|puntuacion maxima|nota maxima|massimo|punteggio massimo|voto massimo|su",
   date: "date|date de l evaluation|date du devoir|date evaluation|jour|day|when|datum|tag|fecha|data|giorno|timestamp",
   skill:
-    "competence|competences|connaissance|element|element de programme|element du programme|elements de programme|elements du programme|objectif|objectifs|objectif d apprentissage|objectifs d apprentissage|savoir faire|composante|skill|skills|learning objective|standard|outcome|kompetenz|lernziel|competencia|destreza|estandar|competenza|obiettivo",
+    "competence|competences|connaissance|element|element de programme|element du programme|elements de programme|elements du programme|objectif|objectifs|objectif d apprentissage|objectifs d apprentissage|savoir faire|composante|attendu|attendus|competence attendue|skill|skills|preferredlabel|preferred label|label|learning objective|standard|outcome|kompetenz|lernziel|competencia|destreza|estandar|competenza|obiettivo",
   domain:
-    "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|subject|domain|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
+    "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|sous domaine|subject|domain|reuselevel|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
 };
 
 /** Whether a heading names a part of the year, which is not a subject. */

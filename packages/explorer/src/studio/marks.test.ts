@@ -58,10 +58,31 @@ test("without the key of the first, another desk gives other ids, and with it th
 test("exercises whose names mean the like are suggested as a group", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
-  const groups = await desk.suggest(letterEmbedder());
-  expect(groups.some((titles) => titles.includes("Dictée") && titles.includes("Dictées"))).toBe(
-    true,
+  const suggested = await desk.suggest(letterEmbedder());
+  const skillOf = (title: string) => suggested.find((one) => one.title === title)?.skill;
+  expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
+});
+
+test("competencies of a table are suggested for exercises, with their domains", async () => {
+  const desk = new MarksDesk();
+  await desk.add([SHEET], NONE);
+  const table = new File(
+    ["Domaine;Compétence\nFrançais;Écrire sous la dictée\n;Dictées\nMaths;Calculs\n"],
+    "attendus.csv",
   );
+  const { competencies } = await desk.openCompetencies(table);
+  expect(competencies).toEqual([
+    { skill: "Écrire sous la dictée", domain: "Français" },
+    { skill: "Dictées", domain: "Français" },
+    { skill: "Calculs", domain: "Maths" },
+  ]);
+  expect(await desk.suggest(letterEmbedder())).toContainEqual({
+    title: "Calcul",
+    skill: "Calculs",
+    domain: "Maths",
+  });
+  const photo = new File(["\x89PNG"], "photo.png");
+  expect((await desk.openCompetencies(photo)).competencies).toEqual([]);
 });
 
 test("an archive that is neither a class nor a workbook is named", async () => {

@@ -1,11 +1,13 @@
 import type { Embedder } from "@mastery/core";
 import {
+  type ExerciseSkill,
   type GivenPlan,
   type MarksCatalogue,
   type MarksFile,
   type MarksReading,
   marksFiles,
   problemsOfPlan,
+  readCompetencies,
   readMarks,
 } from "@mastery/dataset/marks";
 import { blobDirectory, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
@@ -17,14 +19,18 @@ export type MarksShown = Omit<MarksReading, "records"> & {
   /** Ids of the classes. */
   readonly groups: readonly string[];
   readonly exercises: readonly ShownExercise[];
+  /** Of the competency table that was opened; empty without one. */
+  readonly competencies: readonly ExerciseSkill[];
 };
 
 /** An exercise with the skill that it counts for. */
-export interface ShownExercise {
-  readonly title: string;
+export interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
-  readonly skill: string;
-  readonly domain: string;
+}
+
+/** A skill for the exercise of a title. */
+export interface SuggestedSkill extends ExerciseSkill {
+  readonly title: string;
 }
 
 /** Names in a saved class. */
@@ -46,6 +52,7 @@ export class MarksDesk {
   #plan: GivenPlan = {};
   #key: string | undefined;
   #catalogue: MarksCatalogue | undefined;
+  #competencies: readonly ExerciseSkill[] = [];
   #reading: MarksReading | undefined;
 
   /** The secret that pupils' ids are made with; a new one if none was given. */
@@ -90,11 +97,19 @@ export class MarksDesk {
     return this.#read();
   }
 
+  /** Takes a competency table, whose skills can then be chosen. One that cannot be read has none. */
+  async openCompetencies(file: File): Promise<MarksShown> {
+    const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+    this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
+    return this.#read();
+  }
+
   /** Forgets all sheets; the key stays. */
   clear(): void {
     this.#files = [];
     this.#plan = {};
     this.#catalogue = undefined;
+    this.#competencies = [];
     this.#reading = undefined;
   }
 
@@ -121,10 +136,27 @@ export class MarksDesk {
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Returns exercises whose names mean the like, in groups of two or more. */
-  async suggest(embedder: Embedder): Promise<string[][]> {
-    const titles = this.#reading!.records.resources.map(({ title }) => title);
-    return likeTexts(titles, await embedder.embed(titles));
+  /** Returns skills for exercises: competencies whose names mean the like, or else the name that like exercises share. */
+  async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
+    const { records } = this.#reading!;
+    const titles = records.resources.map(({ title }) => title);
+    const vectors = await embedder.embed(titles);
+    if (this.#competencies.length > 0) {
+      const named = await embedder.embed(this.#competencies.map(({ skill }) => skill));
+      return titles.flatMap((title, at) => {
+        const likeness = named.map((one) => similarity(vectors[at]!, one));
+        const best = likeness.reduce((most, one) => Math.max(most, one));
+        const found = this.#competencies[likeness.indexOf(best)]!;
+        return best >= LIKE_COMPETENCY ? [{ title, ...found }] : [];
+      });
+    }
+    const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
+    return likeTexts(titles, vectors).flatMap((group) => {
+      // A group is called like its shortest name, and is where its first exercise is.
+      const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
+      const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
+      return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
+    });
   }
 
   #openSaved({ bytes }: MarksFile): boolean {
@@ -175,6 +207,7 @@ export class MarksDesk {
     const skills = new Map(records.skills.map((skill) => [skill.id, skill]));
     return {
       ...others,
+      competencies: this.#competencies,
       sheets: sheets.map((sheet, at) => {
         const { first } = reading.plan.tables[at]!;
         return { ...sheet, rows: sheet.rows.slice(0, first - 1 + SHOWN_ROWS) };
@@ -195,14 +228,19 @@ export class MarksDesk {
 
 /** Cosine from which two names mean the like. */
 const LIKE = 0.55;
+/** The same for a competency, which has more words than the name of an exercise. */
+const LIKE_COMPETENCY = 0.4;
+
+/** Returns the cosine of two vectors. */
+function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
+  const [a, b] = [Array.from(one), Array.from(two)];
+  const length = Math.hypot(...a) * Math.hypot(...b);
+  return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
+}
 
 /** Groups texts by their vectors: two groups become one while their mean similarity is high enough. */
 function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
-  const similar = (a: number, b: number): number => {
-    const [one, two] = [Array.from(vectors[a]!), vectors[b]!];
-    const length = Math.hypot(...one) * Math.hypot(...Array.from(two));
-    return length === 0 ? 0 : one.reduce((sum, value, at) => sum + value * two[at]!, 0) / length;
-  };
+  const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
   const groups = texts.map((_, at) => [at]);
   const between = (a: readonly number[], b: readonly number[]): number =>
     a.flatMap((one) => b.map((two) => similar(one, two))).reduce((sum, one) => sum + one, 0) /

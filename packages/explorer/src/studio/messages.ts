@@ -1,6 +1,6 @@
 import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 import type { MarksPlan } from "@mastery/dataset/marks";
-import type { MarksShown } from "./marks.ts";
+import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
 /** What the page asks of the worker. */
 export interface Tasks {
@@ -28,8 +28,10 @@ export interface Tasks {
   ): Promise<MarksShown>;
   /** Reads the mark sheets again with a changed plan. */
   planMarks(plan: MarksPlan): Promise<MarksShown>;
-  /** Gives groups of exercises whose names mean the like. */
-  suggestSkills(): Promise<string[][]>;
+  /** Opens a competency table, whose skills can then be chosen for exercises. */
+  openCompetencies(file: File): Promise<MarksShown>;
+  /** Gives skills for exercises, by what their names mean. */
+  suggestSkills(): Promise<SuggestedSkill[]>;
   /** Computes what the mark sheets give. */
   computeMarks(): Promise<LoadedSchool>;
   /** Gives the mark sheets with their plan and key as one file. */

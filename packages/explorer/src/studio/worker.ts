@@ -51,6 +51,7 @@ const TASKS: {
     return marks.add(files, described);
   },
   planMarks: (plan) => marks.apply(plan),
+  openCompetencies: (file) => marks.openCompetencies(file),
   suggestSkills: async () => marks.suggest(await embedder!),
   computeMarks: (onProgress) => loadFiles(marks.dataFiles(), onProgress),
   saveMarks: async () => marks.saved(),

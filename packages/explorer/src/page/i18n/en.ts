@@ -450,6 +450,11 @@ const marksEn: StudioMessages["marks"] = {
   suggest: "Suggest from the names",
   noSuggestion: "No exercise is enough like another.",
   saveSkills: "Save the catalogue",
+  openCompetencies: "Open a competency table",
+  competencies: (n) =>
+    n === 0
+      ? "No competency found: the table needs a column “Skill”, and one “Domain”."
+      : `${n} competencies to choose for your exercises.`,
   skill: (title) => `Skill of “${title}”`,
   domain: (title) => `Domain of “${title}”`,
   more: "Add marks",

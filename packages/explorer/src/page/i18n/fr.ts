@@ -459,6 +459,11 @@ const marksFr = {
   suggest: "Proposer d’après les noms",
   noSuggestion: "Aucun exercice ne ressemble assez à un autre.",
   saveSkills: "Enregistrer le catalogue",
+  openCompetencies: "Ouvrir un référentiel",
+  competencies: (n: number) =>
+    n === 0
+      ? "Aucune compétence trouvée : il faut une colonne « Compétence », et une colonne « Domaine »."
+      : `${n} compétences à choisir pour vos exercices.`,
   skill: (title: string) => `Compétence de « ${title} »`,
   domain: (title: string) => `Domaine de « ${title} »`,
   more: "Ajouter des notes",

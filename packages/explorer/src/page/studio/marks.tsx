@@ -18,7 +18,7 @@ import {
 } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { MarksShown, ShownExercise } from "../../studio/marks.ts";
+import type { MarksShown, SuggestedSkill } from "../../studio/marks.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
 import { csvOf, saveFile } from "../parts/csv.ts";
 import { Page } from "../parts/frame.tsx";
@@ -311,9 +311,10 @@ function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
 function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const { marks: t } = useStudioMessages();
   const { language } = useLocale();
-  const { plan, exercises } = marks;
+  const { plan, exercises, competencies } = marks;
   const [isEmpty, setIsEmpty] = useState(false);
-  const group = (changed: readonly ShownExercise[]): void => {
+  const [hasAsked, setHasAsked] = useState(false);
+  const group = (changed: readonly SuggestedSkill[]): void => {
     // All of them are kept as they are shown: one that is grouped must not change what others count for.
     const skills = Object.fromEntries(
       [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
@@ -321,19 +322,9 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
     studio.planMarks({ ...plan, skills });
   };
   const suggest = async (): Promise<void> => {
-    const groups = await studio.suggestSkills();
-    setIsEmpty(groups.length === 0);
-    const domainOf = new Map(exercises.map(({ title, domain }) => [title, domain]));
-    // A group is called like its shortest name, and is where its first exercise is.
-    const nameOf = (titles: readonly string[]): string =>
-      titles.toSorted((a, b) => a.length - b.length)[0]!;
-    group(
-      groups.flatMap((titles) =>
-        exercises
-          .filter(({ title }) => titles.includes(title))
-          .map((one) => ({ ...one, skill: nameOf(titles), domain: domainOf.get(titles[0]!)! })),
-      ),
-    );
+    const suggested = await studio.suggestSkills();
+    setIsEmpty(suggested.length === 0);
+    group(suggested);
   };
   const save = (): void => {
     const skills = new Map(exercises.map(({ skill, domain }) => [skill, domain]));
@@ -372,15 +363,31 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
         <button type="button" class="button" onClick={save}>
           {t.saveSkills}
         </button>
+        <label class="button studio-file-button">
+          {t.openCompetencies}
+          <input
+            type="file"
+            class="visually-hidden"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              currentTarget.value = "";
+              setHasAsked(true);
+              if (file) studio.openCompetencies(file);
+            }}
+          />
+        </label>
       </div>
+      {hasAsked && studio.outcome.state !== "working" && (
+        <p role="status">{t.competencies(competencies.length)}</p>
+      )}
       {isEmpty && <p role="status">{t.noSuggestion}</p>}
       {options(
         "skill-names",
-        exercises.map(({ skill }) => skill),
+        [...exercises, ...competencies].map(({ skill }) => skill),
       )}
       {options(
         "domain-names",
-        exercises.map(({ domain }) => domain),
+        [...exercises, ...competencies].map(({ domain }) => domain),
       )}
       <ul class="studio-skill-list">
         {exercises.map((exercise) => (
@@ -393,7 +400,10 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
                 value={exercise[field]}
                 aria-label={t[field](exercise.title)}
                 onChange={({ currentTarget: { value } }) => {
-                  if (value.trim() !== "") group([{ ...exercise, [field]: value.trim() }]);
+                  const known =
+                    field === "skill" && competencies.find((one) => one.skill === value);
+                  if (known) group([{ ...exercise, ...known }]);
+                  else if (value.trim() !== "") group([{ ...exercise, [field]: value.trim() }]);
                 }}
               />
             ))}

@@ -127,6 +127,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     planMarks: (plan: MarksPlan) => void read(engine.ask("planMarks", [plan])),
     openMarks: () => void openMarks().catch(reportError),
     forgetMarks: () => setMarks(undefined),
+    openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
     suggestSkills: () => engine.ask("suggestSkills", []),
     saved: () => setIsSaved(true),
     opened,

@@ -1,0 +1,125 @@
+import type { Resource, Skill } from "@mastery/core";
+import type { ExerciseSkill } from "./plan.ts";
+import { type MarksFile, openSheets } from "./sheets.ts";
+import { meaningsOf, plain, snakeCase } from "./words.ts";
+
+/** Skills and exercises that somebody described before. */
+export interface MarksCatalogue {
+  readonly skills: readonly Skill[];
+  readonly resources: readonly Resource[];
+}
+
+/** An exercise of mark sheets. */
+export interface Exercise {
+  /** As it was first written. */
+  readonly name: string;
+  domain: string;
+  skill: string;
+}
+
+/** Returns a function that gives an id a number if it was given before. */
+export function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
+  const given = new Set(taken);
+  return (id) => {
+    let own = id;
+    for (let number = 2; given.has(own); number++) own = `${id}_${number}`;
+    given.add(own);
+    return own;
+  };
+}
+
+/** Where an exercise counts that nobody gave a skill. */
+const OTHERS = "autres";
+/** Exercises that can have a domain each, before a profile has too many. */
+const FEW = 12;
+
+/** The skills and resources of exercises: those that were given, and one for each other exercise. */
+export function catalogueOf(
+  exercises: ReadonlyMap<string, Exercise>,
+  grouped: Readonly<Record<string, ExerciseSkill>>,
+  given: MarksCatalogue | undefined,
+  gradeOf: (exercise: string) => number,
+): MarksCatalogue & { readonly idOf: ReadonlyMap<string, string> } {
+  const skills = [...(given?.skills ?? [])];
+  const resources = [...(given?.resources ?? [])];
+  const idOf = new Map(
+    resources.flatMap(({ resource_id: id, title }) =>
+      [title, id].map((name) => [plain(name), id] as const),
+    ),
+  );
+  const skillIds = new Map(skills.map(({ id, preferred_label }) => [plain(preferred_label), id]));
+  const newId = uniqueIds(skills.map(({ id }) => id));
+  const skillOf = (label: string, domain: string): string => {
+    const known = skillIds.get(plain(label));
+    if (known !== undefined) return known;
+    const id = newId(snakeCase(label) || label);
+    skillIds.set(plain(label), id);
+    const own = snakeCase(domain) || OTHERS;
+    skills.push({ id, preferred_label: label, description: "", domain: own });
+    return id;
+  };
+  const domainOf = domainsOf(exercises, grouped, given !== undefined);
+  for (const [key, { name, domain, skill }] of exercises) {
+    if (idOf.has(key)) continue;
+    const by = grouped[name];
+    const isLost = given !== undefined && !by && !skill;
+    const id = isLost
+      ? skillOf(OTHERS, OTHERS)
+      : skillOf(by?.skill || skill || name, by?.domain || domain || domainOf(key));
+    idOf.set(key, name);
+    resources.push({
+      resource_id: name,
+      title: name,
+      type: "exercise",
+      grade_level: gradeOf(key),
+      skill_ids: [id],
+    });
+  }
+  return { skills, resources, idOf };
+}
+
+/** Returns what gives a domain to an exercise that says none: exercises that are numbered share one. */
+function domainsOf(
+  exercises: ReadonlyMap<string, Exercise>,
+  grouped: Readonly<Record<string, ExerciseSkill>>,
+  isGiven: boolean,
+): (key: string) => string {
+  const isSaid =
+    isGiven || [...exercises.values()].some(({ name, domain }) => domain !== "" || grouped[name]);
+  if (isSaid) return () => OTHERS;
+  const stem = (key: string): string =>
+    exercises.get(key)!.name.replace(/(?:\s*n°)?[\s\d.,:°#()–-]+$/u, "") || key;
+  const stems = [...exercises.keys()].map(stem);
+  return (key) => {
+    const own = stem(key);
+    return exercises.size <= FEW || stems.filter((one) => one === own).length > 1 ? own : OTHERS;
+  };
+}
+
+/** Rows of a table that are searched for its headings. */
+const LOOK = 40;
+
+/**
+ * Returns the competencies of a table, with their domains: of LSU or Éduscol, the skills of ESCO, or an own `skills.csv`, as a text or a
+ * workbook. Empty if no heading names competencies.
+ *
+ * @throws {MarksFileError} if the file is no table
+ */
+export async function readCompetencies(file: MarksFile): Promise<readonly ExerciseSkill[]> {
+  const found = new Map<string, ExerciseSkill>();
+  for (const { rows } of await openSheets(file)) {
+    const at = (means: "skill" | "domain", row: readonly string[]): number =>
+      row.findIndex((cell) => meaningsOf(cell).includes(means));
+    const header = rows.slice(0, LOOK).findIndex((row) => at("skill", row) >= 0);
+    if (header < 0) continue;
+    const [skillAt, domainAt] = [at("skill", rows[header]!), at("domain", rows[header]!)];
+    let domain = "";
+    for (const row of rows.slice(header + 1)) {
+      // A domain stands beside the first of its competencies only.
+      domain = row[domainAt] || domain;
+      const skill = row[skillAt] ?? "";
+      if (skill !== "" && !found.has(plain(skill))) found.set(plain(skill), { skill, domain });
+    }
+  }
+  return [...found.values()];
+}
