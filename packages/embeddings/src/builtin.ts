@@ -1,9 +1,7 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
 import { readStaticModel, type StaticModel } from "./static-model.ts";
-import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
-
-const TEXTS_PER_REPORT = 1000;
+import { embedEach, scaleToUnitLength } from "./vectors.ts";
 
 /** Settings of {@link builtinEmbedder}. */
 export interface BuiltinOptions {
@@ -31,20 +29,8 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
     id: `builtin-${model.name}-${model.dimension}`,
     revision: model.revision,
     dimension: model.dimension,
-    async embed(texts: readonly string[], options: EmbedOptions = {}) {
-      checkEmbed(texts, options);
-      const { signal, onProgress } = options;
-      const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        if (vectors.length % TEXTS_PER_REPORT === 0) {
-          signal?.throwIfAborted();
-          await onProgress?.(vectors.length);
-        }
-        vectors.push(embedText(text, model));
-      }
-      await onProgress?.(vectors.length);
-      return vectors;
-    },
+    embed: (texts: readonly string[], options: EmbedOptions = {}) =>
+      embedEach(texts, options, (text) => embedText(text, model)),
   });
 }
 

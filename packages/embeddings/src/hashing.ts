@@ -1,8 +1,6 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
-import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
-
-const TEXTS_PER_REPORT = 1000;
+import { embedEach, scaleToUnitLength } from "./vectors.ts";
 
 /** Settings of {@link hashingEmbedder}. */
 export interface HashingOptions {
@@ -32,20 +30,8 @@ export function hashingEmbedder(options: HashingOptions = {}): Embedder {
   return Object.freeze({
     id: `hashing-${dimension}`,
     dimension,
-    async embed(texts: readonly string[], options: EmbedOptions = {}) {
-      checkEmbed(texts, options);
-      const { signal, onProgress } = options;
-      const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        if (vectors.length % TEXTS_PER_REPORT === 0) {
-          signal?.throwIfAborted();
-          await onProgress?.(vectors.length);
-        }
-        vectors.push(hashText(text, dimension));
-      }
-      await onProgress?.(texts.length);
-      return vectors;
-    },
+    embed: (texts: readonly string[], options: EmbedOptions = {}) =>
+      embedEach(texts, options, (text) => hashText(text, dimension)),
   });
 }
 

@@ -26,6 +26,28 @@ export function checkEmbed(texts: readonly string[], options: EmbedOptions): voi
   checkArguments({ texts, options }, ARGUMENTS);
 }
 
+/** Texts between two reports. */
+const TEXTS_PER_REPORT = 1000;
+
+/** Checks texts, and embeds one after another with a function. */
+export async function embedEach(
+  texts: readonly string[],
+  options: EmbedOptions,
+  embed: (text: string) => Float32Array,
+): Promise<Float32Array[]> {
+  checkEmbed(texts, options);
+  const vectors: Float32Array[] = [];
+  for (const text of texts) {
+    if (vectors.length % TEXTS_PER_REPORT === 0) {
+      options.signal?.throwIfAborted();
+      await options.onProgress?.(vectors.length);
+    }
+    vectors.push(embed(text));
+  }
+  await options.onProgress?.(texts.length);
+  return vectors;
+}
+
 /** Scales a vector to length 1, in place; the zero vector stays. */
 export function scaleToUnitLength(vector: Float32Array): Float32Array {
   let squares = 0;

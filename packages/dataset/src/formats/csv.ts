@@ -7,7 +7,7 @@ import {
   type RecordSink,
   UnreadableFileError,
 } from "./format.ts";
-import { type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import { decodeWindows1252, type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**
  * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. Lines that are
@@ -29,6 +29,9 @@ interface Column {
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
+/** Bytes without a character in Windows-1252, and 0, which UTF-16 is full of. */
+const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
 /** What is wrong with the text of a row. */
 const PROBLEMS = {
   quotes: ["quotes around a whole value, and doubled within it", "a single one"],
@@ -47,7 +50,9 @@ class CsvReader implements LineSink {
   readonly #file: DescribedFile;
   readonly #sink: Omit<RecordSink, "unread">;
   readonly #location: { readonly file: string; line: number };
-  readonly #windows1252 = new Windows1252();
+  /** Lines that were read as Windows-1252, and the first of them. */
+  #windowsLines = 0;
+  #firstWindowsLine = 0;
   #delimiter: string | undefined;
   #columns: readonly Column[] | undefined;
   #decimalCommas = 0;
@@ -81,17 +86,25 @@ class CsvReader implements LineSink {
   }
 
   notUtf8(number: number, bytes: Uint8Array): boolean {
-    return this.line(this.#windows1252.decode(bytes, number), number);
+    if (bytes.some((byte) => UNDEFINED.has(byte))) {
+      throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes that are neither");
+    }
+    if (this.#windowsLines++ === 0) this.#firstWindowsLine = number;
+    return this.line(decodeWindows1252(bytes), number);
   }
 
   /** Takes the end of the table. */
   end(): void {
     if (this.#open) this.#drop("unclosed", this.#open.row);
-    const commas = this.#decimalCommas;
-    const numbers = `read ${commas} ${commas === 1 ? "number" : "numbers"} with a decimal comma`;
-    for (const note of [...this.#windows1252.notes, ...(commas === 0 ? [] : [numbers])]) {
-      this.#sink.note?.(`${this.#file.name}: ${note}`);
+    const note = (text: string): void => this.#sink.note?.(`${this.#file.name}: read ${text}`);
+    const lines = this.#windowsLines === 1 ? "line that is" : "lines that are";
+    if (this.#windowsLines > 0) {
+      note(
+        `${this.#windowsLines} ${lines} not UTF-8 as Windows-1252, the first at line ${this.#firstWindowsLine}`,
+      );
     }
+    const numbers = this.#decimalCommas === 1 ? "number" : "numbers";
+    if (this.#decimalCommas > 0) note(`${this.#decimalCommas} ${numbers} with a decimal comma`);
   }
 
   /** Takes a line with quotes in it, or within quotes. Every line is looked through once, however many a cell has. */
@@ -210,33 +223,4 @@ function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;
   return chunk[end] === CARRIAGE_RETURN && (chunk[end + 1] ?? LINE_FEED) !== LINE_FEED;
-}
-
-/** Decodes lines of Windows-1252, and counts them. */
-class Windows1252 {
-  static readonly #decoder = new TextDecoder("windows-1252");
-  /** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes them as Latin 1, which has controls there. */
-  static readonly #high = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-  /** Bytes without a character, and 0, which UTF-16 is full of. */
-  static readonly #undefined: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-  #lines = 0;
-  #first = 0;
-
-  decode(bytes: Uint8Array, line: number): string {
-    if (bytes.some((byte) => Windows1252.#undefined.has(byte))) {
-      throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes that are neither");
-    }
-    if (this.#lines++ === 0) this.#first = line;
-    const text = Windows1252.#decoder.decode(bytes);
-    return text.replace(
-      /[\u0080-\u009f]/g,
-      (char) => Windows1252.#high[char.charCodeAt(0) - 0x80]!,
-    );
-  }
-
-  get notes(): string[] {
-    if (this.#lines === 0) return [];
-    const lines = this.#lines === 1 ? "1 line that is" : `${this.#lines} lines that are`;
-    return [`read ${lines} not UTF-8 as Windows-1252, the first at line ${this.#first}`];
-  }
 }

@@ -119,6 +119,16 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+const windows1252 = new TextDecoder("windows-1252");
+/** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes them as Latin 1, which has controls there. */
+const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** Returns the text of bytes of Windows-1252. */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  const text = windows1252.decode(bytes);
+  return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);
+}
+
 /** Parts one behind the other; copied only if there are several. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;

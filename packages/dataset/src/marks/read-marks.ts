@@ -6,13 +6,7 @@ import {
   planTable,
   type TablePlan,
 } from "./plan.ts";
-import {
-  type Applied,
-  applyPlan,
-  type LeftOutReason,
-  type MarksRecords,
-  type Place,
-} from "./records.ts";
+import { type Applied, applyPlan } from "./records.ts";
 import {
   type FileProblem,
   type MarksFile,
@@ -53,24 +47,15 @@ export interface Question {
 }
 
 /** What mark sheets hold, and how they were read. */
-export interface MarksReading {
+export interface MarksReading
+  extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;
   /** The sheets of all tables in the plan, in its order. */
   readonly sheets: readonly Sheet[];
-  readonly records: MarksRecords;
   readonly questions: readonly Question[];
   readonly unread: readonly UnreadFile[];
-  readonly leftOut: readonly {
-    readonly reason: LeftOutReason;
-    readonly count: number;
-    readonly places: readonly Place[];
-  }[];
-  /** Cells without a mark by what stands in them, the most frequent first. */
-  readonly absences: readonly { readonly cell: string; readonly count: number }[];
   /** Marks of each table. */
   readonly marks: readonly number[];
-  /** Marks without a full date. */
-  readonly undated: number;
 }
 
 /** The grade of a class that does not say its own: the middle one. */
@@ -125,13 +110,9 @@ export async function readMarks(
   const { records, leftOut, absences, undated } = applied;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },
-    ...{ sheets, records, unread, undated },
+    ...{ sheets, records, unread, leftOut, absences, undated },
     marks: applied.tables.map((table) => table.marks),
     questions: questionsOf(plan, applied, dates),
-    leftOut: [...leftOut].map(([reason, left]) => ({ reason, ...left })),
-    absences: [...absences]
-      .map(([cell, count]) => ({ cell, count }))
-      .sort((a, b) => b.count - a.count),
   };
 }
 

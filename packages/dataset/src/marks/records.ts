@@ -44,22 +44,27 @@ export interface Place {
   readonly column?: number;
 }
 
+/** Rows or cells that were not read, for one reason. */
+interface LeftOut {
+  readonly reason: LeftOutReason;
+  count: number;
+  /** The first of them. */
+  readonly places: Place[];
+}
+
 /** What a plan makes of sheets. */
 export interface Applied {
   readonly records: MarksRecords;
-  /** Counts of what was not read, with the first places. */
-  readonly leftOut: ReadonlyMap<
-    LeftOutReason,
-    { readonly count: number; readonly places: readonly Place[] }
-  >;
-  /** Cells without a mark, by what stands in them. */
-  readonly absences: ReadonlyMap<string, number>;
+  readonly leftOut: readonly LeftOut[];
+  /** Cells without a mark by what stands in them, the most frequent first. */
+  readonly absences: readonly { readonly cell: string; readonly count: number }[];
   readonly tables: readonly ReadTable[];
   /** Rows whose name an earlier row of their class has. */
   readonly namesakes: number;
   /** Classes whose name says no grade, with their pupils. */
   readonly unknownLevels: ReadonlyMap<string, number>;
   readonly levels: Readonly<Record<string, number>>;
+  /** Marks without a full date. */
   readonly undated: number;
 }
 
@@ -110,7 +115,7 @@ class MarksReader {
   readonly #pupils = new Map<string, Pupil>();
   readonly #exercises = new Map<string, Exercise>();
   readonly #attempts = new Map<string, Attempt>();
-  readonly #leftOut = new Map<LeftOutReason, { count: number; readonly places: Place[] }>();
+  readonly #leftOut = new Map<LeftOutReason, LeftOut>();
   readonly #absences = new Map<string, number>();
   readonly #tables: ReadTable[] = [];
   #namesakes = 0;
@@ -248,7 +253,7 @@ class MarksReader {
 
   #leaveOut(reason: LeftOutReason, place?: Place, count = 1): void {
     if (count === 0) return;
-    const left = this.#leftOut.get(reason) ?? { count: 0, places: [] };
+    const left = this.#leftOut.get(reason) ?? { reason, count: 0, places: [] };
     left.count += count;
     if (place && left.places.length < PLACES) left.places.push(place);
     this.#leftOut.set(reason, left);
@@ -306,8 +311,10 @@ class MarksReader {
         ...{ skills, resources, groups: [...groups.values()], learners, traces },
         ...(labels && { labels }),
       },
-      leftOut: this.#leftOut,
-      absences: this.#absences,
+      leftOut: [...this.#leftOut.values()],
+      absences: [...this.#absences]
+        .map(([cell, count]) => ({ cell, count }))
+        .sort((a, b) => b.count - a.count),
       tables: this.#tables,
       namesakes: this.#namesakes,
       undated: attempts.filter(([, attempt]) => !isDated(attempt)).length,

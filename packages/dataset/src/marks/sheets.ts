@@ -2,6 +2,7 @@ import { unzipSync } from "fflate";
 import { parseCsv } from "hucre/csv";
 import { readOds } from "hucre/ods";
 import { readXls, readXlsx } from "hucre/xlsx";
+import { decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
 /** A file as somebody gave it. */
@@ -250,11 +251,7 @@ function lettersOf(text: string): number {
   return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);
 }
 
-/** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes them as Latin 1, which has controls there. */
-const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
 function decode(bytes: Uint8Array, encoding: Encoding): string {
-  const text = new TextDecoder(encoding).decode(bytes);
-  if (encoding !== "windows-1252") return text;
-  return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);
+  if (encoding === "windows-1252") return decodeWindows1252(bytes);
+  return new TextDecoder(encoding).decode(bytes);
 }
