@@ -155,21 +155,25 @@ export function problemsOfPlan(plan: object): string[] {
   return checkEach(PLAN, "", plan);
 }
 
-/** Returns which number of dates is the day, how many dates prove it, and how many could be read either way. */
-export function dateOrderOf(sheets: readonly Sheet[]): {
-  order: DateOrder;
-  sure: number;
-  open: number;
-} {
+/** Returns how many dates in texts prove that the day or the month comes first, and how many could be read either way. */
+export function dateOrdersIn(
+  texts: readonly string[],
+): Readonly<Record<DateOrder | "either", number>> {
   const found = { "day-first": 0, "month-first": 0, either: 0 };
-  for (const cell of sheets.flatMap(({ rows }) => rows.flat())) {
-    if (!/\d[/-]\d/.test(cell)) continue;
-    const { day, rest = "" } = dayIn(cell, "day-first") ?? {};
+  for (const text of texts) {
+    if (!/\d[/-]\d/.test(text)) continue;
+    const { day, rest = "" } = dayIn(text, "day-first") ?? {};
     // Without a year and alone, `12/20` is a mark.
     if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
   }
-  const order = found["month-first"] > found["day-first"] ? "month-first" : "day-first";
-  return { order, sure: found["day-first"] + found["month-first"], open: found.either };
+  return found;
+}
+
+/** Returns the texts of a sheet that may date its marks: those above the pupils, the column of dates, and the names. */
+export function datingTexts({ rows, name, file }: Sheet, { first, columns }: TablePlan): string[] {
+  const date = columns.findIndex(({ means }) => means === "date");
+  const column = rows.slice(first - 1).map((row) => row[date] ?? "");
+  return [...rows.slice(0, first - 1).flat(), name, file, ...column];
 }
 
 const PEOPLE: readonly Meaning[] = ["name", "surname", "first_name", "id"];
@@ -184,7 +188,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
     return !rows[headerOf(rows)]?.slice(1).some(isPerson);
   const top = rows.find((row) => row.filter(Boolean).length > 2) ?? [];
   const isFullName = (text: string): boolean =>
-    /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*)+$/u.test(text);
+    /^\p{Lu}[\p{L}'’-]+(?:,? \p{Lu}[\p{L}'’.-]*)+$/u.test(text);
   const [corner = "", ...names] = top;
   const isCorner = corner === "" || isPerson(corner) || TOPICS.includes(meaningsOf(corner)[0]!);
   const pupils = names.filter((name) => name !== "" && meaningsOf(name).length === 0);
@@ -343,7 +347,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
   const people = headings.flatMap((cell, at) =>
     [...PEOPLE, "class", "level"].includes(meaningsOf(cell)[0]!) ? [at] : [],
   );
-  if (people.length === 0) people.push(0);
+  if (people.length === 0) people.push(Math.max(0, headings.indexOf("")));
   const titles: string[] = [];
   let groups: string[] = [];
   let below: string[] = [];

@@ -1,5 +1,6 @@
 import {
-  dateOrderOf,
+  dateOrdersIn,
+  datingTexts,
   type GivenPlan,
   hasPupilsInColumns,
   type MarksPlan,
@@ -80,15 +81,16 @@ export async function readMarks(
       unread.push({ file: file.name, problem: error.problem });
     }
   }
-  const dates = dateOrderOf(sheets);
-  const order = given.dates ?? dates.order;
+  const sure = dateOrdersIn(sheets.flatMap(({ rows }) => rows.flat()));
+  const isMonthFirst = sure["month-first"] > sure["day-first"];
+  const order = given.dates ?? (isMonthFirst ? "month-first" : "day-first");
   const seen = new Set<string>();
   const tables = sheets.map((sheet): TablePlan => {
     const before = tableFor(sheet, given);
     const rows = JSON.stringify(sheet.rows);
     const isSame = seen.has(rows) && !before;
     seen.add(rows);
-    const table = planTable(sheet, order, before);
+    const table = planTable(sheet, order, before ?? (sheet.isTransposed ? { header: 1 } : {}));
     return isSame ? { ...table, isRead: false, aside: "same" } : table;
   });
   for (const { name } of files) {
@@ -106,13 +108,18 @@ export async function readMarks(
     namesakes: given.namesakes ?? "two",
     skills: given.skills ?? {},
   };
+  const dating = sheets.flatMap((sheet, at) =>
+    tables[at]!.isRead ? datingTexts(sheet, tables[at]!) : [],
+  );
+  const isProved = sure["day-first"] + sure["month-first"] > 0;
+  const openDates = isProved ? 0 : dateOrdersIn(dating).either;
   const applied = applyPlan(sheets, plan, uuidOf, catalogue);
   const { records, leftOut, absences, undated } = applied;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },
     ...{ sheets, records, unread, leftOut, absences, undated },
     marks: applied.tables.map((table) => table.marks),
-    questions: questionsOf(plan, applied, dates),
+    questions: questionsOf(plan, applied, openDates),
   };
 }
 
@@ -145,11 +152,11 @@ function tableFor(
 function questionsOf(
   plan: MarksPlan,
   { unknownLevels, namesakes, tables }: Applied,
-  dates: ReturnType<typeof dateOrderOf>,
+  openDates: number,
 ): Question[] {
   const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
   const questions: Question[] = [
-    { about: "dates", answer: plan.dates, count: dates.sure === 0 ? dates.open : 0 },
+    { about: "dates", answer: plan.dates, count: openDates },
     {
       about: "level",
       answer: plan.level,

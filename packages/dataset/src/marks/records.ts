@@ -1,6 +1,6 @@
 import type { Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import { uuid } from "@mastery/core/dataset";
-import { type ColumnPlan, type MarksPlan, stemOf, type TablePlan } from "./plan.ts";
+import { type ColumnPlan, datingTexts, type MarksPlan, stemOf, type TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
 import { catalogueOf, type Exercise, type MarksCatalogue, uniqueIds } from "./skills.ts";
 import {
@@ -145,7 +145,7 @@ class MarksReader {
     const { columns, header, first } = table;
     const marks = [...columns.entries()].filter(([, { means }]) => means === "mark");
     const isLong = columns.some(({ means }) => TOPICS.includes(means));
-    const schoolYear = schoolYearOf(sheet, table);
+    const schoolYear = schoolYearOf(datingTexts(sheet, table));
     const headings = sheet.rows[header - 1]?.join("\t");
     const seen = new Map<string, number>();
     let before = { name: "", id: "", group: "" };
@@ -343,14 +343,8 @@ function dayOf(day: Day | undefined, schoolYear: number | undefined): string {
   return day ? (isoDate(day, schoolYear) ?? `${day.month}-${day.day}`) : "";
 }
 
-/** The year in which the school year of a sheet begins, by the first title, heading or date of a mark that says so. */
-function schoolYearOf(
-  { rows, name, file }: Sheet,
-  { first, columns }: TablePlan,
-): number | undefined {
-  const date = columns.findIndex(({ means }) => means === "date");
-  const above = rows.slice(0, first - 1).flat();
-  const texts = [...above, name, file, ...rows.slice(first - 1).map((row) => row[date] ?? "")];
+/** The year in which the school year of a sheet begins, by the first text that says so. */
+function schoolYearOf(texts: readonly string[]): number | undefined {
   for (const text of texts) {
     const named = /(?<!\d)(20\d\d) ?[-/–] ?(?:20)?\d\d(?!\d|[-/])/.exec(text)?.[1];
     if (named !== undefined) return Number(named);

@@ -500,6 +500,99 @@ DURAND;Noé;30/07/2016;CM1;Objectifs non atteints;Non évalué
     ],
   ],
   [
+    "like an export of Canvas, with best marks below the headings, totals and excused pupils",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "canvas.csv",
+            `Student,ID,SIS Login ID,Section,Fractions quiz (10234),Essay (10235),Current Score,Final Grade
+    Points Possible,,,,10,20,(read only),(read only)
+"Lopez, Ana",501,ana@x.example,4th grade - Room 2,8,17.5,85,B
+"O'Hara, Sean",503,sean@x.example,4th grade - Room 2,10,EX,100,A
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Lopez, Ana, 4th grade - Room 2 (4): Fractions quiz 0.8",
+      "Lopez, Ana, 4th grade - Room 2 (4): Essay 0.875",
+      "O'Hara, Sean, 4th grade - Room 2 (4): Fractions quiz 1",
+    ],
+  ],
+  [
+    "like an export of Google Classroom, with dates and best marks below the headings",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "Year 5.csv",
+            `Last Name,First Name,Email Address,Fractions quiz,Reading log
+Date,,,2025-09-12,2025-10-03
+Points,,,10,20
+Martin,Ana,ana@x.example,8,17
+Baker,Tom,tom@x.example,,12
+Class Average,,,8,14.5
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Ana Martin, Year 5 (5): Fractions quiz 0.8 2025-09-12",
+      "Ana Martin, Year 5 (5): Reading log 0.85 2025-10-03",
+      "Tom Baker, Year 5 (5): Reading log 0.6 2025-10-03",
+    ],
+  ],
+  [
+    "Italian, in Windows-1252, with halves and signs",
+    () =>
+      readMarks(
+        [
+          latin1(
+            "registro.csv",
+            `Classe 4B;;
+Alunno;Verifica frazioni 12 ottobre;Dettato
+De Luca Giulia;7½;8-
+D\x92Amico Marco;6+;n.c.
+Rossi Anna;9;10
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "De Luca Giulia, Classe 4B (4): Verifica frazioni 0.75",
+      "De Luca Giulia, Classe 4B (4): Dettato 0.775",
+      "D’Amico Marco, Classe 4B (4): Verifica frazioni 0.625",
+      "Rossi Anna, Classe 4B (4): Verifica frazioni 0.9",
+      "Rossi Anna, Classe 4B (4): Dettato 1",
+    ],
+  ],
+  [
+    "pupils in columns below a title, with marks in words",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "CE2.csv",
+            `Suivi des acquis;;
+Compétences;Chloé Petit;Hugo Roux
+Lire un mot;A;EA
+Additionner;NA;abs
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Chloé Petit, CE2 (3): Lire un mot 1",
+      "Chloé Petit, CE2 (3): Additionner 0",
+      "Hugo Roux, CE2 (3): Lire un mot 0.5",
+    ],
+  ],
+  [
     "pupils in columns, with their full names",
     () =>
       readMarks(

@@ -248,7 +248,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
 /** Letters with accents as five languages have them, less characters that names and headings do not have. */
 function lettersOf(text: string): number {
   const letters = text.match(/[àâäáçéèêëíìîïñóòôöœúùûüßÀÂÄÁÇÉÈÊËÍÎÏÑÓÔÖŒÚÙÛÜ’«»º°–]/g)?.length ?? 0;
-  return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);
+  return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª½–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);
 }
 
 function decode(bytes: Uint8Array, encoding: Encoding): string {

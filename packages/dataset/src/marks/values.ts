@@ -18,16 +18,16 @@ export type Mark =
 
 const NUMBER = /^[+-]?\d{1,6}(?:[.,]\d+)?$/;
 
-/** Returns the number in a cell, with a decimal point or comma; undefined if it is none. */
+/** Returns the number in a cell, with a decimal point, a comma or a half; undefined if it is none. */
 export function numberIn(cell: string): number | undefined {
-  const text = cell.replace(/[\s\u00a0\u202f']/g, "");
+  const text = cell.replace(/[\s\u00a0\u202f']/g, "").replace(/(?<=\d)½$/, ".5");
   return NUMBER.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
 
 /** Returns what a cell for a mark holds. Words of no scale are words too. */
 export function markIn(cell: string): Mark {
-  // A German grade can have a sign.
-  const value = numberIn(cell.replace(/(?<=^[1-6]) ?[+-]$/, ""));
+  // A German or Italian grade can have a sign.
+  const value = numberIn(cell.replace(/(?<=^\d{1,2}) ?[+-]$/, ""));
   if (value !== undefined) return { kind: "points", value };
   const [, share, of] =
     /^(\S+?)\s*(?:%|(?:\/|sur|out of|von|sobre|su)\s*(\S+?))$/i.exec(cell) ?? [];
@@ -96,7 +96,10 @@ export function scoreOf(cell: string, scale: Scale, maximum?: number): number | 
     return value < 1 ? "not_understood" : (value - 1) / 3;
   }
   const best = mark.maximum ?? maximum ?? (scale.kind === "points" ? scale.maximum : 4);
-  return value > best ? "above_maximum" : value / best;
+  // An Italian grade with a sign is a quarter more or less.
+  const sign = /^\d{1,2} ?([+-])$/.exec(cell)?.[1];
+  const shift = sign === undefined ? 0 : sign === "+" ? 0.25 : -0.25;
+  return value > best ? "above_maximum" : Math.max(0, Math.min(1, (value + shift) / best));
 }
 
 function germanScore(cell: string): number | Unscored {
@@ -194,7 +197,7 @@ export interface ExerciseHeading {
 const COEFFICIENT =
   /\b(?:coef(?:f(?:icient)?)?|weight|gewichtung|gewicht|peso|ponderaci[oó]n)\.?\s*[:=]?\s*x?\d+(?:[.,]\d+)?%?/i;
 const VALUE_KIND =
-  /\((?:r[eé]e?l|real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
+  /\((?:\d{5,}|r[eé]e?l|real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
 const MAXIMA: readonly RegExp[] = [
   /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte)?\.?(?![\d/])/i,
   /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i,
@@ -216,8 +219,10 @@ export function readHeading(heading: string, order: DateOrder): ExerciseHeading 
     .replace(/\s+/g, " ")
     .replace(/^[\s,;:.·–—)\]-]+|[\s,;:·–—([-]+$/g, "")
     .trim();
+  // What is left of "Mon 8 Sept" is no name.
+  const isName = name.length > (dated ? 3 : 0);
   return {
-    name: name || heading,
+    name: isName ? name : heading,
     ...(maximum !== undefined && { maximum }),
     ...(dated && { day: dated.day }),
   };

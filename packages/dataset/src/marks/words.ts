@@ -81,7 +81,7 @@ export function isGerman(text: string): boolean {
 
 /** Headings of columns that say nothing about a pupil's attempt, alone or as first words. */
 const IGNORED =
-  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
+  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
 const MEANING_OF: ReadonlyMap<string, readonly Meaning[]> = meaningsByHeading();
 
@@ -104,7 +104,7 @@ export function meaningsOf(heading: string): readonly Meaning[] {
 
 /** First words of rows that are no pupil, such as means. */
 const ROW_LABEL =
-  /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende|légende)(?:$| )/;
+  /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende)(?:$| )|^(?:dates?|datum|fecha|data)$/;
 
 /** First words of rows with the best possible mark of each column. */
 const MAXIMA_LABEL =
@@ -127,7 +127,7 @@ export function labelOf(
 
 /** What stands for a mark that nobody gave. */
 const ABSENCES: ReadonlySet<string> = new Set(
-  "abs|absent|absente|abse|absence|aba|disp|dispense|dispensee|nn|n not|nnot|non note|non notee|n rdu|nrdu|non rendu|non rendue|ne|n e|non evalue|non evaluee|non evaluees|n eval|inap|inapte|excuse|excusee|malade|ea|na|n a|nc|n c|x|absent e|excused|exempt|exc|ill|sick|missing|not submitted|not assessed|no grade|fehlt|fehlend|krank|entsch|entschuldigt|unentschuldigt|k a|ka|nb|n b|befreit|np|no presentado|no presentada|ausente|aus|falta|exento|exenta|enfermo|ass|assente|giust|giustificato|esonerato|esonerata|nv|n v|non valutato|n p|null".split(
+  "abs|absent|absente|abse|absence|aba|disp|dispense|dispensee|nn|n not|nnot|non note|non notee|n rdu|nrdu|non rendu|non rendue|ne|n e|non evalue|non evaluee|non evaluees|n eval|inap|inapte|excuse|excusee|malade|ea|na|n a|nc|n c|x|absent e|excused|exempt|exc|ex|ill|sick|missing|not submitted|not assessed|no grade|fehlt|fehlend|krank|entsch|entschuldigt|unentschuldigt|k a|ka|nb|n b|befreit|np|no presentado|no presentada|ausente|aus|falta|exento|exenta|enfermo|ass|assente|giust|giustificato|esonerato|esonerata|nv|n v|non valutato|n p|null".split(
     "|",
   ),
 );
