@@ -24,7 +24,7 @@ export type MarksShown = Omit<MarksReading, "records"> & {
 };
 
 /** An exercise with the skill that it counts for. */
-export interface ShownExercise extends SuggestedSkill {
+interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
 }
 
