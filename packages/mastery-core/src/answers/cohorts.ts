@@ -1,21 +1,25 @@
-import { ExactSum } from "../collections.ts";
+import { ExactSum, type Integers, range } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { SnapshotContent } from "../snapshot/manifest.ts";
+import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
+import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, learnersAmong } from "./among.ts";
 import { isClusterOpen, rounded } from "./clusters.ts";
-import { CohortReader } from "./cohort-reader.ts";
 import type {
   GroupSummary,
   LearnerSkill,
+  MarkedState,
   Member,
+  SkillEvidence,
   SkillNeed,
   WeakLearner,
   WorkGroup,
 } from "./results.ts";
-import { stateAt } from "./skill-states.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
+
+// Learners, groups, skills and clusters are positions in a snapshot. A place is one in the columns of observed skills.
 
 /** The members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -24,23 +28,25 @@ export function clusterMembers(
   options: CohortOptions = {},
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const reader = new CohortReader(snapshot);
-  const cluster = reader.clusterPosition(clusterId);
-  if (cluster < 0) return undefined;
+  const { manifest, columns } = contentOf(snapshot);
+  // Ids have gaps where clusters kept earlier ones.
+  const position = manifest.identities.ids.indexOf(clusterId);
+  if (position < 0) return undefined;
+  const { cluster } = columns.clusters;
   return listMembers(
-    reader,
-    learners.filter((learner) => reader.clusterOf(learner) === cluster),
+    snapshot,
+    learners.filter((learner) => cluster[learner] === position),
   );
 }
 
 /** All groups with their sizes, ordered by id; among some learners, only groups with one of them. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
-  const reader = new CohortReader(snapshot);
-  const all = reader.content.manifest.groups;
+  const content = contentOf(snapshot);
+  const all = content.manifest.groups;
   const sizes = new Uint32Array(all.length);
   for (const learner of learners) {
-    for (const group of reader.groupsOf(learner)) sizes[group]!++;
+    for (const group of groupsOf(content, learner)) sizes[group]!++;
   }
   return Object.freeze(
     all
@@ -54,10 +60,19 @@ export function learnerGroups(
   snapshot: Snapshot,
   learnerId: string,
 ): readonly LearnerGroup[] | undefined {
-  const reader = new CohortReader(snapshot);
+  const content = contentOf(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
-  return learner === undefined ? undefined : reader.namedGroupsOf(learner);
+  if (learner === undefined) return undefined;
+  const groups = Array.from(groupsOf(content, learner), (group) => content.manifest.groups[group]!);
+  return Object.freeze(groups.map((group) => Object.freeze({ ...group })));
 }
+
+/** What is said of a skill that a learner never met. */
+const NEVER_MET = Object.freeze({
+  ...{ state: "never_met", to_check: false, regained: false },
+  ...{ n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null },
+  mean_difficulty: null,
+});
 
 /**
  * Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`, mean
@@ -68,14 +83,31 @@ export function learnerSkills(
   learnerId: string,
   options: CohortOptions = {},
 ): readonly LearnerSkill[] | undefined {
-  const reader = new CohortReader(snapshot);
+  const content = contentOf(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
   if (learner === undefined) return undefined;
   const isOpen = isClusterOpen(snapshot, learnerId, options);
-  return reader.skillsOf(learner, (difficulty) => {
+  const difficultyAt = (place: number): number | null => {
+    const difficulty = content.columns.skills.difficulty[place]! / 1000;
     if (options.among === undefined) return difficulty;
     return isOpen ? rounded(difficulty, 2) : null;
-  });
+  };
+  const { skill: observed } = content.columns.skills;
+  const places = new Map(placesOf(content, learner).map((place) => [observed[place]!, place]));
+  return Object.freeze(
+    content.manifest.skillIds.map((skill_id, skill) => {
+      const place = places.get(skill);
+      const own =
+        place === undefined
+          ? NEVER_MET
+          : {
+              ...stateAt(content, place),
+              ...evidenceAt(content, place),
+              mean_difficulty: difficultyAt(place),
+            };
+      return Object.freeze({ skill_id, ...named(content, skill), ...own });
+    }),
+  );
 }
 
 /** The members of a group, ordered by id; `undefined` if there is no such group. */
@@ -84,14 +116,13 @@ export function groupMembers(
   groupId: string,
   options: CohortOptions = {},
 ): readonly Member[] | undefined {
-  const reader = new CohortReader(snapshot);
-  const members = membersOf(reader, groupId, options);
-  return members && listMembers(reader, members);
+  const members = membersOf(snapshot, groupId, options);
+  return members && listMembers(snapshot, members);
 }
 
 /** All skills, those that most learners are weak in first, then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
-  return needsOf(new CohortReader(snapshot), learnersAmong(snapshot, options));
+  return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
 /** The learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
@@ -101,14 +132,10 @@ export function weakLearners(
   options: CohortOptions = {},
 ): readonly WeakLearner[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const reader = new CohortReader(snapshot);
-  const skill = reader.skillNumber(skillId);
+  const skill = contentOf(snapshot).manifest.skillIds.indexOf(skillId);
   if (skill < 0) return undefined;
   return Object.freeze(
-    Array.from(learners).flatMap((learner) => {
-      const at = reader.weakPlace(learner, skill);
-      return at === undefined ? [] : [reader.weakLearner(learner, at)];
-    }),
+    Array.from(learners).flatMap((learner) => weakLearner(snapshot, learner, skill) ?? []),
   );
 }
 
@@ -118,9 +145,8 @@ export function groupSkillNeeds(
   groupId: string,
   options: CohortOptions = {},
 ): readonly SkillNeed[] | undefined {
-  const reader = new CohortReader(snapshot);
-  const members = membersOf(reader, groupId, options);
-  return members && needsOf(reader, members);
+  const members = membersOf(snapshot, groupId, options);
+  return members && needsOf(snapshot, members);
 }
 
 /**
@@ -132,21 +158,30 @@ export function workGroups(
   groupId: string,
   options: CohortOptions = {},
 ): readonly WorkGroup[] | undefined {
-  const reader = new CohortReader(snapshot);
-  const members = membersOf(reader, groupId, options);
+  const members = membersOf(snapshot, groupId, options);
   if (members === undefined) return undefined;
-  const { skillIds, skillLabels } = reader.content.manifest;
-  const needs = Array.from(members, (learner) => ({ learner, means: reader.weakMeans(learner) }));
+  const content = contentOf(snapshot);
+  const { skillIds, skillLabels } = content.manifest;
+  const { skill } = content.columns.skills;
+  const needs = Array.from(members, (learner) => ({
+    learner,
+    means: new Map(
+      weakPlacesOf(content, learner).map((place) => [
+        skill[place]!,
+        evidenceAt(content, place).mean_score,
+      ]),
+    ),
+  }));
   return Object.freeze(
     proposeWorkGroups(needs).map(({ skills, learners }) =>
       Object.freeze({
         skills: Object.freeze(
-          skills.map((skill) =>
-            Object.freeze({ skill_id: skillIds[skill]!, label: skillLabels[skill]! }),
+          skills.map((one) =>
+            Object.freeze({ skill_id: skillIds[one]!, label: skillLabels[one]! }),
           ),
         ),
         learners: Object.freeze(
-          learners.map((one) => reader.weakLearner(one, reader.weakPlace(one, skills[0]!)!)),
+          learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
         ),
       }),
     ),
@@ -155,23 +190,130 @@ export function workGroups(
 
 /** The members of a group, ascending; `undefined` if there is no such group. */
 function membersOf(
-  reader: CohortReader,
+  snapshot: Snapshot,
   groupId: string,
   options: CohortOptions,
 ): Uint32Array | undefined {
-  const learners = learnersAmong(reader.snapshot, options);
-  const group = reader.groupNumber(groupId);
+  const learners = learnersAmong(snapshot, options);
+  const content = contentOf(snapshot);
+  const group = content.manifest.groups.findIndex(({ group_id }) => group_id === groupId);
   if (group < 0) return undefined;
-  return learners.filter((learner) => reader.groupsOf(learner).includes(group));
+  return learners.filter((learner) => groupsOf(content, learner).includes(group));
 }
 
-function listMembers(reader: CohortReader, learners: Uint32Array): readonly Member[] {
-  return Object.freeze(Array.from(learners, (learner) => reader.member(learner)));
+/** The groups of a learner, ascending. */
+function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): Integers {
+  return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
+}
+
+/** The places of a learner's observed skills, ascending. */
+function placesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
+  const start = skills.offsets[learner]!;
+  return Array.from(range(skills.offsets[learner + 1]! - start), (place) => start + place);
+}
+
+/** The places of a learner's weak skills, ascending. */
+function weakPlacesOf(content: SnapshotContent, learner: number): number[] {
+  const { standing } = content.columns.skills;
+  return placesOf(content, learner).filter((place) => standing[place] === WEAK);
+}
+
+function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member[] {
+  return Object.freeze(Array.from(learners, (learner) => member(snapshot, learner)));
+}
+
+/** A learner as members are listed. */
+function member(snapshot: Snapshot, learner: number): Member {
+  const content = contentOf(snapshot);
+  const { manifest, columns } = content;
+  const listed = listedLearner(snapshot, learner);
+  const { mean_score_per_domain } = snapshot.profile(listed.learner_id)!;
+  return Object.freeze({
+    ...listed,
+    cluster_id: manifest.identities.ids[columns.clusters.cluster[learner]!]!,
+    n_traces: columns.profiles.traces[learner]!,
+    mean_score_per_domain,
+    weak_skills: Object.freeze(
+      weakPlacesOf(content, learner).map((place) =>
+        Object.freeze({
+          skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
+          ...evidenceAt(content, place),
+          to_check: stateAt(content, place).to_check,
+        }),
+      ),
+    ),
+  });
+}
+
+/** A learner with what was observed in a weak skill; undefined if it is not. */
+function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
+  const content = contentOf(snapshot);
+  const { skill: skills } = content.columns.skills;
+  const place = weakPlacesOf(content, learner).find((one) => skills[one] === skill);
+  if (place === undefined) return undefined;
+  return Object.freeze({
+    ...listedLearner(snapshot, learner),
+    ...evidenceAt(content, place),
+    to_check: stateAt(content, place).to_check,
+  });
+}
+
+function listedLearner(
+  snapshot: Snapshot,
+  learner: number,
+): Pick<Member, keyof Member & keyof WeakLearner> {
+  const content = contentOf(snapshot);
+  const { groups } = content.manifest;
+  return {
+    ...learnerAt(snapshot, learner),
+    group_ids: Object.freeze(
+      Array.from(groupsOf(content, learner), (group) => groups[group]!.group_id),
+    ),
+    last_trace: dayText(content.columns.roster.lastDay[learner]!),
+  };
+}
+
+/** The label and the domain of a skill. */
+function named(
+  { manifest, columns }: SnapshotContent,
+  skill: number,
+): Pick<LearnerSkill, "label" | "domain"> {
+  const domain = columns.catalogue.skillDomain[skill]!;
+  return { label: manifest.skillLabels[skill]!, domain: manifest.domains[domain]! };
+}
+
+/** What was observed at a place. */
+function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
+  const lastScore = skills.lastScore[place]!;
+  return {
+    n_scored_traces: skills.scored[place]!,
+    mean_score: meanScore(skills.scoreSum[place]!, skills.scored[place]!),
+    last_attempt: dayText(skills.lastDay[place]!),
+    latest_score: lastScore === UNKNOWN_RATE ? null : lastScore / 1000,
+  };
+}
+
+/** Mean score from which a skill is acquired. */
+const ACQUIRED = 0.8;
+/** Scored traces from which a weak skill needs no second look. */
+const ENOUGH = 3;
+
+/** The state at a place: the states of a skill are defined here alone. */
+function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
+  const [standing, scored] = [skills.standing[place], skills.scored[place]!];
+  const isWeak = standing === WEAK;
+  const isAcquired = meanScore(skills.scoreSum[place]!, scored) >= ACQUIRED;
+  return {
+    state: isWeak ? "to_strengthen" : isAcquired ? "acquired" : "in_progress",
+    to_check: isWeak && scored < ENOUGH,
+    regained: standing === REGAINED,
+  };
 }
 
 /** All skills with the number of learners in each state, those that most are weak in first, then by id. */
-function needsOf(reader: CohortReader, learners: Uint32Array): readonly SkillNeed[] {
-  const { manifest, columns } = reader.content;
+function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
+  const content = contentOf(snapshot);
+  const { manifest, columns } = content;
   const { skill, scored, scoreSum, lastDay } = columns.skills;
   const counts = manifest.skillIds.map(() => ({
     ...{ acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 },
@@ -179,10 +321,9 @@ function needsOf(reader: CohortReader, learners: Uint32Array): readonly SkillNee
     scoreSum: new ExactSum(),
   }));
   for (const learner of learners) {
-    const [start, end] = reader.placesOf(learner);
-    for (let at = start; at < end; at++) {
+    for (const at of placesOf(content, learner)) {
       const count = counts[skill[at]!]!;
-      const { state, to_check, regained } = stateAt(reader.content, at);
+      const { state, to_check, regained } = stateAt(content, at);
       count[state]++;
       count.toCheck += Number(to_check);
       count.regained += Number(regained);
@@ -200,7 +341,7 @@ function needsOf(reader: CohortReader, learners: Uint32Array): readonly SkillNee
       const observed = acquired + in_progress + to_strengthen;
       return Object.freeze({
         skill_id: manifest.skillIds[one]!,
-        ...reader.named(one),
+        ...named(content, one),
         n_observed: observed,
         n_acquired: acquired,
         n_in_progress: in_progress,

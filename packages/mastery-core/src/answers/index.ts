@@ -38,12 +38,14 @@ export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "./gaps.ts";
 export type {
   GroupSummary,
   LearnerSkill,
+  MarkedState,
   Member,
+  SkillEvidence,
   SkillName,
   SkillNeed,
+  SkillState,
   TargetKind,
   WeakLearner,
   WeakSkill,
   WorkGroup,
 } from "./results.ts";
-export type { MarkedState, SkillEvidence, SkillState } from "./skill-states.ts";

@@ -1,7 +1,6 @@
 import type { LearnerGroup } from "../records/records.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import type { LearnerSummary, PerDomain } from "../snapshot/results.ts";
-import type { MarkedState, SkillEvidence } from "./skill-states.ts";
 
 /** Why the skills of a recommendation are targeted. */
 export type TargetKind = "weak" | "to_discover" | "to_consolidate";
@@ -15,6 +14,34 @@ export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
 
 // As in the results of look-ups, field names are those of the HTTP interface. If you ask about some
 // learners, all that is counted or listed is about these alone.
+
+/** What a learner can do in a skill, as far as was observed. */
+export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
+
+/** What was observed of a learner in a skill. */
+export interface SkillEvidence {
+  /** Scored traces, 1 or more. */
+  readonly n_scored_traces: number;
+  /** Mean of their scores, from 0 to 1. */
+  readonly mean_score: number;
+  /** Day of the last of them, such as `2025-09-01`; null if none has a date. */
+  readonly last_attempt: string | null;
+  /** The score of the last of them, from 0 to 1 and to 3 decimals; null if one of them has no date. */
+  readonly latest_score: number | null;
+}
+
+/** A skill's state, with the marks that go beside it. */
+export interface MarkedState {
+  /**
+   * `to_strengthen` where the skill is weak (rule 2.4.1), otherwise `acquired` from a mean of 0.8 on, otherwise `in_progress`; `never_met`
+   * without a scored trace.
+   */
+  readonly state: SkillState;
+  /** Whether a skill to strengthen rests on one or two scored traces alone. */
+  readonly to_check: boolean;
+  /** Whether mean and estimate are low, but the latest scores are not (rule 2.4.1). */
+  readonly regained: boolean;
+}
 
 /** A group of learners, and how many are in it. */
 export interface GroupSummary extends LearnerGroup {

@@ -42,13 +42,9 @@ export interface EarlierClusters extends Identities {
   readonly centroids: Float64Array;
 }
 
-/** A new cluster and an earlier one, by their rows. */
-type Pair = readonly [row: number, earlier: number];
-
 /**
- * Ids for new clusters: each keeps that of the earlier one that it most resembles (rule 2.3.10). Clusters are paired so that the sum of
- * squared distances between centroids is least. If neither cluster of a pair is nearest to the other, the new one gets
- * a new id, as if it had no partner.
+ * Ids for new clusters: each keeps that of the earlier one that it most resembles (rule 2.3.10). The nearest two are paired first, then the
+ * nearest of the others. If neither cluster of a pair is nearest to the other, the new one gets a new id, as if it had no partner.
  *
  * @param centroids one row per cluster, in an order that depends on nothing but the clusters
  * @returns the id of each row, and the next free id
@@ -59,91 +55,33 @@ export function keepIds(
   earlier: EarlierClusters,
 ): { readonly ids: number[]; readonly next: number } {
   const columns = centroids.length / clusters;
-  const distances = Array.from(range(clusters), (row) =>
-    earlier.ids.map((_, other) =>
-      squaredDistance(centroids, row, earlier.centroids, other, columns),
-    ),
-  );
-  const kept = new Map(leastCostPairs(distances).filter((pair) => resemble(distances, pair)));
+  const pairs = Array.from({ length: clusters }, (_, row) =>
+    earlier.ids.map((id, other) => ({
+      ...{ row, id },
+      distance: squaredDistance(centroids, row, earlier.centroids, other, columns),
+    })),
+  ).flat();
+  pairs.sort((a, b) => a.distance - b.distance);
+  const nearestTo = new Map<number, number>();
+  const nearestOf = new Map<number, number>();
+  for (const { row, id } of pairs) {
+    if (!nearestOf.has(row)) nearestOf.set(row, id);
+    if (!nearestTo.has(id)) nearestTo.set(id, row);
+  }
+  const kept = new Map<number, number>();
+  const paired = new Set<number>();
+  for (const { row, id } of pairs) {
+    if (kept.has(row) || paired.has(id)) continue;
+    kept.set(row, id);
+    paired.add(id);
+  }
   let { next } = earlier;
-  const ids = distances.map((_, row) => {
-    const partner = kept.get(row);
-    return partner === undefined ? next++ : earlier.ids[partner]!;
+  const ids = Array.from({ length: clusters }, (_, row) => {
+    const id = kept.get(row);
+    const resembles = id !== undefined && (nearestOf.get(row) === id || nearestTo.get(id) === row);
+    return resembles ? id : next++;
   });
   return { ids, next };
-}
-
-function leastCostPairs(distances: readonly (readonly number[])[]): Pair[] {
-  const earlier = distances[0]!.length;
-  if (distances.length <= earlier) {
-    return leastCostAssignment(distances).map((other, row) => [row, other]);
-  }
-  const transposed = Array.from(range(earlier), (other) => distances.map((row) => row[other]!));
-  return leastCostAssignment(transposed).map((row, other) => [row, other]);
-}
-
-function resemble(distances: readonly (readonly number[])[], [row, other]: Pair): boolean {
-  const distance = distances[row]![other]!;
-  return (
-    distances[row]!.every((one) => one >= distance) ||
-    distances.every((one) => one[other]! >= distance)
-  );
-}
-
-/**
- * Solves the assignment problem: gives each row a different column so that the sum of costs is least, by shortest augmenting paths
- * (Jonker and Volgenant, 1987; the form without initialisation, O(rows² · columns)).
- *
- * @param costs finite numbers, with at least as many columns as rows
- * @returns the column of each row; of several solutions, always the same
- */
-export function leastCostAssignment(costs: readonly (readonly number[])[]): number[] {
-  const rows = costs.length;
-  const columns = costs[0]?.length ?? 0;
-  // Rows and columns count from 1: row 0 is where a path starts, and column 0 is none.
-  const rowPrice = new Float64Array(rows + 1);
-  const columnPrice = new Float64Array(columns + 1);
-  const rowOf = new Uint32Array(columns + 1);
-  const before = new Uint32Array(columns + 1);
-  for (let row = 1; row <= rows; row++) {
-    const least = new Float64Array(columns + 1).fill(Infinity);
-    const visited = new Uint8Array(columns + 1);
-    rowOf[0] = row;
-    let column = 0;
-    while (rowOf[column] !== 0) {
-      visited[column] = 1;
-      const from = rowOf[column]!;
-      let step = Infinity;
-      let next = 0;
-      for (let to = 1; to <= columns; to++) {
-        if (visited[to] === 1) continue;
-        const reduced = costs[from - 1]![to - 1]! - rowPrice[from]! - columnPrice[to]!;
-        if (reduced < least[to]!) {
-          least[to] = reduced;
-          before[to] = column;
-        }
-        if (least[to]! < step) {
-          step = least[to]!;
-          next = to;
-        }
-      }
-      for (let to = 0; to <= columns; to++) {
-        if (visited[to] === 1) {
-          rowPrice[rowOf[to]!]! += step;
-          columnPrice[to]! -= step;
-        } else {
-          least[to]! -= step;
-        }
-      }
-      column = next;
-    }
-    for (; column !== 0; column = before[column]!) rowOf[column] = rowOf[before[column]!]!;
-  }
-  const assigned: number[] = Array(rows).fill(0);
-  for (let column = 1; column <= columns; column++) {
-    if (rowOf[column] !== 0) assigned[rowOf[column]! - 1] = column - 1;
-  }
-  return assigned;
 }
 
 /** Who belongs to which cluster. */
