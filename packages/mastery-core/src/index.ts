@@ -16,9 +16,9 @@ export { precompute } from "./precompute.ts";
 export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
 export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";
 export type { Catalogue } from "./records/catalogue.ts";
-export type { Groups, Memberships } from "./records/groups.ts";
-export { describeIssue } from "./records/issues.ts";
+export { describeIssue } from "./records/field-reader.ts";
 export type { GradeLabels, SchoolLevels } from "./records/levels.ts";
+export type { Texts, Uuids } from "./records/packed.ts";
 export type {
   DatasetRecords,
   EvidenceBatch,
@@ -32,9 +32,7 @@ export type {
   Skill,
   Trace,
 } from "./records/records.ts";
-export type { Roster } from "./records/roster.ts";
-export type { Texts } from "./records/texts.ts";
-export type { Uuids } from "./records/uuids.ts";
+export type { Groups, Memberships, Roster } from "./records/roster.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
 export type { LabelThresholds } from "./rules/wording.ts";

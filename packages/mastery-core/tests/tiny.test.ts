@@ -8,6 +8,7 @@ import {
   standardise,
 } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
+import { composeContent } from "../src/model/transform.ts";
 import { describePopulation, leadRows, profileLearners } from "../src/population.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { LearnerSkills, observedSkills } from "../src/ranking/observed-skills.ts";
@@ -15,7 +16,6 @@ import { recommendLearners } from "../src/ranking/rank-learners.ts";
 import { primaryDomains } from "../src/records/catalogue.ts";
 import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
-import { composeContent } from "../src/snapshot/compose-content.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 
 // `tiny/` is a school small enough to follow by hand, and what an independent implementation of the rules computed for it. The

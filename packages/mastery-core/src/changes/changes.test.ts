@@ -8,8 +8,7 @@ import {
   smallDataset,
   trace,
 } from "../testing/index.ts";
-import { adjustedRandIndex, clusterChanges } from "./cluster-changes.ts";
-import { compareSnapshots } from "./compare-snapshots.ts";
+import { adjustedRandIndex, clusterChanges, compareSnapshots } from "./compare-snapshots.ts";
 import { learnerChanges, sharedLearners } from "./learner-changes.ts";
 
 type Options = Parameters<typeof precompute>[1];

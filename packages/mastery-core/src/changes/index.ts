@@ -9,11 +9,9 @@ export {
   type ClusterChanges,
   type ClusterFlow,
   type ClusterSplit,
-  clusterChanges,
-} from "./cluster-changes.ts";
-export {
   type CompareOptions,
   type Comparison,
+  clusterChanges,
   compareSnapshots,
   type DomainCounts,
   type RecommendationCounts,

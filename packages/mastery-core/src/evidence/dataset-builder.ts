@@ -1,10 +1,15 @@
 import type { Issue, Location } from "../errors/index.ts";
 import { type Catalogue, CatalogueReader, unobservedDomains } from "../records/catalogue.ts";
-import { emptyGroups, GroupReader, type Groups } from "../records/groups.ts";
-import { IssueList } from "../records/issues.ts";
+import { IssueList } from "../records/field-reader.ts";
 import { LevelReader } from "../records/levels.ts";
 import type { RecordKind } from "../records/records.ts";
-import { type Roster, RosterReader } from "../records/roster.ts";
+import {
+  emptyGroups,
+  GroupReader,
+  type Groups,
+  type Roster,
+  RosterReader,
+} from "../records/roster.ts";
 import type { Validator } from "../validation.ts";
 import { checkDatasetOptions, type Dataset, type DatasetOptions } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
@@ -34,7 +39,7 @@ export class DatasetBuilder {
     const { lenient = false, uuidOf, onIssue, levels } = options;
     this.#options = options;
     this.#issues = new IssueList(onIssue);
-    this.#traceIssues = lenient ? new IssueList(onIssue) : this.#issues;
+    this.#traceIssues = lenient ? new IssueList(onIssue, Infinity) : this.#issues;
     this.#levels = new LevelReader(levels);
     this.#catalogueReader = new CatalogueReader(this.#issues, this.#levels, this.#unread);
     this.#groupReader = new GroupReader(this.#issues, this.#unread);
@@ -76,9 +81,7 @@ export class DatasetBuilder {
         break;
       case "evidence":
         this.#all().evidenceReader.add(record, location);
-        break;
     }
-    this.#issues.throwIfTooMany();
   }
 
   /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
@@ -112,7 +115,6 @@ export class DatasetBuilder {
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
     this.#all().counter.skip();
-    this.#issues.throwIfTooMany();
   }
 
   /**

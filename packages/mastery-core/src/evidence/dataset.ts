@@ -1,11 +1,9 @@
 import { gatherRows, prefixSums, range } from "../collections.ts";
 import type { Issue } from "../errors/index.ts";
 import type { Catalogue } from "../records/catalogue.ts";
-import type { Groups } from "../records/groups.ts";
 import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
-import type { Roster } from "../records/roster.ts";
-import { packTexts } from "../records/texts.ts";
-import { UUID_BYTES, Uuids } from "../records/uuids.ts";
+import { packTexts, UUID_BYTES, Uuids } from "../records/packed.ts";
+import type { Groups, Roster } from "../records/roster.ts";
 import * as validators from "../records/validators.ts";
 import {
   aFunction,

@@ -1,7 +1,7 @@
 import { describePersonal, describeType } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
+import type { IssueSink } from "../records/field-reader.ts";
 import { FieldReader } from "../records/field-reader.ts";
-import type { IssueSink } from "../records/issues.ts";
 import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
 import { type FieldsOf, RECORD_FIELDS, type Values } from "../records/schema.ts";
 import { text } from "../records/validators.ts";

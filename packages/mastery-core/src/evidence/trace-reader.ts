@@ -1,7 +1,7 @@
 import type { Location } from "../errors/index.ts";
 import { hashText } from "../hash.ts";
+import type { IssueSink } from "../records/field-reader.ts";
 import { FieldReader } from "../records/field-reader.ts";
-import type { IssueSink } from "../records/issues.ts";
 import type { Trace } from "../records/records.ts";
 import { RECORD_FIELDS } from "../records/schema.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";

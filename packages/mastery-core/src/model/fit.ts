@@ -9,6 +9,7 @@ import {
 import {
   learnerFeatures,
   observedDomains,
+  type Standardisation,
   standardisationOf,
   standardise,
 } from "../clustering/features.ts";
@@ -23,12 +24,12 @@ import { describePopulation, leadRows, profileLearners } from "../population.ts"
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
 import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
+import { UUID_BYTES } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
-import { UUID_BYTES } from "../records/uuids.ts";
 import type { Rules } from "../rules/options.ts";
+import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
-import { Model, type ModelContent } from "./model.ts";
-import { checkPrevious, earlierClusters } from "./previous.ts";
+import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.ts";
 import { checkedDataset } from "./transform.ts";
 
 /**
@@ -127,6 +128,50 @@ function sampleLearners(
   );
   const byHash = range(length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
   return selectLearners(dataset, byHash.slice(0, fitSample).sort());
+}
+
+/**
+ * Clusters can be compared where features mean the same: in the same domains.
+ *
+ * @throws `MasteryError` `PREVIOUS_MISMATCH` listing what differs
+ */
+function checkPrevious(previous: Snapshot | Model, domains: readonly string[]): void {
+  const earlier =
+    previous instanceof Snapshot ? previous.domains() : modelContentOf(previous).catalogue.domains;
+  const problems = [
+    ...earlier.filter((name) => !domains.includes(name)).map((name) => `${name}: only in previous`),
+    ...domains.filter((name) => !earlier.includes(name)).map((name) => `${name}: only in the data`),
+  ];
+  if (problems.length === 0) return;
+  const message = [
+    "previous: expected the domains of the data, to keep ids of clusters; got others:",
+    ...problems,
+  ].join("\n  ");
+  throw new MasteryError("PREVIOUS_MISMATCH", message);
+}
+
+/** The clusters of an earlier snapshot or model of the same domains, in the features of a new fit. */
+function earlierClusters(
+  previous: Snapshot | Model,
+  standardisation: Standardisation,
+): EarlierClusters {
+  const { identities, leads } =
+    previous instanceof Snapshot ? ofSnapshot(previous) : ofModel(modelContentOf(previous));
+  const columns = standardisation.mean.length;
+  const centroids = leads.slice();
+  standardise({ data: centroids, rows: centroids.length / columns, columns }, standardisation);
+  return { ...identities, centroids };
+}
+
+type Earlier = Pick<ModelContent["clusters"], "identities"> & { readonly leads: Float64Array };
+
+function ofSnapshot(snapshot: Snapshot): Earlier {
+  const { manifest, columns } = contentOf(snapshot);
+  return { identities: manifest.identities, leads: columns.catalogue.clusterLeads };
+}
+
+function ofModel(model: ModelContent): Earlier {
+  return { identities: model.clusters.identities, leads: clusterLeads(model) };
 }
 
 /** The error for traces none of which has a score, since all learners would look alike. */

@@ -99,3 +99,13 @@ export function reweighted(model: Model, weights: Weights): Model {
   const content = modelContentOf(model);
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });
 }
+
+/** The mean lead of each cluster's members in each domain: centroids, taken out of their standardisation. */
+export function clusterLeads({
+  standardisation,
+  centres,
+}: Pick<ModelContent, "standardisation" | "centres">): Float64Array {
+  const { mean, deviation } = standardisation;
+  const columns = mean.length;
+  return centres.map((value, at) => value * deviation[at % columns]! + mean[at % columns]!);
+}

@@ -1,4 +1,4 @@
-import { BitRows, bytesPerRow, prefixSums } from "../collections.ts";
+import { bytesPerRow, prefixSums, setBit } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import type { ModelContent } from "../model/model.ts";
@@ -121,20 +121,15 @@ class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #own: LearnerSkills;
-  readonly #targets: BitRows;
-  readonly #furtherTargets: BitRows;
   /** The resources that the current learner has mastered, and those that are held back. */
   readonly #mastered = new Set<number>();
   readonly #heldBack = new Set<number>();
 
   constructor(ranking: Ranking) {
     const { tables, rows, grade } = ranking;
-    const skills = tables.skillDomain.length;
     this.recommendations = emptyRecommendations(grade.length, tables);
     this.#ranking = ranking;
     this.#own = new LearnerSkills(rows, tables);
-    this.#targets = new BitRows(skills, this.recommendations.targets);
-    this.#furtherTargets = new BitRows(skills, this.recommendations.furtherTargets);
   }
 
   /** Makes a learner's list: about its target skills, then about those that it continues with. */
@@ -152,8 +147,10 @@ class Ranker {
     const lists = this.recommendations;
     lists.kind[learner] = KINDS.indexOf(kind);
     lists.phase[learner] = phase;
-    for (const skill of skills) this.#targets.set(learner, skill);
-    for (const skill of further) this.#furtherTargets.set(learner, skill);
+    const { targets, furtherTargets } = this.recommendations;
+    const width = bytesPerRow(this.#ranking.tables.skillDomain.length);
+    for (const skill of skills) setBit(targets, width, learner, skill);
+    for (const skill of further) setBit(furtherTargets, width, learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
     [...first, ...second].forEach(({ resource, score, similarity }, place) => {

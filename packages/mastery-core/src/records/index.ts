@@ -18,6 +18,11 @@ export {
   type ValueType,
   validator,
 } from "../validation.ts";
-export { FieldReader, type FieldReaderOptions } from "./field-reader.ts";
-export { describeIssue, describeLocation, type IssueSink } from "./issues.ts";
+export {
+  describeIssue,
+  describeLocation,
+  FieldReader,
+  type FieldReaderOptions,
+  type IssueSink,
+} from "./field-reader.ts";
 export { anyText, date, grade, groupId, list, name, sha1, text, uuid } from "./validators.ts";

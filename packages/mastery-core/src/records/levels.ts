@@ -1,8 +1,7 @@
 import type { Issue, Location } from "../errors/index.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { refuse, type Validator, validator } from "../validation.ts";
-import { FieldReader } from "./field-reader.ts";
-import { describeIssue, type IssueSink } from "./issues.ts";
+import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import type { Field } from "./schema.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 

@@ -2,8 +2,8 @@ import { normalDuration, normalTimestamp } from "../evidence/dates.ts";
 import { MAX_TRACES } from "../evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { integer, listOf, oneOf, type Validator, validator } from "../validation.ts";
+import { isUuid } from "./packed.ts";
 import type { LearnerGroup } from "./records.ts";
-import { isUuid } from "./uuids.ts";
 
 const SHA1 = /^[\da-f]{40}$/i;
 /** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */

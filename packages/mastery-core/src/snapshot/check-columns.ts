@@ -1,6 +1,6 @@
-import { BitRows } from "../collections.ts";
+import { bytesPerRow, hasBit } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
-import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
+import { compareBytes, UUID_BYTES } from "../records/packed.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import { type Column, columnIn } from "./columns.ts";
@@ -79,8 +79,7 @@ function checkIds(ids: Uint8Array): void {
 function checkLists({ manifest, columns: { catalogue, recommendations } }: SnapshotContent): void {
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
-  const first = new BitRows(manifest.skillIds.length, targets);
-  const further = new BitRows(manifest.skillIds.length, furtherTargets);
+  const width = bytesPerRow(manifest.skillIds.length);
   /** For each resource, the last learner whose list names it, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
@@ -96,26 +95,15 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
         throw invalidAt("recommendations.resource", at, "a resource once", "one again");
       }
       listedFor[named] = learner + 1;
-      const targeted = rank < firstCount[learner]! ? first : further;
-      if (!carriesAny(catalogue, named, targeted, learner)) {
+      const targeted = rank < firstCount[learner]! ? targets : furtherTargets;
+      const { resourceSkillOffsets: starts, resourceSkills } = catalogue;
+      const carried = resourceSkills.subarray(starts[named], starts[named + 1]);
+      if (!carried.some((skill) => hasBit(targeted, width, learner, skill))) {
         const expected = "a resource that carries a target skill";
         throw invalidAt("recommendations.resource", at, expected, "one that carries none");
       }
     }
   }
-}
-
-function carriesAny(
-  { resourceSkillOffsets, resourceSkills }: SnapshotContent["columns"]["catalogue"],
-  resource: number,
-  targets: BitRows,
-  learner: number,
-): boolean {
-  const end = resourceSkillOffsets[resource + 1]!;
-  for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-    if (targets.has(learner, resourceSkills[at]!)) return true;
-  }
-  return false;
 }
 
 /** Builds the path outside of loops: V8 runs a loop several times slower if it turns its counter into a text, even if it never does. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
-import { packTexts } from "../records/texts.ts";
+import { packTexts } from "../records/packed.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { decodeSnapshot, encodeContent, encodeSnapshot, viewSnapshot } from "./codec.ts";
 import { crc32, plainCrc32 } from "./file.ts";

@@ -1,7 +1,7 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { frozen } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
-import { Texts } from "../records/texts.ts";
+import { Texts } from "../records/packed.ts";
 import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
 
 // A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.

@@ -1,7 +1,7 @@
 import { concatenate, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
-import { compareBytes, UUID_BYTES } from "../records/uuids.ts";
+import { compareBytes, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";

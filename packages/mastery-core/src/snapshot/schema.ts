@@ -144,9 +144,9 @@ export const SCHEMA = {
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
     /** What the learner did before: 0, `MASTERED_BEFORE` or `HELD_BACK`. */
     before: { type: "u8", per: ["learners", "topN"], most: 2 },
-    /** Target skills: see `BitRows`. */
+    /** Target skills: see `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Skills to discover that continue a short list of weak skills: see `BitRows`. */
+    /** Skills to discover that continue a short list of weak skills: see `hasBit()`. */
     furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;

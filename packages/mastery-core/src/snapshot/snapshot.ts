@@ -1,9 +1,8 @@
-import { BitRows, histogram } from "../collections.ts";
+import { bytesPerRow, hasBit, histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import { fr } from "../languages/fr.ts";
-import { Texts } from "../records/texts.ts";
-import { Uuids } from "../records/uuids.ts";
+import { Texts, Uuids } from "../records/packed.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/leads.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
@@ -226,11 +225,12 @@ export function listedAt(
   const { firstCount, kind, resource, targets, furtherTargets } = columns.recommendations;
   const at = learner * manifest.metadata.rules.topN + rank;
   const isFirst = rank < firstCount[learner]!;
-  const targeted = new BitRows(manifest.skillIds.length, isFirst ? targets : furtherTargets);
+  const targeted = isFirst ? targets : furtherTargets;
+  const width = bytesPerRow(manifest.skillIds.length);
   const own = resource[at]!;
   const skills: number[] = [];
   for (let i = resourceSkillOffsets[own]!; i < resourceSkillOffsets[own + 1]!; i++) {
-    if (targeted.has(learner, resourceSkills[i]!)) skills.push(resourceSkills[i]!);
+    if (hasBit(targeted, width, learner, resourceSkills[i]!)) skills.push(resourceSkills[i]!);
   }
   return {
     ...{ at, resource: own, isFirst, skills },
@@ -242,8 +242,8 @@ export function listedAt(
 export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: number): number[] {
   const { kind, targets } = columns.recommendations;
   if (KINDS[kind[learner]!] !== "weak") return [];
-  const targeted = new BitRows(manifest.skillIds.length, targets);
-  return [...manifest.skillIds.keys()].filter((skill) => targeted.has(learner, skill));
+  const width = bytesPerRow(manifest.skillIds.length);
+  return [...manifest.skillIds.keys()].filter((skill) => hasBit(targets, width, learner, skill));
 }
 
 /**
