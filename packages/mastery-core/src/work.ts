@@ -98,14 +98,6 @@ export interface Workers {
 }
 
 /**
- * Largest number of tasks that run or whose output waits for its turn. Two per thread keep all threads busy while one task is slow;
- * more would hold memory for nothing.
- */
-function inFlight(workers: Workers | undefined): number {
-  return workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
-}
-
-/**
  * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. Reads an input only when its turn comes.
  *
  * @param workers without them, the calling thread runs all tasks
@@ -118,7 +110,8 @@ export async function runAll<Input, Output extends object>(
 ): Promise<void> {
   const begin = async (input: Input): Promise<Output> =>
     workers ? ((await workers.run(name, input)) as Output) : run(input);
-  const ahead = inFlight(workers);
+  // Two per thread keep all threads busy while one task is slow; more would hold memory for nothing.
+  const ahead = workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
   const waiting = inputs[Symbol.iterator]();
   const running: Promise<Output>[] = [];
   for (let index = 0; ; index++) {

@@ -1,11 +1,31 @@
 import { describeValue } from "../describe.ts";
+import type { Issue, Location } from "../errors/index.ts";
+import { type Catalogue, CatalogueReader, unobservedDomains } from "../records/catalogue.ts";
+import { IssueList } from "../records/field-reader.ts";
+import { LevelReader } from "../records/levels.ts";
 import type { DatasetRecords, RecordKind, Records } from "../records/records.ts";
+import {
+  emptyGroups,
+  GroupReader,
+  type Groups,
+  type Roster,
+  RosterReader,
+} from "../records/roster.ts";
 import { type Field, RECORD_FIELDS } from "../records/schema.ts";
-import { checkOptions, refuse, type ValueType } from "../validation.ts";
+import { checkOptions, refuse, type Validator, type ValueType } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
-import { type Dataset, type DatasetOptions, READING_OPTIONS, refuseDateRange } from "./dataset.ts";
-import { DatasetBuilder } from "./dataset-builder.ts";
-import { isBatch } from "./evidence-reader.ts";
+import {
+  checkDatasetOptions,
+  type Dataset,
+  type DatasetOptions,
+  READING_OPTIONS,
+  refuseDateRange,
+} from "./dataset.ts";
+import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
+import { EvidenceReader, isBatch } from "./evidence-reader.ts";
+import { References } from "./references.ts";
+import { TraceCounter } from "./trace-counter.ts";
+import { TraceReader } from "./trace-reader.ts";
 
 /** The kinds of records, in the order in which they refer to each other. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
@@ -136,4 +156,174 @@ function asTimestamp(value: unknown): unknown {
 const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
   number: asNumber,
   time: asTimestamp,
+};
+
+/**
+ * Validates records one by one and counts traces into columns. Add all skills first, then all resources, all groups, all
+ * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
+ */
+export class DatasetBuilder {
+  readonly #issues: IssueList;
+  readonly #traceIssues: IssueList;
+  readonly #unread = new Set<RecordKind>();
+  readonly #levels: LevelReader;
+  readonly #catalogueReader: CatalogueReader;
+  readonly #groupReader: GroupReader;
+  readonly #rosterReader: RosterReader;
+  readonly #options: DatasetOptions;
+  #known: Known | undefined;
+
+  /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with `onAttempt` */
+  constructor(options: DatasetOptions = {}) {
+    checkDatasetOptions(options);
+    const { lenient = false, uuidOf, onIssue, levels } = options;
+    this.#options = options;
+    this.#issues = new IssueList(onIssue);
+    this.#traceIssues = lenient ? new IssueList(onIssue, Infinity) : this.#issues;
+    this.#levels = new LevelReader(levels);
+    this.#catalogueReader = new CatalogueReader(this.#issues, this.#levels, this.#unread);
+    this.#groupReader = new GroupReader(this.#issues, this.#unread);
+    this.#rosterReader = new RosterReader(this.#issues, this.#levels, this.#groupReader, uuidOf);
+  }
+
+  /** Adds the levels of the school, as {@link DatasetOptions.levels} has them, before all resources. */
+  addLevels(levels: unknown, location: Location): void {
+    this.#levels.use(levels, location, this.#issues);
+  }
+
+  /** The names of levels that records can have; undefined if they hold grades. */
+  get level(): Validator<string> | undefined {
+    return this.#levels.level;
+  }
+
+  /**
+   * Adds a record, or a batch of evidence. The location is read during the call only, so you can reuse the object. Issues of evidence
+   * are errors even in lenient mode.
+   *
+   * @throws {@link DatasetError} once there are a million issues
+   */
+  add(kind: RecordKind, record: unknown, location: Location): void {
+    switch (kind) {
+      case "skills":
+        this.#catalogueReader.addSkill(record, location);
+        break;
+      case "resources":
+        this.#catalogueReader.addResource(record, location);
+        break;
+      case "groups":
+        this.#groupReader.addGroup(record, location);
+        break;
+      case "learners":
+        this.#rosterReader.addLearner(record, location);
+        break;
+      case "traces":
+        this.#all().traceReader.add(record, location);
+        break;
+      case "evidence":
+        this.#all().evidenceReader.add(record, location);
+    }
+  }
+
+  /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
+  knowsLearner(id: string): boolean {
+    return this.#all().references.learnerNumber(id) !== undefined;
+  }
+
+  /** Whether an id is that of a resource. Add all learners before you ask. */
+  knowsResource(id: string): boolean {
+    return this.#all().references.resourceNumber(id) !== undefined;
+  }
+
+  /**
+   * Adds an issue that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
+   * kinds are not checked: a missing file is one issue, not one per reference.
+   */
+  addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
+    this.#issues.add(issue);
+    for (const kind of unread) {
+      if (kind === "levels") this.#levels.skipChecks();
+      else this.#unread.add(kind);
+    }
+  }
+
+  /** Counts traces that are left out: dated ones outside `since` and `until`, and undated ones. */
+  leaveOut(outside: number, undated: number): void {
+    this.#all().counter.leaveOut(outside, undated);
+  }
+
+  /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
+  rejectTrace(issues: readonly Issue[]): void {
+    for (const issue of issues) this.#traceIssues.add(issue);
+    this.#all().counter.skip();
+  }
+
+  /**
+   * Ends the reading before the traces, if the records so far have issues. Add all learners before you call it.
+   *
+   * @throws {@link DatasetError} that lists every issue so far
+   */
+  throwIfAny(): void {
+    this.#all();
+    this.#issues.throwIfAny();
+  }
+
+  /** @throws {@link DatasetError} that lists every issue */
+  build(): Dataset {
+    const { catalogue, groups, roster, counter } = this.#all();
+    const counted = counter.end();
+    if (!counted) this.#issues.add(TOO_MANY_TRACES);
+    this.#issues.throwIfAny();
+    const { since = null, until = null } = this.#options;
+    const { evidence, lastDay, traces, warnings, span } = counted!;
+    const report = {
+      traces,
+      skippedBecause: this.#traceIssues.counts,
+      dates: { since, until, ...span },
+      warnings,
+      unobservedDomains: unobservedDomains(catalogue, evidence),
+      emptyGroups: emptyGroups(groups, roster.memberships),
+    };
+    const { labels: gradeLabels } = this.#levels;
+    return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
+  }
+
+  /** Numbers the catalogue and the learners on first use. */
+  #all(): Known {
+    this.#known ??= this.#know();
+    return this.#known;
+  }
+
+  #know(): Known {
+    const catalogue = this.#catalogueReader.build();
+    const groups = this.#groupReader.build();
+    const learners = this.#rosterReader.build(groups);
+    const { roster } = learners;
+    const references = new References(catalogue, learners, this.#unread);
+    const counter = new TraceCounter(learners.count, roster.ids.length);
+    return {
+      ...{ catalogue, groups, roster, references, counter },
+      traceReader: new TraceReader(this.#traceIssues, references, counter, this.#options),
+      evidenceReader: new EvidenceReader(this.#issues, references, counter),
+    };
+  }
+}
+
+/** What is known once all learners were added. */
+interface Known {
+  readonly catalogue: Catalogue;
+  readonly groups: Groups;
+  readonly roster: Roster;
+  readonly references: References;
+  readonly counter: TraceCounter;
+  readonly traceReader: TraceReader;
+  readonly evidenceReader: EvidenceReader;
+}
+
+/** Which trace was one too many depends on the order, so none is named. */
+const TOO_MANY_TRACES: Issue = {
+  kind: "invalid_value",
+  location: { file: "traces" },
+  field: "",
+  expected: `at most ${MAX_TRACES} traces of a learner, whose scores sum to at most ${MAX_SCORE_SUM} billionths`,
+  got: "more",
 };

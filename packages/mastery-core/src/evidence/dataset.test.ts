@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { group, learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
-import { buildDataset } from "./build-dataset.ts";
+import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import { selectLearners } from "./dataset.ts";
-import { DatasetBuilder } from "./dataset-builder.ts";
 import type { CountedAttempt } from "./evidence.ts";
 
 describe("lenient", () => {

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Trace } from "../records/records.ts";
 import { countEvidence, smallDataset, trace } from "../testing/index.ts";
-import { buildDataset } from "./build-dataset.ts";
+import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import type { DatasetOptions } from "./dataset.ts";
-import { DatasetBuilder } from "./dataset-builder.ts";
 
 const { traces: _, ...catalogue } = smallDataset();
 

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
 import type { EvidenceRecord } from "../records/records.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
-import { buildDataset } from "./build-dataset.ts";
+import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
-import { DatasetBuilder } from "./dataset-builder.ts";
 import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 
 const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";

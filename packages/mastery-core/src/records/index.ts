@@ -7,7 +7,7 @@
 export { describePersonal, NOT_SHOWN, shortened } from "../describe.ts";
 export type { Issue, IssueKind, Location } from "../errors/index.ts";
 export { DatasetError } from "../errors/index.ts";
-export { DatasetBuilder } from "../evidence/dataset-builder.ts";
+export { DatasetBuilder } from "../evidence/build-dataset.ts";
 export {
   boolean,
   object,

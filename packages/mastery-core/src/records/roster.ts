@@ -127,14 +127,17 @@ export class RosterReader {
     this.#rows.length = 0;
     this.#byId.clear();
     const uuidOf = this.#uuidOf;
+    const groupNumbers = new Map(groups.map((group, number) => [group, number]));
+    const numbersOf = (joined: readonly LearnerGroup[]): number[] =>
+      joined.map((group) => groupNumbers.get(group)!).sort((a, b) => a - b);
     const roster: Roster = {
       ids: packUuids(present.map(({ id }) => id)),
       names: packTexts(present.map(({ name }) => name)),
       grade: Uint8Array.from(present, ({ grade }) => grade),
-      memberships: membershipsIn(
-        groups,
-        present.map((row) => row.groups),
-      ),
+      memberships: {
+        offsets: prefixSums(present.map((row) => row.groups.length)),
+        groups: Uint32Array.from(present.flatMap((row) => numbersOf(row.groups))),
+      },
     };
     return {
       roster,
@@ -206,22 +209,6 @@ export class GroupReader {
   build(): Groups {
     return [...this.#groups.values()].sort((a, b) => ascending(a.group_id, b.group_id));
   }
-}
-
-/** The memberships of learners, each in some of the groups. */
-export function membershipsIn(
-  groups: Groups,
-  learners: readonly (readonly LearnerGroup[])[],
-): Memberships {
-  const numbers = new Map(groups.map((group, number) => [group, number]));
-  return {
-    offsets: prefixSums(learners.map(({ length }) => length)),
-    groups: Uint32Array.from(
-      learners.flatMap((joined) =>
-        joined.map((group) => numbers.get(group)!).sort((a, b) => a - b),
-      ),
-    ),
-  };
 }
 
 /** Ids of the groups without a learner, in order. */
