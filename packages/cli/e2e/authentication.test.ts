@@ -78,7 +78,7 @@ describe("serve --keys", () => {
       code: 0,
       stdout: `listening on ${url}\n`,
       stderr: `\
-warning: ${file}: line 1: expected an object with name, learners and sha256, and no other field
+warning: ${file}: line 1: expected an object with name, learners, sha256 and, if it expires, expires
 What was valid before stays in force.
 `,
     });

@@ -56,15 +56,13 @@ const path = custom(
   (value) => typeof value === "string" && value.startsWith("/"),
 );
 
-const PAGE: Checks<PageFile> = {
+const page = objectOf("{ path, mediaType, cacheControl, headers, text }", {
   path,
   mediaType: aText,
   cacheControl: aText,
   headers: textsByName,
   text: aText,
-};
-
-const page = objectOf("{ path, mediaType, cacheControl, headers, text }", PAGE);
+} satisfies Checks<PageFile>);
 
 const securitySchemes = custom(
   "security schemes of OpenAPI, by name",

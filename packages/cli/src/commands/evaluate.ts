@@ -60,8 +60,6 @@ const OPTIONS = {
   ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
-type Options = Values<typeof OPTIONS>;
-
 export const add = defineCommand({
   name: "evaluate",
   description:
@@ -88,61 +86,49 @@ Examples:
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
     checkEmbedder(options);
-    const judgesFuture = options.holdout !== undefined || options.split !== undefined;
+    const { holdout, split, online, truth, resamples, diagram, rows, lists, ...others } = options;
+    const { force, json, ...computing } = others;
+    const judgesFuture = holdout !== undefined || split !== undefined;
     refuseOptions(options, judgesFuture);
-    if (judgesFuture || options.online) return judgeByFuture(options);
-    return judgeByTruth(options);
+    for (const path of [diagram, rows]) {
+      if (path !== undefined) await checkFileTarget(path, { force });
+    }
+    const truths = judgesFuture || online ? undefined : await readTruth(options.data);
+    const own = lists === undefined ? undefined : await readLists(lists);
+    const log = new AttemptLog();
+    const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
+    const signal = stopSignal();
+    if (truths) {
+      const { result } = await computeFitting(reading, signal, (dataset, fitting) =>
+        evaluateTruth(dataset, log, truths, { ...fitting, lists: own }),
+      );
+      return printSummary(result, truthSections, json);
+    }
+    let predictions: Predictions | undefined;
+    const onPredictions = (all: Predictions): void => {
+      predictions = all;
+    };
+    const { result: report } = await computeFitting<HoldoutReport | OnlineReport>(
+      reading,
+      signal,
+      (dataset, fitting) => {
+        const judging = { ...fitting, resamples, onPredictions };
+        return online
+          ? evaluateOnline(dataset, log, judging)
+          : evaluateHoldout(dataset, log, { ...judging, holdout, split, lists: own });
+      },
+    );
+    if (rows !== undefined) await writeRows(rows, predictions!, force);
+    const isOnline = "online" in report;
+    if (diagram !== undefined && !isOnline) await writeDiagram(diagram, report, force);
+    if (json) printJson(report);
+    else process.stdout.write(`${isOnline ? onlineReport(report) : markdownReport(report)}\n`);
   },
 });
 
-/** Judges by what "mastery generate" wrote. */
-async function judgeByTruth(options: Options): Promise<void> {
-  const { holdout, split, online, truth, resamples, diagram, rows, lists, ...others } = options;
-  const { force, json, ...computing } = others;
-  const truths = await readTruth(options.data);
-  const own = lists === undefined ? undefined : await readLists(lists);
-  const log = new AttemptLog();
-  const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
-  const { result: report } = await computeFitting(reading, stopSignal(), (dataset, fitting) =>
-    evaluateTruth(dataset, log, truths, { ...fitting, lists: own }),
-  );
-  printSummary(report, truthSections, json);
-}
-
-/** Judges by what came later. */
-async function judgeByFuture(options: Options): Promise<void> {
-  const { holdout, split, online, truth, resamples, diagram, rows, lists, ...others } = options;
-  const { force, json, ...computing } = others;
-  for (const path of [diagram, rows]) {
-    if (path !== undefined) await checkFileTarget(path, { force });
-  }
-  const log = new AttemptLog();
-  let predictions: Predictions | undefined;
-  const onPredictions = (all: Predictions): void => {
-    predictions = all;
-  };
-  const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
-  const own = lists === undefined ? undefined : await readLists(lists);
-  const { result: report } = await computeFitting<HoldoutReport | OnlineReport>(
-    reading,
-    stopSignal(),
-    (dataset, fitting) => {
-      const judging = { ...fitting, resamples, onPredictions };
-      return online
-        ? evaluateOnline(dataset, log, judging)
-        : evaluateHoldout(dataset, log, { ...judging, holdout, split, lists: own });
-    },
-  );
-  if (rows !== undefined) await writeRows(rows, predictions!, force);
-  const isOnline = "online" in report;
-  if (diagram !== undefined && !isOnline) await writeDiagram(diagram, report, force);
-  if (json) printJson(report);
-  else process.stdout.write(`${isOnline ? onlineReport(report) : markdownReport(report)}\n`);
-}
-
 /** Refuses options of the other ways to judge, and data that cannot be judged, before any are read. */
 function refuseOptions(
-  { data, online, diagram, rows, lists, resamples, idKey }: Options,
+  { data, online, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
 ): void {
   if (!judgesFuture && diagram !== undefined) {

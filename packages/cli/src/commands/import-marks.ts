@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Resource, Skill } from "@mastery/core";
@@ -94,12 +95,7 @@ async function keyFor(
   out: string | undefined,
 ): Promise<{ readonly uuidOf: (id: string) => string; readonly made?: string }> {
   const own = out === undefined ? undefined : join(out, KEY);
-  const isThere =
-    own !== undefined &&
-    (await stat(own).then(
-      () => true,
-      () => false,
-    ));
+  const isThere = own !== undefined && existsSync(own);
   const { uuidOf } = await idMapping(path ?? (isThere ? own : undefined));
   if (uuidOf) return { uuidOf };
   const made = randomBytes(32).toString("hex");
