@@ -18,24 +18,19 @@ export {
   say,
 } from "./messages.ts";
 export {
+  answered,
   type ColumnPlan,
+  changeColumn,
+  changeMaximum,
+  changeTable,
   type ExerciseSkill,
   type GivenPlan,
   type MarksPlan,
   problemsOfPlan,
+  type Question,
   type TablePlan,
 } from "./plan.ts";
-export {
-  answered,
-  changeColumn,
-  changeMaximum,
-  changeTable,
-  type MarksOptions,
-  type MarksReading,
-  type Question,
-  readMarks,
-  type UnreadFile,
-} from "./read-marks.ts";
+export { type MarksOptions, type MarksReading, readMarks, type UnreadFile } from "./read-marks.ts";
 export {
   type LeftOutReason,
   type MarksRecords,

@@ -1,7 +1,7 @@
 import english from "./messages.en.json" with { type: "json" };
 import french from "./messages.fr.json" with { type: "json" };
-import type { MarksPlan, TablePlan } from "./plan.ts";
-import type { MarksReading, Question, UnreadFile } from "./read-marks.ts";
+import type { MarksPlan, Question, TablePlan } from "./plan.ts";
+import type { MarksReading, UnreadFile } from "./read-marks.ts";
 import type { LeftOutReason, Place } from "./records.ts";
 import type { FileProblem } from "./sheets.ts";
 import type { Scale } from "./values.ts";

@@ -3,8 +3,8 @@ import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { learnerUuid } from "../ids/learner-uuid.ts";
 import { describeMarks, marksEn, marksFr } from "./messages.ts";
-import { problemsOfPlan } from "./plan.ts";
-import { answered, changeTable, type MarksReading, readMarks } from "./read-marks.ts";
+import { answered, changeTable, problemsOfPlan } from "./plan.ts";
+import { type MarksReading, readMarks } from "./read-marks.ts";
 import type { MarksFile } from "./sheets.ts";
 
 const options = { uuidOf: (id: string) => learnerUuid(id, "0123456789abcdef") };

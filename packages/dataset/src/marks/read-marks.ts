@@ -1,12 +1,4 @@
-import {
-  dateOrdersIn,
-  datingTexts,
-  type GivenPlan,
-  hasPupilsInColumns,
-  type MarksPlan,
-  planTable,
-  type TablePlan,
-} from "./plan.ts";
+import type { GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
 import { type Applied, applyPlan } from "./records.ts";
 import {
   type FileProblem,
@@ -17,7 +9,7 @@ import {
   transposed,
 } from "./sheets.ts";
 import type { MarksCatalogue } from "./skills.ts";
-import type { Meaning } from "./words.ts";
+import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./table.ts";
 
 /** How to read mark sheets. */
 export interface MarksOptions {
@@ -33,18 +25,6 @@ export interface MarksOptions {
 export interface UnreadFile {
   readonly file: string;
   readonly problem: FileProblem;
-}
-
-/** Something that the sheets do not say. It has an answer already, which may be wrong. */
-export interface Question {
-  readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
-  readonly answer: string | number;
-  /** Dates, pupils, rows or marks that it concerns. */
-  readonly count: number;
-  /** Of a level: the classes that do not say theirs. */
-  readonly classes?: readonly string[];
-  /** Of a scale or of repeats: the table in the plan. */
-  readonly table?: number;
 }
 
 /** What mark sheets hold, and how they were read. */
@@ -176,66 +156,4 @@ function questionsOf(
     }),
   ];
   return questions.filter(({ count }) => count > 0);
-}
-
-/** Returns a plan with another answer to a question. */
-export function answered(
-  plan: MarksPlan,
-  { about, table }: Question,
-  answer: Question["answer"],
-): MarksPlan {
-  if (table === undefined) return { ...plan, [about]: answer };
-  return changeTable(plan, table, (one) => {
-    if (about === "repeats") return { ...one, repeats: answer as "replace" | "add" };
-    const scale = { kind: "points", maximum: Number(answer) } as const;
-    const columns = one.columns.map((column) =>
-      column.means === "mark" && !column.isScaleGiven ? { ...column, scale } : column,
-    );
-    return { ...one, columns };
-  });
-}
-
-/** Returns a plan in which a column means something else. What follows from the columns together is found again. */
-export function changeColumn(
-  plan: MarksPlan,
-  table: number,
-  column: number,
-  means: Meaning,
-): MarksPlan {
-  return changeTable(plan, table, (one) => ({
-    ...one,
-    isRead: true,
-    columns: one.columns.map(({ heading, cells, scale, isScaleGiven, ...found }, at) => {
-      if (at === column) return { heading, cells, means, by: "you" };
-      const isAnswer = scale && (isScaleGiven === false || found.by === "you");
-      const answer = isAnswer ? { scale, isScaleGiven: isScaleGiven === true } : {};
-      return { heading, cells, means: found.means, by: found.by, ...answer };
-    }),
-  }));
-}
-
-/** Returns a plan in which the best mark of a column is another. */
-export function changeMaximum(
-  plan: MarksPlan,
-  table: number,
-  column: number,
-  maximum: number,
-): MarksPlan {
-  const change = { by: "you", scale: { kind: "points", maximum }, isScaleGiven: true } as const;
-  return changeTable(plan, table, (one) => ({
-    ...one,
-    columns: one.columns.map((own, at) => (at === column ? { ...own, ...change } : own)),
-  }));
-}
-
-/** Returns a plan in which one table is changed. */
-export function changeTable(
-  plan: MarksPlan,
-  at: number,
-  change: (table: TablePlan) => TablePlan,
-): MarksPlan {
-  return {
-    ...plan,
-    tables: plan.tables.map((table, position) => (position === at ? change(table) : table)),
-  };
 }

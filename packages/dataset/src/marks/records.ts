@@ -1,8 +1,9 @@
 import type { Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import { uuid } from "@mastery/core/dataset";
-import { type ColumnPlan, datingTexts, type MarksPlan, stemOf, type TablePlan } from "./plan.ts";
+import type { ColumnPlan, MarksPlan, TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
 import { catalogueOf, type Exercise, type MarksCatalogue, uniqueIds } from "./skills.ts";
+import { datingTexts, stemOf } from "./table.ts";
 import {
   type Day,
   dayIn,

@@ -1,0 +1,235 @@
+import type { ColumnPlan } from "./plan.ts";
+import {
+  dayIn,
+  type ExerciseHeading,
+  markIn,
+  numberIn,
+  readHeading,
+  type Scale,
+  serialDay,
+  wordScaleOf,
+  wordScore,
+} from "./values.ts";
+import { isAbsence, isGerman, levelsOf, type Meaning, meaningsOf, plain, TOPICS } from "./words.ts";
+
+/** A column of a sheet. */
+export interface Column {
+  readonly at: number;
+  /** As the sheet has it; a column without one has its number. */
+  readonly heading: string;
+  /** The lower of two headings. */
+  readonly title: string;
+  /** What the title says of an exercise. */
+  readonly read: ExerciseHeading;
+  /** Those that are not empty. */
+  readonly cells: readonly string[];
+  /** What was decided about the column before. */
+  readonly kept: Partial<ColumnPlan> | undefined;
+}
+
+/** What a sheet says of its columns beside their headings. */
+export interface Beside {
+  readonly titles: readonly string[];
+  readonly maxima: readonly (number | undefined)[];
+}
+
+type Decided = Pick<ColumnPlan, "means" | "by">;
+
+/** Decides what each column means: first by itself, then by what the others mean. */
+export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
+  const contents = columns.map(({ cells }) => contentOf(cells));
+  const decided = columns.map(({ title, cells, kept }, at): Decided => {
+    if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
+    const content = contents[at]!;
+    const means = meaningsOf(title).find((one) => fits(one, content));
+    if (means) return { means, by: "heading" };
+    const isCount = title.startsWith("#") && cells.every((cell, row) => Number(cell) === row + 1);
+    if (content.marks >= 0.7 && !isCount) return { means: "mark", by: "content" };
+    return { means: content.days >= 0.8 ? "date" : "ignored", by: "content" };
+  });
+  const set = (at: number, means: Meaning): void => {
+    if (at >= 0) decided[at] = { ...decided[at]!, means };
+  };
+  const find = (means: Meaning): number => decided.findIndex((one) => one.means === means);
+  const has = (...meanings: readonly Meaning[]): boolean =>
+    meanings.some((means) => find(means) >= 0);
+  const isFree = ({ at }: Column): boolean =>
+    decided[at]?.means === "ignored" && decided[at].by === "content" && contents[at]!.texts > 0.7;
+  const marks = (): Column[] => columns.filter(({ at }) => decided[at]!.means === "mark");
+
+  // A column with few marks in words is known by the scale of the others.
+  const words = wordScaleOf(marks().flatMap(({ cells }) => cells));
+  if (words !== undefined) {
+    const isWord = (cell: string): boolean => wordScore(words, cell) !== undefined;
+    const isScored = ({ cells }: Column): boolean =>
+      cells.some(isWord) && cells.every((cell) => isWord(cell) || isAbsence(cell));
+    for (const one of columns) if (isFree(one) && isScored(one)) set(one.at, "mark");
+  }
+  // "Nom" is a surname beside "Prénom", and "Nombre" a first name beside "Apellidos".
+  if (has("first_name") && !has("surname")) set(find("name"), "surname");
+  if (has("surname") && !has("first_name")) set(find("name"), "first_name");
+  if (!has("name", "surname", "first_name")) {
+    const one = columns.find(
+      (column) =>
+        isFree(column) &&
+        (contents[column.at]!.distinct > 0.5 || contents[column.at]!.words >= 1.5),
+    );
+    const next = one && columns[one.at + 1];
+    const isPair =
+      next && isFree(next) && [one, next].every(({ at }) => contents[at]!.words <= 1.2);
+    if (one) set(one.at, isPair ? "surname" : "name");
+    if (isPair) set(next.at, "first_name");
+  }
+  // There is one column of each kind, except of marks: the first that says so.
+  for (const [at, { means, by }] of decided.entries()) {
+    if (by !== "you" && means !== "mark" && find(means) < at) set(at, "ignored");
+  }
+  if (!has("class")) {
+    const isClass = ({ cells }: Column): boolean =>
+      levelsOf(cells).grades.size === new Set(cells).size;
+    set(
+      columns.findIndex((one) => isFree(one) && isClass(one)),
+      "class",
+    );
+  }
+  // "Grade" may be either: without another column of marks, it is the mark.
+  if (!has("mark")) set(find("level"), "mark");
+  const isOnePerRow = marks().length === 1;
+  if (isOnePerRow && !has(...TOPICS)) {
+    set(
+      columns.findIndex((one) => isFree(one) && contents[one.at]!.distinct <= 0.5),
+      "exercise",
+    );
+  }
+  const isNamed = decided.some(({ means, by }) => means === "mark" && by !== "content");
+  for (const [at, { means, by }] of decided.entries()) {
+    if (by === "you") continue;
+    if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
+    if (!has(...TOPICS) && !isOnePerRow && means === "maximum") set(at, "ignored");
+  }
+  // A column called "Note" beside those of exercises has their total.
+  const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
+  const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
+  if (isTotal && !total.kept) set(total.at, "ignored");
+  // Exercises that Moodle exports as percentages too need no best mark.
+  const isShare = ({ title }: Column): boolean =>
+    /\((?:p(?:er|our)cent|porcen|prozent)/i.test(title);
+  const shares = new Set(
+    marks()
+      .filter(isShare)
+      .map(({ read }) => read.name),
+  );
+  for (const one of marks()) {
+    const isDouble = /\)\s*$/.test(one.title) && !isShare(one) && shares.has(one.read.name);
+    if (isDouble && !one.kept) decided[one.at] = { means: "ignored", by: "heading" };
+  }
+  return decided;
+}
+
+/** Shares of the cells of a column. */
+interface Content {
+  readonly marks: number;
+  readonly numbers: number;
+  readonly days: number;
+  readonly texts: number;
+  readonly distinct: number;
+  /** Mean number of words. */
+  readonly words: number;
+  readonly areLevels: boolean;
+}
+
+function contentOf(cells: readonly string[]): Content {
+  const count = cells.length || 1;
+  const share = (test: (cell: string) => boolean): number => cells.filter(test).length / count;
+  const scale = wordScaleOf(cells);
+  const isMark = (cell: string): boolean =>
+    (scale !== undefined && wordScore(scale, cell) !== undefined) || markIn(cell).kind === "points";
+  const isDay = (cell: string): boolean =>
+    dayIn(cell, "day-first")?.rest.trim() === "" || serialDay(cell) !== undefined;
+  const distinct = new Set(cells);
+  return {
+    marks: cells.some(isMark) ? share((cell) => isMark(cell) || isAbsence(cell)) : 0,
+    numbers: share((cell) => numberIn(cell) !== undefined),
+    days: share(isDay),
+    texts: share((cell) => /\p{L}/u.test(cell)),
+    distinct: distinct.size / count,
+    words: cells.reduce((sum, cell) => sum + plain(cell).split(" ").length, 0) / count,
+    areLevels:
+      distinct.size > 0 && distinct.size <= 12 && levelsOf(distinct).grades.size === distinct.size,
+  };
+}
+
+/** Whether the cells of a column can be what its heading says. */
+function fits(means: Meaning, content: Content): boolean {
+  if (means === "mark") return content.marks >= 0.5;
+  if (means === "level") return content.areLevels;
+  if (means === "date") return content.days >= 0.5;
+  if (means === "maximum") return content.numbers >= 0.5;
+  if (means === "ignored" || means === "id" || means === "class") return true;
+  return content.numbers < 0.5 && content.marks < 0.5;
+}
+
+/** Returns the scale of a column of marks: the sheet's, or else that of all marks whose best one the sheet does not say. */
+export function scalesOf(
+  marks: readonly Column[],
+  { titles, maxima }: Beside,
+  columns: readonly Column[],
+  hasMaximum: boolean,
+): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> {
+  const words = wordScaleOf(marks.flatMap(({ cells }) => cells));
+  const isWord = (cell: string): boolean =>
+    words !== undefined && wordScore(words, cell) !== undefined && numberIn(cell) === undefined;
+  const inTitle = titles
+    .map((title) => readHeading(title, "day-first").maximum)
+    .find((one) => one !== undefined);
+  const givenFor = ({ at, read }: Column): number | undefined => maxima[at] ?? read.maximum;
+  const values = marks
+    .filter((column) => givenFor(column) === undefined)
+    .flatMap(({ cells }) => cells.map(markIn))
+    .flatMap((mark) => (mark.kind === "points" && !mark.maximum ? [mark.value] : []));
+  // Beside a column of best marks, a mark of 1 is no German grade.
+  const isGermanSheet =
+    [...titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
+    marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
+  const shared = hasMaximum ? pointsOf(values) : concludedScale(values, isGermanSheet);
+  return (column) => {
+    if (words !== undefined && column.cells.some(isWord)) {
+      return { scale: { kind: "words", words }, isScaleGiven: true };
+    }
+    const given = givenFor(column) ?? inTitle;
+    const points = column.cells.map(markIn).filter((mark) => mark.kind === "points");
+    const own = points.map((mark) => mark.maximum ?? 0);
+    const maximum = given || (own.every((one) => one > 0) && Math.max(0, ...own));
+    if (maximum) return { scale: { kind: "points", maximum }, isScaleGiven: true };
+    return { scale: shared, isScaleGiven: hasMaximum };
+  };
+}
+
+/** Best marks that are common, the least first. */
+const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
+/** Share of marks that may be above a best mark that is concluded from them, such as typing errors. */
+const TYPOS = 0.02;
+
+/** Returns the likeliest scale of marks. */
+function concludedScale(values: readonly number[], isGermanSheet: boolean): Scale {
+  const within = (least: number, most: number): boolean =>
+    values.length > 0 && values.every((value) => value >= least && value <= most);
+  if (within(1, 6) && isGermanSheet) return { kind: "german" };
+  const areLevels = within(1, 4) && values.every(Number.isInteger) && new Set(values).size > 2;
+  return areLevels ? { kind: "levels" } : pointsOf(values);
+}
+
+/** Returns points out of the least usual best mark that nearly all values reach at most. */
+function pointsOf(values: readonly number[]): Scale {
+  const most = values.reduce((best, value) => Math.max(best, value), 0);
+  const maximum = USUAL.find(
+    (best) => values.filter((value) => value > best).length <= TYPOS * values.length,
+  );
+  const isTooLow = maximum === 1 && most > 1 && values.every(Number.isInteger);
+  return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };
+}
+
+/** Whether a name says that a column has marks, and nothing of an exercise. */
+export function isPlainMark(name: string): boolean {
+  return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
+}

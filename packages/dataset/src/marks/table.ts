@@ -1,0 +1,279 @@
+import { type Column, isPlainMark, meaningsOfColumns, scalesOf } from "./columns.ts";
+import type { ColumnPlan, TablePlan } from "./plan.ts";
+import type { Sheet } from "./sheets.ts";
+import { type DateOrder, type Day, dayIn, numberIn, readHeading } from "./values.ts";
+import {
+  isAbsence,
+  isPeriod,
+  labelOf,
+  levelsOf,
+  type Meaning,
+  meaningsOf,
+  TOPICS,
+} from "./words.ts";
+
+/** Returns how many dates in texts prove that the day or the month comes first, and how many could be read either way. */
+export function dateOrdersIn(
+  texts: readonly string[],
+): Readonly<Record<DateOrder | "either", number>> {
+  const found = { "day-first": 0, "month-first": 0, either: 0 };
+  for (const text of texts) {
+    if (!/\d[/-]\d/.test(text)) continue;
+    const { day, rest = "" } = dayIn(text, "day-first") ?? {};
+    // Without a year and alone, `12/20` is a mark.
+    if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
+  }
+  return found;
+}
+
+/** Returns the texts of a sheet that may date its marks: those above the pupils, the column of dates, and the names. */
+export function datingTexts({ rows, name, file }: Sheet, { first, columns }: TablePlan): string[] {
+  const date = columns.findIndex(({ means }) => means === "date");
+  const column = rows.slice(first - 1).map((row) => row[date] ?? "");
+  return [...rows.slice(0, first - 1).flat(), name, file, ...column];
+}
+
+const PEOPLE: readonly Meaning[] = ["name", "surname", "first_name", "id"];
+
+/** Whether a sheet has its pupils in columns, and its exercises in rows. */
+export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
+  const side = rows.slice(0, LOOK).map(([first = ""]) => first);
+  const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
+  const people = side.filter(isPerson).length;
+  // "Nom" and "Prénom" stand one below the other.
+  if (people > 1 && new Set(side).size > people)
+    return !rows[headerOf(rows)]?.slice(1).some(isPerson);
+  const top = rows.find((row) => row.filter(Boolean).length > 2) ?? [];
+  const isFullName = (text: string): boolean =>
+    /^\p{Lu}[\p{L}'’-]+(?:,? \p{Lu}[\p{L}'’.-]*)+$/u.test(text);
+  const [corner = "", ...names] = top;
+  const isCorner = corner === "" || isPerson(corner) || TOPICS.includes(meaningsOf(corner)[0]!);
+  const pupils = names.filter((name) => name !== "" && meaningsOf(name).length === 0);
+  const below = side.slice(rows.indexOf(top) + 1).filter(Boolean);
+  return (
+    isCorner &&
+    pupils.length > 1 &&
+    pupils.filter(isFullName).length > pupils.length / 2 &&
+    below.filter(isFullName).length < below.length / 2
+  );
+}
+
+/** Returns how a sheet is read. What is given wins over what is found. */
+export function planTable(
+  sheet: Sheet,
+  order: DateOrder,
+  given: Partial<TablePlan> = {},
+): TablePlan {
+  const { rows, file, name } = sheet;
+  const header = given.header === undefined ? headerOf(rows) : given.header - 1;
+  const around = rowsAround(rows, header, order);
+  const first = given.first ?? around.first + 1;
+  const data = rows.slice(first - 1).filter((row) => labelOf(row) === undefined);
+  const left = [...(given.columns ?? [])];
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const columns = Array.from({ length: width }, (_, at): Column => {
+    const below = around.below[at];
+    const heading = rows[header]?.[at] || below || `#${at + 1}`;
+    const cells = data.map((row) => row[at] ?? "").filter((cell) => cell !== "");
+    // Decisions are found by the headings in their order.
+    const same = left.findIndex((column) => column.heading === heading);
+    const { cells: _cells, ...kept } = same < 0 ? {} : left.splice(same, 1)[0]!;
+    const title = below || heading;
+    return {
+      at,
+      heading,
+      title,
+      read: readHeading(title, order),
+      cells,
+      kept: same < 0 ? undefined : kept,
+    };
+  });
+  const decided = meaningsOfColumns(columns);
+  const has = (meanings: readonly Meaning[]): boolean =>
+    decided.some(({ means }) => meanings.includes(means));
+  const marks = columns.filter(({ at }) => decided[at]!.means === "mark");
+  const scaleOf = scalesOf(marks, around, columns, has(["maximum"]));
+  const isLong = has(TOPICS);
+  const exerciseOf = ({ read }: Column): string =>
+    isPlainMark(read.name) && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
+  // Headings such as "Français - Lire" name the subject first, if all of them do.
+  const isSplit = marks.length > 1 && marks.every(({ read }) => SUBJECT_FIRST.test(read.name));
+  const domainOf = ({ at, title, read }: Column): string | undefined => {
+    const above = around.below[at] ? around.filled(header, at) : around.groups[at];
+    if (above && above !== title && !isPeriod(above) && meaningsOf(above)[0] !== "mark")
+      return above;
+    return isSplit ? SUBJECT_FIRST.exec(read.name)![1] : undefined;
+  };
+  const className =
+    given.class ?? (has(["class"]) ? undefined : classIn([...around.titles, name, stemOf(file)]));
+  const aside = sheet.aside ?? (marks.length > 0 && has(PEOPLE) ? undefined : "no_marks");
+  return {
+    file,
+    sheet: name,
+    isRead: given.isRead ?? aside === undefined,
+    header: header + 1,
+    first,
+    columns: columns.map((column): ColumnPlan => {
+      const { at, heading, read, cells, kept } = column;
+      const base = { heading, ...decided[at]!, cells: cells.length };
+      if (base.means !== "mark") return base;
+      const domain = domainOf(column);
+      const day = around.days[at] ?? read.day;
+      return {
+        ...base,
+        ...(!isLong && { exercise: exerciseOf(column) }),
+        ...(domain && { domain }),
+        ...(day && { day: [day.year ?? [], pad(day.month), pad(day.day)].flat().join("-") }),
+        ...scaleOf(column),
+        ...kept,
+      };
+    }),
+    ...(aside && { aside }),
+    ...(sheet.isTransposed && { isTransposed: true }),
+    ...(className && { class: className }),
+    ...(given.repeats && { repeats: given.repeats }),
+  };
+}
+
+const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
+
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** Rows that are searched for headings. */
+const LOOK = 40;
+
+/** The row with the most headings that are known, or else the first row of texts with marks below. -1 if there is none. */
+function headerOf(rows: Sheet["rows"]): number {
+  let best = -1;
+  let most = 0;
+  for (const [at, row] of rows.slice(0, LOOK).entries()) {
+    const texts = row.filter((cell) => cell !== "" && numberIn(cell) === undefined);
+    const known = texts.map((cell) => meaningsOf(cell)[0]).filter((one) => one !== undefined);
+    const score = known.length + (known.some((one) => PEOPLE.includes(one)) ? 2 : 0);
+    if (new Set(texts).size > 1 && known.length > 0 && score > most) [best, most] = [at, score];
+  }
+  if (best >= 0) return best;
+  return rows.slice(0, LOOK).findIndex((row, at) => {
+    const isTexts =
+      row.filter(Boolean).length > 1 &&
+      row.every((cell) => numberIn(cell) === undefined && !isAbsence(cell || "a"));
+    const next = rows[at + 1] ?? [];
+    return isTexts && row.some((_, column) => numberIn(next[column] ?? "") !== undefined);
+  });
+}
+
+/** What the rows beside that of the headings say. */
+interface Around {
+  /** Position of the first row of pupils. */
+  readonly first: number;
+  readonly titles: readonly string[];
+  /** Headings above several columns, repeated for each. */
+  readonly groups: readonly string[];
+  /** A second row of headings. */
+  readonly below: readonly string[];
+  readonly maxima: readonly (number | undefined)[];
+  readonly days: readonly (Day | undefined)[];
+  /** Returns the heading of a column, or of the nearest one before it that has one. */
+  filled(row: number, at: number): string;
+}
+
+function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Around {
+  const headings = rows[header] ?? [];
+  const people = headings.flatMap((cell, at) =>
+    [...PEOPLE, "class", "level"].includes(meaningsOf(cell)[0]!) ? [at] : [],
+  );
+  if (people.length === 0) people.push(Math.max(0, headings.indexOf("")));
+  const titles: string[] = [];
+  let groups: string[] = [];
+  let below: string[] = [];
+  let maxima: (number | undefined)[] = [];
+  let days: (Day | undefined)[] = [];
+  const filled = (row: number, at: number): string => {
+    for (let column = at; column >= 0 && !people.includes(column); column--) {
+      const cell = rows[row]?.[column];
+      if (cell) return cell;
+    }
+    return "";
+  };
+  const bestIn = (cell: string): number | undefined =>
+    numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
+  const isNobody = (row: readonly string[]): boolean =>
+    people.every((one) => !row[one] || row[one] === headings[one]);
+  /** Takes a row beside the headings. False if it is no such row. */
+  const take = (at: number): boolean => {
+    const row = rows[at]!;
+    const label = labelOf(row);
+    const values = row.filter((cell, column) => cell !== "" && !people.includes(column));
+    const numbers = values.filter((cell) => bestIn(cell) !== undefined).length;
+    if (label === "coefficients" || values.every((cell) => /^x?\W*coef/i.test(cell))) return true;
+    if (values.every((cell) => dayIn(cell, order)?.rest.trim() === "")) {
+      days = row.map((cell) => dayIn(cell, order)?.day);
+    } else if (
+      label === "maxima" ||
+      label === "extremes" ||
+      (label === undefined && numbers === values.length)
+    ) {
+      maxima = row.map(bestIn);
+    } else if (label !== undefined) return true;
+    else if (at > header && numbers === 0) {
+      below = row.map((cell, column) => (people.includes(column) ? "" : cell));
+    } else if (
+      at < header &&
+      people.every(
+        (one) => !row[one] || row[one] === headings[one] || meaningsOf(row[one]).length > 0,
+      )
+    ) {
+      // A merged heading goes on to the end of the row, which a text file does not show.
+      const length = Math.max(row.length, headings.length);
+      groups = Array.from({ length }, (_, column) => filled(at, column));
+    } else return false;
+    return true;
+  };
+  for (let at = 0; at < header; at++) {
+    const distinct = new Set(rows[at]!.filter((cell) => cell !== ""));
+    if (distinct.size === 0) continue;
+    const isTitle = distinct.size === 1 && (rows[at]![0] !== "" || rows[at]!.length < 3);
+    if (isTitle || !take(at)) titles.push(...distinct);
+  }
+  let first = header + 1;
+  for (; first < Math.min(rows.length, header + 8); first++) {
+    const row = rows[first]!;
+    if (row.length === 0) continue;
+    if (header < 0 || !(isNobody(row) || labelOf(row)) || !take(first)) break;
+  }
+  // Below the pupils, only a row that says so has the best possible marks.
+  const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");
+  if (maxima.length === 0 && last) maxima = last.map(bestIn);
+  return { first, titles, groups, below, maxima, days, filled };
+}
+
+/** The name of the only exercise of a sheet, where its column is called `Note`: the title, the sheet's name or the file's. */
+function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOrder): string {
+  const title = titles.find(
+    (one) => !/^\s*(?:classe?|klasse|clase|enseignant|professeur|teacher)\b/i.test(one),
+  );
+  const isUnnamed = /^(?:sheet|feuil(?:le)?|tabelle|blatt|hoja|foglio) ?\d*$|^$/i.test(name);
+  return readHeading(title ?? (isUnnamed ? stemOf(file) : name), order).name;
+}
+
+/** Returns the name of a file without its folder and ending. */
+export function stemOf(file: string): string {
+  return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
+}
+
+/** Ways in which a text names a class. */
+const CLASSES: readonly RegExp[] = [
+  /\b(?:classe|class|klasse|clase)\s*:\s*([^,;()]{1,30})/i,
+  /^(.{1,19})$/,
+  /(?<!\p{L})((?:klasse|clase|classe|class|year|grade) ?[1-5] ?(?:[a-z](?!\p{L}))?)/iu,
+  /(?<![\p{L}\d])((?:CP|CE ?[12]|CM ?[12])(?:[ -]?[A-Z\d](?!\p{L}))?)(?!\d)/u,
+  /(?<![\p{L}\d])([1-6][ºª]? ?[A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u,
+];
+
+/** Returns a class in the first of some texts that names one, such as `Classe : CE2 A`. */
+function classIn(texts: readonly string[]): string | undefined {
+  const found = texts.flatMap((text) => CLASSES.map((pattern) => pattern.exec(text)?.[1]?.trim()));
+  return found.find((one) => one && levelsOf([one]).grades.size > 0);
+}
