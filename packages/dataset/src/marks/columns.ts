@@ -10,7 +10,16 @@ import {
   wordScaleOf,
   wordScore,
 } from "./values.ts";
-import { isAbsence, isGerman, levelsOf, type Meaning, meaningsOf, plain, TOPICS } from "./words.ts";
+import {
+  isAbsence,
+  isGerman,
+  isPeriod,
+  levelsOf,
+  type Meaning,
+  meaningsOf,
+  plain,
+  TOPICS,
+} from "./words.ts";
 
 /** A column of a sheet. */
 export interface Column {
@@ -41,6 +50,10 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
     if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
     const content = contents[at]!;
+    // "Période 1" has marks in words, or the number of a period.
+    if (isPeriod(title) && content.marks >= 0.7 && content.texts > 0.5) {
+      return { means: "mark", by: "content" };
+    }
     const means = meaningsOf(title).find((one) => fits(one, content));
     if (means) return { means, by: "heading" };
     const isCount = title.startsWith("#") && cells.every((cell, row) => Number(cell) === row + 1);
@@ -101,11 +114,14 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       "exercise",
     );
   }
+  const maxima = columns.filter(({ title }) => meaningsOf(title)[0] === "maximum");
   const isNamed = decided.some(({ means, by }) => means === "mark" && by !== "content");
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    if (!has(...TOPICS) && !isOnePerRow && means === "maximum") set(at, "ignored");
+    // Beside several marks, it is the best one that a pupil had, unless all have the same.
+    const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
+    if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
   // A column called "Note" beside those of exercises has their total.
   const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
@@ -182,7 +198,13 @@ export function scalesOf(
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
     .find((one) => one !== undefined);
-  const givenFor = ({ at, read }: Column): number | undefined => maxima[at] ?? read.maximum;
+  /** The best mark that the sheet says: below or in the heading, or in the next column. */
+  const givenFor = ({ at, read }: Column): number | undefined => {
+    const next = columns[at + 1];
+    const isBest = next && !hasMaximum && meaningsOf(next.title)[0] === "maximum";
+    const beside = isBest ? next.cells.flatMap((cell) => numberIn(cell) ?? []) : [];
+    return maxima[at] ?? read.maximum ?? (beside.length > 0 ? Math.max(...beside) : undefined);
+  };
   const values = marks
     .filter((column) => givenFor(column) === undefined)
     .flatMap(({ cells }) => cells.map(markIn))

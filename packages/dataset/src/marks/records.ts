@@ -162,6 +162,12 @@ class MarksReader {
         this.#leaveOut("no_pupil", place);
         continue;
       }
+      // A class alone in a row is that of the pupils below.
+      const [only, ...others] = cells.filter(Boolean);
+      if (others.length === 0 && /\p{L}/u.test(only!) && levelsOf([only!]).grades.size > 0) {
+        before = { ...before, group: only! };
+        continue;
+      }
       const names = [text("first_name"), text("surname"), text("name")].filter(Boolean);
       let who = { name: names.join(" "), id: text("id"), group: text("class") || before.group };
       // Merged cells give the pupil in the first of several rows only.
@@ -193,7 +199,7 @@ class MarksReader {
         } else if (title === "") this.#leaveOut("no_exercise", where);
         else if (typeof score === "string") this.#leaveOut(score, where);
         else {
-          const skill = text("exercise") && text("skill");
+          const skill = text("exercise") || marks.length > 1 ? text("skill") : "";
           const exercise = this.#exercise(title, plan.domain ?? text("domain"), skill);
           const date = text("date");
           const day = dayIn(date, this.#plan.dates)?.day ?? serialDay(date);

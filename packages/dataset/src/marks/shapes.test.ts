@@ -593,6 +593,64 @@ Additionner;NA;abs
     ],
   ],
   [
+    "a row for each class above its pupils, and best marks in columns beside the marks",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "double.csv",
+            `Nom;Dictée;Sur;Calcul;Sur
+CE1;;;;
+Adam Leroy;7,5;10;14;20
+CE2;;;;
+Tom Garnier;6;10;;20
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Adam Leroy, CE1 (2): Dictée 0.75",
+      "Adam Leroy, CE1 (2): Calcul 0.7",
+      "Tom Garnier, CE2 (3): Dictée 0.6",
+    ],
+  ],
+  [
+    "a row for each skill, with a column for each period",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "CP.csv",
+            `Élève;Domaine;Compétence;Période 1;Période 2
+Adam Leroy;Français;Lire;ECA;A
+Lina Costa;Français;Lire;NA;ECA
+`,
+          ),
+        ],
+        options,
+      ),
+    [
+      "Adam Leroy, CP (1): Lire – Période 1 0.5",
+      "Adam Leroy, CP (1): Lire – Période 2 1",
+      "Lina Costa, CP (1): Lire – Période 1 0",
+      "Lina Costa, CP (1): Lire – Période 2 0.5",
+    ],
+    { "Lire – Période 1": "francais", "Lire – Période 2": "francais" },
+  ],
+  [
+    "one best mark for all exercises, in a column, below dates as headings",
+    () =>
+      readMarks(
+        [utf8("CM1.csv", "Élève;12/09/2025;25/09/2025;Score max\nAda Roux;85;92;120\n")],
+        options,
+      ),
+    [
+      "Ada Roux, CM1 (4): 12/09/2025 0.708 2025-09-12",
+      "Ada Roux, CM1 (4): 25/09/2025 0.767 2025-09-25",
+    ],
+  ],
+  [
     "pupils in columns, with their full names",
     () =>
       readMarks(

@@ -199,7 +199,7 @@ const COEFFICIENT =
 const VALUE_KIND =
   /\((?:\d{5,}|r[eé]e?l|real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
 const MAXIMA: readonly RegExp[] = [
-  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte)?\.?(?![\d/])/i,
+  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|p(?![\p{L}]))?\.?(?![\d/])/iu,
   /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i,
   /%/,
 ];

@@ -57,7 +57,7 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
     "exercice|exercices|evaluation|evaluations|devoir|controle|activite|epreuve|intitule|intitule de l evaluation|nom de l evaluation|libelle|titre|item|exercise|activity|assessment|assignment|test|quiz|task|title|ubung|aufgabe|arbeit|klassenarbeit|prufung|leistung|thema|ejercicio|actividad|evaluacion|prueba|examen|tarea|esercizio|attivita|verifica|prova|compito|resource id|resource",
   mark: "note|notes|note obtenue|resultat|resultats|score|points|mark|marks|result|grade|reussite|positionnement|maitrise|niveau de maitrise|acquisition|niveau d acquisition|punkte|punktzahl|ergebnis|zensur|bewertung|nota|notas|calificacion|calificaciones|puntuacion|resultado|puntos|voto|voti|punteggio|valutazione|risultato|valeur|value|percentage|pourcentage|porcentaje|percentuale|prozent|%",
   maximum:
-    "bareme|sur|max|maximum|note max|note maximale|note sur|total possible|out of|max mark|max marks|max score|maximum score|maximum mark|max points|points possible|maximal|maximalpunktzahl|hochstpunktzahl|max punkte|von|sobre|maximo|puntuacion maxima|nota maxima|massimo|punteggio massimo|voto massimo|su",
+    "bareme|sur|max|maximum|note max|note maximale|note sur|total possible|out of|max mark|max marks|score max|points max|max score|maximum score|maximum mark|max points|points possible|maximal|maximalpunktzahl|hochstpunktzahl|max punkte|von|sobre|maximo|puntuacion maxima|nota maxima|massimo|punteggio massimo|voto massimo|su",
   date: "date|date de l evaluation|date du devoir|date evaluation|jour|day|when|datum|tag|fecha|data|giorno|timestamp",
   skill:
     "competence|competences|connaissance|element|element de programme|element du programme|elements de programme|elements du programme|objectif|objectifs|objectif d apprentissage|objectifs d apprentissage|savoir faire|composante|attendu|attendus|competence attendue|skill|skills|preferredlabel|preferred label|label|learning objective|standard|outcome|kompetenz|lernziel|competencia|destreza|estandar|competenza|obiettivo",
@@ -157,6 +157,8 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
     "exs|exp|expected|working at",
     "gds|gd|greater depth|exceeding",
   ),
+  // Those of Italian primary schools.
+  livelli: steps("in via di prima acquisizione", "base", "intermedio", "avanzato"),
   letters_e: steps("e", "d", "c", "b", "a"),
   letters_d: steps("d", "c", "b", "a"),
   letters_f: { f: 0, ...steps("f", "d", "c", "b", "a") },
