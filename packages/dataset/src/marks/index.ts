@@ -29,6 +29,7 @@ export {
   problemsOfPlan,
   type Question,
   type TablePlan,
+  transposeTable,
 } from "./plan.ts";
 export { type MarksOptions, type MarksReading, readMarks, type UnreadFile } from "./read-marks.ts";
 export {

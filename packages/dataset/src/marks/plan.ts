@@ -77,8 +77,10 @@ export interface ExerciseSkill {
   readonly domain: string;
 }
 
-/** Parts of a plan that are kept when files are read again. */
-export type GivenPlan = Partial<MarksPlan>;
+/** Parts of a plan that are kept when files are read again. The others are found again. */
+export type GivenPlan = Partial<Omit<MarksPlan, "tables">> & {
+  readonly tables?: readonly (Pick<TablePlan, "file" | "sheet"> & Partial<TablePlan>)[];
+};
 
 /** A scale that can be computed with: points need their maximum, and words the name of their scale. */
 const scale = custom<Scale>("a scale", (value) => {
@@ -190,6 +192,17 @@ export function changeMaximum(
     ...one,
     columns: one.columns.map((own, at) => (at === column ? { ...own, ...change } : own)),
   }));
+}
+
+/** Returns a plan in which the rows and columns of a table change places. All else about it is found again. */
+export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
+  const transposed = ({ file, sheet, isTransposed }: TablePlan) => {
+    return { file, sheet, isTransposed: !isTransposed };
+  };
+  return {
+    ...plan,
+    tables: plan.tables.map((table, own) => (own === at ? transposed(table) : table)),
+  };
 }
 
 /** Returns a plan in which one table is changed. */

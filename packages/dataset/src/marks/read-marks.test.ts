@@ -3,7 +3,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { learnerUuid } from "../ids/learner-uuid.ts";
 import { describeMarks, marksEn, marksFr } from "./messages.ts";
-import { answered, changeTable, problemsOfPlan } from "./plan.ts";
+import { answered, changeTable, problemsOfPlan, transposeTable } from "./plan.ts";
 import { type MarksReading, readMarks } from "./read-marks.ts";
 import type { MarksFile } from "./sheets.ts";
 
@@ -235,6 +235,18 @@ test("a plan of one month reads the columns of the next", async () => {
   }));
   const next = await readMarks([sheet("b.csv", "Léa;CE2;4;15")], { ...options, plan });
   expect(scoresOf(next)).toEqual([0.75, 0.4, 1]);
+});
+
+test("rows and columns change places on request, and back", async () => {
+  const sheet = file("CE1.csv", "Exercice;Léa;Noé\nDictée /20;12;8\nCalcul /20;15;abs\n");
+  const found = await readMarks([sheet], options);
+  expect(found.unread).toEqual([{ file: "CE1.csv", problem: "no_marks" }]);
+  const plan = transposeTable(found.plan, 0);
+  const turned = await readMarks([sheet], { ...options, plan });
+  expect(turned.records.learners.map((one) => one.display_name)).toEqual(["Léa", "Noé"]);
+  expect(scoresOf(turned)).toEqual([0.6, 0.75, 0.4]);
+  const back = await readMarks([sheet], { ...options, plan: transposeTable(turned.plan, 0) });
+  expect(back.unread).toEqual(found.unread);
 });
 
 test("an edited plan is checked in all its parts", () => {

@@ -70,7 +70,7 @@ export async function readMarks(
     const rows = JSON.stringify(sheet.rows);
     const isSame = seen.has(rows) && !before;
     seen.add(rows);
-    const table = planTable(sheet, order, before ?? (sheet.isTransposed ? { header: 1 } : {}));
+    const table = planTable(sheet, order, { ...(sheet.isTransposed && { header: 1 }), ...before });
     return isSame ? { ...table, isRead: false, aside: "same" } : table;
   });
   for (const { name } of files) {
@@ -117,11 +117,11 @@ function tableFor(
 ): Partial<TablePlan> | undefined {
   const own = tables.find((table) => table.file === file && table.sheet === name);
   if (own) return own;
-  const other = tables.find(({ header, columns, isRead }) => {
+  const other = tables.find(({ header = 0, columns = [], isRead }) => {
     const headings = rows[header - 1] ?? [];
     return isRead && header > 0 && columns.every(({ heading }, at) => heading === headings[at]);
   });
-  if (!other) return undefined;
+  if (!other?.columns || other.header === undefined) return undefined;
   const columns = other.columns.map(({ heading, means, by, scale, isScaleGiven }) => ({
     ...{ heading, means, by, cells: 0 },
     ...(scale && (!isScaleGiven || by === "you") && { scale, isScaleGiven: isScaleGiven === true }),

@@ -1,5 +1,5 @@
 import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
-import type { MarksPlan } from "@mastery/dataset/marks";
+import type { GivenPlan } from "@mastery/dataset/marks";
 import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
 /** What the page asks of the worker. */
@@ -27,7 +27,7 @@ export interface Tasks {
     isNew: boolean,
   ): Promise<MarksShown>;
   /** Reads the mark sheets again with a changed plan. */
-  planMarks(plan: MarksPlan): Promise<MarksShown>;
+  planMarks(plan: GivenPlan): Promise<MarksShown>;
   /** Opens a competency table, whose skills can then be chosen for exercises. */
   openCompetencies(file: File): Promise<MarksShown>;
   /** Gives skills for exercises, by what their names mean. */

@@ -436,6 +436,7 @@ const marksEn: StudioMessages["marks"] = {
   lead: "This is how your marks will be read. A menu above each column says what it holds: change it where it is wrong.",
   questions: "To confirm",
   read: "Read this sheet",
+  transposed: "Pupils in columns",
   row: "Row",
   means: (heading) => `What the column “${heading}” holds`,
   maximum: (heading) => `Best mark of “${heading}”`,

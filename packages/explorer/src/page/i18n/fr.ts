@@ -445,6 +445,7 @@ const marksFr = {
   lead: "Voici comment vos notes seront lues. Au-dessus de chaque colonne, un menu dit ce qu’elle contient : changez-le s’il se trompe.",
   questions: "À confirmer",
   read: "Lire cette feuille",
+  transposed: "Élèves en colonnes",
   row: "Ligne",
   means: (heading: string) => `Contenu de la colonne « ${heading} »`,
   maximum: (heading: string) => `Note maximale de « ${heading} »`,

@@ -8,13 +8,14 @@ import {
   describeScale,
   describeSheet,
   describeUnread,
-  type MarksPlan,
+  type GivenPlan,
   MEANINGS,
   type Meaning,
   type Question,
   type Sheet,
   say,
   type TablePlan,
+  transposeTable,
 } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -187,7 +188,7 @@ interface TablePreviewProps {
   readonly sheet: Sheet;
   readonly marks: MarksShown;
   readonly at: number;
-  readonly onChange: (plan: MarksPlan) => void;
+  readonly onChange: (plan: GivenPlan) => void;
 }
 
 /** The first rows of a sheet, with a menu above each column that says what it holds. */
@@ -217,6 +218,14 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
             }
           />
           {t.read}
+        </label>
+        <label class="studio-read">
+          <input
+            type="checkbox"
+            checked={table.isTransposed === true}
+            onChange={() => onChange(transposeTable(plan, at))}
+          />
+          {t.transposed}
         </label>
       </div>
       <p class="muted">

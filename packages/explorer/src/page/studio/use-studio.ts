@@ -1,4 +1,4 @@
-import type { MarksPlan } from "@mastery/dataset/marks";
+import type { GivenPlan } from "@mastery/dataset/marks";
 import { useRef, useState } from "preact/hooks";
 import type { MarksShown } from "../../studio/marks.ts";
 import type { Failure, LoadedSchool, Share } from "../../studio/messages.ts";
@@ -124,7 +124,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     marks,
     /** Whether nothing would be lost if the page were left. */
     isSaved: isSaved && (marks === undefined || opened !== undefined),
-    planMarks: (plan: MarksPlan) => void read(engine.ask("planMarks", [plan])),
+    planMarks: (plan: GivenPlan) => void read(engine.ask("planMarks", [plan])),
     openMarks: () => void openMarks().catch(reportError),
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
