@@ -1,4 +1,4 @@
-// Contenders in processes of their own, so that each peak of memory is its own, measured in rounds, so that ratios compare runs of the same
+// Contenders in separate processes, so that each has its own peak of memory, measured in rounds, so that ratios compare runs of the same
 // minute. A contender answers each line of standard input with a line of JSON: seconds, processor seconds, megabytes, and values.
 import { execFileSync, spawn } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
@@ -72,7 +72,7 @@ export function pythonPackages(python, names) {
   }
 }
 
-/** What the figures were measured on. */
+/** Machine that the figures were measured on. */
 export function machine() {
   return `Node ${process.version}, ${availableParallelism()} × ${cpus()[0].model}`;
 }

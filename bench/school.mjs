@@ -32,7 +32,7 @@ export function school({ learners, resources, skills, pairs, from = 0 }) {
   );
   const primary = (resource) => resource % skills;
 
-  /** What `draw` gives for each batch of learners, and the time it takes. */
+  /** Results of `draw` for each batch of learners, and its time. */
   function* timed(draw) {
     const end = from + learners;
     for (let first = from; first < end; first += BATCH_LEARNERS) {

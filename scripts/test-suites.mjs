@@ -58,7 +58,7 @@ async function onEveryCore(tasks) {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
-/** Installs what a suite needs from PyPI, in an environment of its own. */
+/** Installs what a suite needs from PyPI, in its own environment. */
 async function installPythonPackages(folder) {
   const requirements = `${folder}/requirements.txt`;
   if (!existsSync(requirements)) return;

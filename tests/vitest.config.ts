@@ -9,7 +9,7 @@ import {
 // Suites import the packages as sources; these two run what is built, as their users do.
 const ON_WHAT_IS_BUILT = ["examples", "lambda"];
 
-/** The suites that need more than Node, each with packages of its own: `scripts/test-suites.mjs` installs them. */
+/** The suites that need more than Node, each with its own packages: `scripts/test-suites.mjs` installs them. */
 const config: ViteUserConfig = defineConfig({
   test: {
     maxWorkers: "100%",

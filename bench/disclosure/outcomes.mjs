@@ -8,7 +8,7 @@ function servedRate(tried, passed, leastPeers) {
 }
 
 /**
- * What an outsider of a cluster may have done on a resource: some of `passed`, `failed` and `untried`.
+ * Possible outcomes of an outsider of a cluster on a resource: some of `passed`, `failed` and `untried`.
  *
  * @param answer the rate as served; null where it is withheld
  * @param own how many of the reader's own learners in the cluster tried it, and how many passed

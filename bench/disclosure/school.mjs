@@ -2,7 +2,7 @@
 import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
- * What is true in a school: per learner the id, the grade, the cluster, and by resource whether some attempt succeeded.
+ * Truth of a school: per learner the id, the grade, the cluster, and by resource whether some attempt succeeded.
  *
  * @param records with `traces` of learners by id or pseudonym
  * @param snapshot computed from them
@@ -26,7 +26,7 @@ export function truthOf({ learners, traces }, snapshot) {
   return pupils;
 }
 
-/** What a service answers to a key for some learners, or `"all"`: a function from a target to the status, the header fields and the body. */
+/** Asks a service with a key for some learners, or `"all"`: a function from a target to the status, the header fields and the body. */
 export function readerOf(snapshot, learners) {
   const readable = learners === "all" ? learners : new Set(learners);
   const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });

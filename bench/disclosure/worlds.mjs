@@ -59,7 +59,7 @@ function otherWorld(snapshot, hidden) {
   });
 }
 
-/** What learners did in their skills, with other results of some of them. */
+/** Evidence of learners in their skills, with other results for some. */
 function otherSkills(skills, numbers) {
   const other = Object.fromEntries(
     Object.entries(skills).map(([name, column]) => [name, column.slice()]),
@@ -97,7 +97,7 @@ export async function dependentTargets(snapshot, own, hidden, kinds, key = own) 
 }
 
 /**
- * What follows by subtraction for who may read all but the hidden learners: the size of a cluster less their own members is about the
+ * Conclusions by subtraction for a caller who may read all but the hidden learners: the size of a cluster less their own members is about the
  * others.
  *
  * @param ask as `readerOf()` gives it

@@ -1,4 +1,4 @@
-// Bayesian knowledge tracing as a predictor: pyBKT fits it in a Python of its own.
+// Bayesian knowledge tracing as a predictor: pyBKT fits it in a separate Python process.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

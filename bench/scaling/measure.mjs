@@ -44,7 +44,7 @@ function stopwatch() {
   return { stages, end };
 }
 
-/** From records to a snapshot file, in a process of its own. */
+/** From records to a snapshot file, in a separate process. */
 async function compute(path, count) {
   const { precompute } = await import("@mastery/core");
   const { hashingEmbedder } = await import("@mastery/embeddings");

@@ -53,7 +53,7 @@ async function stopUnderLoad(file, paths, think, counts) {
   return milliseconds;
 }
 
-/** Asks for one path after the other over a connection of its own, until the server refuses connections. */
+/** Asks for one path after the other over its own connection, until the server refuses connections. */
 async function keepAsking(url, paths, first, think, counts) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await wait((think * first) / CLIENTS);

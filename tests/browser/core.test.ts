@@ -34,7 +34,7 @@ test("a page that imports English alone carries no French", async () => {
   expect(english).not.toContain(french);
 });
 
-test("recommends in Chromium what it recommends in Node, with the built-in model", async () => {
+test("recommends the same in Chromium as in Node, with the built-in model", async () => {
   const server = serve(await bundle("recommend-all.ts"));
   const browser = await sharedBrowser();
   const page = await browser.newPage();

@@ -139,7 +139,7 @@ describe("a service that demands a key or token", () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test("says that a learner is beyond what the token covers", async () => {
+  test("says that the token does not cover a learner", async () => {
     const page = await openGuarded(byToken, `#/learners/${learnerId(1)}`);
     await signIn(page, "teacher");
     await page.getByRole("alert").getByText("Accès refusé").first().waitFor();

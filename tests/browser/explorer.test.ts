@@ -33,7 +33,7 @@ const french = (value: number, digits = 2): string => value.toFixed(digits).repl
 const rowNames = (page: Page): Promise<string[]> =>
   page.locator(".grid tbody th").allTextContents();
 
-/** What a teacher asks, from the start page on, by clicks and seconds. */
+/** Questions of a teacher from the start page on, with clicks and seconds. */
 describe("a teacher finds out, from the start page,", () => {
   let page: Page;
   let clicks: number;
@@ -278,7 +278,7 @@ describe("a class", () => {
     await page.locator(".skill-table tbody tr").nth(12).waitFor({ state: "detached" });
   });
 
-  test("is a list on a phone: of each pupil, what needs work by name", async () => {
+  test("is a list on a phone, with each pupil's weak domains by name", async () => {
     const page = await open(CLASS, { viewport: { width: 390, height: 844 } });
     const row = page.locator(".grid tbody tr").first();
     await row.waitFor();
@@ -427,7 +427,7 @@ describe("a pupil", () => {
     expect(new URL(page.url()).hash).toBe("#/groups/ecole-1-cm2-a");
   });
 
-  test("is recommended what is served, in its order, with the reasons", async () => {
+  test("shows the served recommendations in their order, with the reasons", async () => {
     const page = await open(`#/learners/${SPARSE}`);
     const cards = page.locator(".recommendation");
     await cards.first().waitFor();

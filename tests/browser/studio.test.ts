@@ -19,7 +19,7 @@ import {
 } from "./studio-visit.ts";
 import { excess, leave, sharedBrowser, type Visit, violations } from "./visit.ts";
 
-/** What Node computes of the bundled school. */
+/** Snapshot of the bundled school, computed in Node. */
 async function compute(options: Omit<Parameters<typeof precompute>[1], "embedder"> = {}) {
   return precompute(await readDataset(SCHOOL), { embedder: await builtinEmbedder(), ...options });
 }
@@ -104,7 +104,7 @@ test.each(["disk", "server"] as const)(
   },
 );
 
-test("opens what it saved, and says that weights need the data", async () => {
+test("opens a saved class, and says that weights need the data", async () => {
   const page = await open();
   const buffer = Buffer.from(encodeSnapshot(expected));
   await choose(page, [{ name: "ecole.snapshot", mimeType: "", buffer }]);
@@ -114,7 +114,7 @@ test("opens what it saved, and says that weights need the data", async () => {
   await page.getByText("ne contient pas les données").waitFor();
 });
 
-test("sliders show what the pupil on view would get, as Node computes it, and lead back", async () => {
+test("sliders show the pupil's new recommendations, as Node computes them, and can be reset", async () => {
   const changed = await compute({
     weights: { skillOverlap: 0, gradeFit: 0.4, semanticSimilarity: 0.4, clusterSignal: 0.2 },
   });
@@ -163,7 +163,7 @@ test("its start is usable by keyboard, in both languages and on a phone; axe fin
   expect(await violations(page)).toEqual([]);
 });
 
-test("a folder can be dropped, and what it does not need is named", async () => {
+test("a folder can be dropped, and unneeded files are named", async () => {
   const page = await open();
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [SCHOOL], dragOperationsMask: 1 };
@@ -177,7 +177,7 @@ test("a folder can be dropped, and what it does not need is named", async () => 
   await untilOpen(page);
 });
 
-test("files come one after another: what is missing is named, and what came is kept", async () => {
+test("files can be added one by one: missing ones are named, and earlier ones kept", async () => {
   const page = await open();
   await choose(page, schoolFiles("learners", "traces"));
   const missing = page.getByText("Il manque encore");
@@ -190,7 +190,7 @@ test("files come one after another: what is missing is named, and what came is k
   await untilOpen(page);
 });
 
-test("an issue leaves open what was open, names file and line, and no pupil", async () => {
+test("an issue keeps the open class, and names file and line but no pupil", async () => {
   const page = await open();
   await choose(page, schoolFiles());
   await untilOpen(page);
@@ -342,7 +342,7 @@ test("the preview fits a phone; axe finds nothing", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("a column that means something else, another best mark and an answer change what is read", async () => {
+test("a corrected column, another best mark or an answer changes the marks that are read", async () => {
   const page = await open();
   await choose(page, [file("notes.csv", "Nom;Dictée;Vu\nLéa;8;1\nNoé;9;2\nInès;6;3\n")]);
   await page.getByText("6 notes de 3 élèves dans 2 exercices").waitFor();

@@ -54,7 +54,7 @@ export function listenerFor(snapshot: Snapshot, options: ApiOptions = {}): Reque
   return createRequestListener(snapshot, { pages: explorerFiles, ...options });
 }
 
-/** A page in a profile of its own, and what there was to object to. */
+/** A page in a separate profile, and the errors it reported. */
 export interface Visit {
   readonly page: Page;
   /** Addresses that were asked for. */
@@ -91,7 +91,7 @@ export function leave({ page }: Visit): Promise<void> {
   return page.context().close();
 }
 
-/** What the tests of a file open and serve. It is closed after each test. */
+/** Pages and servers that the tests of a file open; closed after each test. */
 export interface Visits {
   /** Opens an address of the explorer: a fragment of the shared school's, or a whole one. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
@@ -130,7 +130,7 @@ export function visits(): Visits {
   };
 }
 
-/** What axe objects to in a page. */
+/** Violations that axe finds in a page. */
 export async function violations(page: Page): Promise<string[]> {
   // By the debugger, which no content security policy binds.
   await page.evaluate(axe.source);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** The cookie of a session that the gateway accepts. */
 export const SESSION = "_oauth2_proxy=of-a-teacher";
 
-/** What the gateway returns for a session, as oauth2-proxy does with `--set-authorization-header`. */
+/** Header that the gateway returns for a session, like oauth2-proxy with `--set-authorization-header`. */
 export const TOKEN = "Bearer of-the-provider";
 
 /** Stands for oauth2-proxy, as far as the site asks it. */

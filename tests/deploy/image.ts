@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What an image says about the containers that are started from it. */
+/** Settings of an image for its containers. */
 export interface Image {
   /** The folder that stands for the root of its file system. */
   readonly root: string;

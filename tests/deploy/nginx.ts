@@ -16,7 +16,7 @@ export const HOST = "mastery.example.org";
 export interface Version {
   readonly name: string;
   readonly command: string;
-  /** What the site tells its operator to change for this version. */
+  /** Edits that the site asks its operator to make for this version. */
   readonly adapt: (site: string) => string;
 }
 
@@ -34,7 +34,7 @@ export const VERSIONS: readonly Version[] = [
   },
 ];
 
-/** What the site is put between, and changes of its text. */
+/** The nginx.conf wrapped around the site file, and edits to it. */
 interface Surroundings {
   readonly version: Version;
   /** Holds certificate, keys and logs. */
@@ -48,7 +48,7 @@ interface Surroundings {
 export interface Nginx {
   readonly port: number;
   readonly plainPort: number;
-  /** What it said while it checked its configuration. */
+  /** Output of the configuration check. */
   readonly checked: string;
   readonly reload: () => Promise<void>;
   /** Everything it wrote about requests. */

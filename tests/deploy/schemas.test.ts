@@ -77,7 +77,7 @@ describe("the chart", () => {
     expect(await render({})).toEqual({ code: 0, objects: plain });
   });
 
-  test("makes what its values say", async () => {
+  test("renders its values", async () => {
     const values = { replicas: 5, createClaim: false, claim: "lac", require: ["traces>=99%"] };
     const { objects } = await render(values);
     const kinds = objects.map((one) => (one as { kind: string }).kind);

@@ -9,7 +9,7 @@ import { scratchFolder } from "./scratch.ts";
 const exec = promisify(execFile);
 const DATA = join(import.meta.dirname, "../../data");
 
-/** What an operator makes before the first start, in a folder that is removed after the tests of the file. */
+/** Files that an operator makes before the first start, in a folder that is removed after the tests. */
 export interface Prepared {
   readonly folder: string;
   readonly snapshot: string;

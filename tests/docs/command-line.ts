@@ -80,7 +80,7 @@ function titleOf(heading: string): string {
   return heading.replace(":", "");
 }
 
-/** What the help of a command says below its options. */
+/** Text of a command's help below its options. */
 function notesOf(command: Command): string[] {
   const printed: string[] = [];
   command.configureOutput({ writeOut: (text) => void printed.push(text) });

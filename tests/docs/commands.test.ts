@@ -16,7 +16,7 @@ const MINUTES = 10 * 60_000;
 const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
-/** What a command may be to be run here: it reads and writes below its working directory, and asks this machine alone. */
+/** Commands that may run here: they read and writes below its working directory, and asks this machine alone. */
 const HARMLESS =
   /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|mkdir|tar|python3|\(umask 077; openssl rand) /;
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 
 /** A data directory that is not as it should be, or only looks like it. */
 export interface Case {
-  /** What somebody sees in their files. */
+  /** Symptom in the user's files. */
   readonly title: string;
   /** Files that differ from those of the school of three pupils; null for one that is not there. */
   readonly files: Readonly<Record<string, string | Uint8Array | null>>;

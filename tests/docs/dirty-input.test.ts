@@ -45,7 +45,7 @@ async function sectionOf({ files, options }: Case, i: number): Promise<string> {
   return `\`mastery ${command.join(" ")}\` exits with ${code}:\n\n\`\`\`text\n${printed.join("\n")}\n\`\`\`\n`;
 }
 
-/** What the command prints on standard error, then on standard output. */
+/** Output of the command on standard error, then on standard output. */
 function run(command: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, ...command], { cwd }, (_, stdout, stderr) => {

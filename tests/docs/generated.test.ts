@@ -13,7 +13,7 @@ const code = (text: string): string => `\`${text}\``;
 
 const COMMAND_LINE = await commandLine();
 
-/** What stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
+/** Contents between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   "command line": () => COMMAND_LINE,
   "error codes": () =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, ROOT, read, tablesOf } from "./markdown.ts";
 import { problemOf, usesIn } from "./mastery-uses.ts";
 
-/** What a pattern's first group finds, with the page that has it. */
+/** Matches of a pattern's first group, with their pages. */
 function mentions(pattern: RegExp): { name: string; page: string }[] {
   return DOCUMENTS.flatMap((page) =>
     [...read(page).matchAll(pattern)].map(([, name]) => ({ name: name!, page })),

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The repository's root. */
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What is built, installed or not written here. */
+/** Folders that are built, installed or generated. */
 const SKIPPED = new Set(["node_modules", "dist", "coverage", "generated", "api"]);
 
 /** Every Markdown file of the repository, by its path from the root, sorted. */
@@ -62,7 +62,7 @@ export function blocksOf(document: string): Block[] {
   );
 }
 
-/** What stands below a heading of the second level, up to the next one. */
+/** Content below a heading of the second level, up to the next one. */
 export function section(text: string, heading: string): string {
   const [, content] = text.split(`\n## ${heading}\n`);
   if (content === undefined) throw new Error(`no section "${heading}"`);

@@ -18,7 +18,7 @@ export function usesIn(text: string, blocks: readonly Block[]): string[] {
   );
 }
 
-/** What a user would be told: that there is no such command or option; undefined if both exist. */
+/** Reason why a use is invalid: no such command or option; undefined if both exist. */
 export function problemOf(use: string): string | undefined {
   const words = use.split(/\s+/);
   let command: Pick<typeof program, "commands" | "options"> = program;

@@ -11,7 +11,7 @@ export interface Place {
 
 const execute = promisify(execFile);
 
-/** What commands left behind. */
+/** Output of commands, and the folder they ended in. */
 export interface Done {
   readonly printed: string;
   /** The directory that they ended in: `cd` counts for the commands of the next block. */

@@ -22,7 +22,7 @@ const selfContained = documents.flatMap((all) =>
 
 const place = ({ document, line }: Block): string => `${document}:${line}`;
 
-/** How each language is held to what it says. */
+/** How each language is checked. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   ts: "type-checked, and run where its output is shown",
   js: "run where its output is shown or it is saved to a file, else type-checked",
@@ -38,7 +38,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 describe("snippets", () => {
-  it("are all of a kind that is held to what it says", () => {
+  it("are all in a language that is checked", () => {
     const others = blocks.filter(({ language }) => !(language in CATEGORIES)).map(place);
     expect(others).toEqual([]);
   });

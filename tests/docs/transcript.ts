@@ -5,7 +5,7 @@ import { type Block, blocksOf } from "./markdown.ts";
 import { NOT_RUN } from "./not-run.ts";
 import { type Place, run, type Server, serve } from "./shell.ts";
 
-/** What stands of a block of commands in the list of those that no test runs. */
+/** Entry of a block of commands in the list of those that no test runs. */
 export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | undefined {
   return NOT_RUN.find((one) => one.document === document && text.startsWith(one.command));
 }
@@ -26,7 +26,7 @@ export function follow(
   return followBlocks(blocksOf(document), place, rewrite);
 }
 
-/** What became of a block of commands. */
+/** Outcome of a block of commands. */
 export type Outcome = "pass" | "FAIL" | "skip";
 
 /** How blocks are followed. */
@@ -37,7 +37,7 @@ export interface Following {
   readonly note?: (block: Block, outcome: Outcome) => void;
 }
 
-/** Does what some blocks of a document ask for, but for those that `skip` finds in the list of what is not run. */
+/** Follows some blocks of a document, except those that `skip` finds in the list of blocks that are not run. */
 export async function followBlocks(
   blocks: readonly Block[],
   place: Place,

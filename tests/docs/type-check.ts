@@ -8,7 +8,7 @@ const FOLDER = join(ROOT, "tests/docs");
 /** Declare what snippets take for granted, such as `snapshot`. */
 const GIVEN = ["given.d.ts", "optional-peer.d.ts"].map((file) => join(FOLDER, file));
 
-/** What users' editors see: the built declarations, the browser's types too; a snippet may leave what it shows unused. */
+/** Compiler options with the built declarations, the browser's types too; a snippet may leave what it shows unused. */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],

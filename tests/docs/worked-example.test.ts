@@ -198,7 +198,7 @@ it("sentences are those of the library", () => {
 const CALCULATION =
   /((?:[-−(]*\d+(?:\.\d+)?\)* [·+−/] )+[-−(]*\d+(?:\.\d+)?\)*) = (−?\d+(?:\.\d+)?)/g;
 
-it("every calculation comes to what the pages say, but for rounded numbers in it", () => {
+it("every calculation gives the printed result, up to rounding", () => {
   const found = [...withoutFences(page).matchAll(CALCULATION)];
   expect(found.length).toBeGreaterThan(15);
   const wrong = found.filter(([, calculation, result]) => {

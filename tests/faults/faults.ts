@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Call, mastery, type Outcome } from "./mastery.ts";
 import type { Writer } from "./writers.ts";
 
-/** What happens to one call of a writer: an error of the system, or the end of the process before the call is made. */
+/** Fault in one call of a writer: an error of the system, or the end of the process before the call is made. */
 export interface Fault {
   readonly call: Call;
   readonly kind: string;

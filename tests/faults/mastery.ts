@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.meta.url));
 const ATTACH = fileURLToPath(new URL("attach.cjs", import.meta.url));
 
-/** What a run of the command left behind. */
+/** Exit code and output of a run of the command. */
 export interface Outcome {
   /** Null if it was killed. */
   readonly code: number | null;
@@ -33,7 +33,7 @@ let runs = 0;
 interface Run {
   /** The files it writes. */
   readonly files: readonly string[];
-  /** What strace does to one of the calls, such as `write:error=ENOSPC:when=3`. */
+  /** Injection of strace into one of the calls, such as `write:error=ENOSPC:when=3`. */
   readonly inject?: string;
   /** A library to load first; it shortens reads and writes of files in its folder. */
   readonly preload?: string;

@@ -20,7 +20,7 @@ export async function startStore(): Promise<{ endpoint: string; close(): void }>
   return { endpoint: `http://127.0.0.1:${port}/xapi`, close: () => server.close() };
 }
 
-/** What the store holds, oldest first. */
+/** Statements in the store, oldest first. */
 export const STORED: readonly { readonly id: string; readonly stored: string }[] = [
   1, 2, 3, 4, 5, 6,
 ].map((n) => ({ id: `s${n}`, stored: `2026-01-05T09:00:0${n}.000Z` }));

@@ -14,7 +14,7 @@ export interface SmallDisk {
   close(): Promise<void>;
 }
 
-/** Mounts a disk in memory, which needs no privilege in a mount namespace of its own (Linux). @param kilobytes its size */
+/** Mounts a disk in memory, which needs no privilege in a separate mount namespace (Linux). @param kilobytes its size */
 export async function openSmallDisk(kilobytes: number): Promise<SmallDisk> {
   const directory = mkdtempSync(join(tmpdir(), "disk-"));
   const mount = `mount -t tmpfs -o size=${kilobytes}k tmpfs ${directory} && echo mounted && exec cat`;

@@ -130,7 +130,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
   ];
 }
 
-/** What an earlier run left, whatever it was. */
+/** Files that an earlier run left. */
 const OLD = "old\n";
 
 /** Commands that replace one file; the snapshots of schools and their data are there. */

@@ -1,7 +1,7 @@
 import { reportFailure } from "../../packages/cli/src/failures.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 
-/** What a run of the command did. */
+/** Outcome of a run of the command. */
 interface Run {
   readonly code: number;
   /** Of standard output and standard error. */

@@ -24,7 +24,7 @@ describe("a run", () => {
   const run = (check: (input: number) => void | Promise<void>) =>
     fuzz({ inputs: fc.nat(9), check }, { seed: 1, runs: 100, seconds: 10 });
 
-  test("reports what breaks an invariant", async () => {
+  test("reports the input that breaks an invariant", async () => {
     const { failure, seed } = await run((input) => {
       if (input > 2) throw new Error("broken");
     });

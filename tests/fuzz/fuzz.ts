@@ -11,7 +11,7 @@ export interface Budget {
   readonly seconds: number;
 }
 
-/** What a run found. */
+/** Findings of a run. */
 export interface Outcome {
   readonly seed: number;
   readonly runs: number;

@@ -1,4 +1,4 @@
-/** What stands in a field about a learner, and must be in no message: in names and addresses, in ids and pseudonyms. */
+/** Markers in fields about a learner, which no message may contain: names, addresses, ids and pseudonyms. */
 export const NAME_MARKER = "Zq7Name";
 export const HEX_MARKER = "5eedfacade";
 

@@ -10,7 +10,7 @@ import {
 import type { PathIds } from "@mastery/tests-conformance/operations";
 import { markedId, markedPseudonym, NAME_MARKER } from "./markers.ts";
 
-/** The one learner whose id is not marked: requests may name it, and are told what they asked for. */
+/** The one learner whose id is not marked: requests may name it, and answers may repeat it. */
 export const KNOWN: string = learnerId(0);
 
 /** Ids of the snapshot that requests may name. */

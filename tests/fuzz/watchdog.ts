@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-// Runs in a thread of its own, since a loop that never ends leaves this one no time.
+// Runs in a separate thread, since an endless loop would block this one.
 const WATCH = `
 const { workerData: { turn, bound, run } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");

@@ -25,7 +25,7 @@ export class Bucket {
     return bucket;
   }
 
-  /** What a function's environment has, for the SDK to find this bucket. */
+  /** Environment variables with which the SDK finds this bucket. */
   get env(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {

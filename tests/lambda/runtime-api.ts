@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** What a runtime reports of a failure. */
+/** Failure that a runtime reports. */
 export interface RuntimeError {
   readonly errorType: string;
   readonly errorMessage: string;

@@ -15,7 +15,7 @@ export interface Memory {
 
 /** A function that runs in AWS's Runtime Interface Client. */
 export class Runtime {
-  /** What failed in the init phase; undefined when the function is ready. */
+  /** Failure of the init phase; undefined when the function is ready. */
   readonly initError: RuntimeError | undefined;
   /** From the start of the process to the end of the init phase. */
   readonly initMilliseconds: number;

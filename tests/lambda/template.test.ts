@@ -77,7 +77,7 @@ describe("permissions", () => {
   });
 });
 
-test("the function runs what is built", () => {
+test("the function runs the built code", () => {
   expect(template.Resources.Function.Properties).toMatchObject({
     CodeUri: "dist/",
     Handler: "index.handler",

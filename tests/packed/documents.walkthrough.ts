@@ -23,7 +23,7 @@ afterAll(async () => {
   await newcomer?.leave();
 });
 
-/** Leaves out what no test runs, but for what needs these packages. */
+/** Leaves out blocks that no test runs, except those that need these packages. */
 function skip(block: Block): ReturnType<typeof notRun> {
   const listed = notRun(block);
   return listed?.because === ON_PACKED_PACKAGES ? undefined : listed;
@@ -34,7 +34,7 @@ async function runAsPrinted(document: string, cwd: string): Promise<void> {
   await followBlocks(blocksOf(document), place, rewrite, { skip, note: outcomes.note });
 }
 
-/** What a reader types who has git and Node, an empty folder, and nothing else. */
+/** Commands of a reader who has only git, Node and an empty folder. */
 test.each(["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"])(
   "%s runs as printed from an empty folder",
   async (document) => runAsPrinted(document, await newcomer.emptyFolder()),

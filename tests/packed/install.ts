@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** What the project has beside the packages: their required peers, and types. */
+/** Dependencies of the project beside the packages: required peers, and types. */
 const COMPANIONS = [
   "express@5.3.0",
   "fastify@5.12.8",

@@ -20,7 +20,7 @@ export interface Newcomer {
   emptyFolder(): Promise<string>;
   /** A clone of what is committed here, without anything installed or built. */
   clone(): Promise<string>;
-  /** What a document is followed with: its ports become free ones, in its commands and in what programs take from the environment. */
+  /** Rewrites of a document: its ports become free ones, in commands and in the environment. */
   equip(cwd: string): Promise<[Place, Rewrite]>;
   leave(): Promise<void>;
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const path of [folder, installed]) await rm(path, { recursive: true });
 });
 
-/** What a command of a shell prints; a failure is not an error. */
+/** Output of a shell command; a failure is not an error. */
 async function run(command: string, cwd: string): Promise<{ stdout: string; stderr: string }> {
   return promisify(exec)(command, { cwd }).catch((error) => error);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 
-/** What is read of a `package.json`. */
+/** Fields of a `package.json` that are read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -32,7 +32,7 @@ export const OWNER: string = /github\.com\/([^/]+)\//.exec(
   (readPackageJson(ROOT)["repository"] as { url: string }).url,
 )![1]!;
 
-/** What programs import: `@mastery/core`, `@mastery/core/dataset` … */
+/** Entries that programs import: `@mastery/core`, `@mastery/core/dataset` … */
 export const modules: readonly string[] = published.flatMap(({ manifest }) =>
   Object.keys(manifest.exports)
     .filter((entry) => !/\.(json|bin)$/.test(entry))

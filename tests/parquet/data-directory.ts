@@ -33,7 +33,7 @@ export async function snapshotBytes(options?: ReadOptions): Promise<Buffer> {
   return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
 }
 
-/** What reading the directory fails with. */
+/** Error of reading the directory. */
 export function message(): Promise<string> {
   return readDataset(directory).then(
     () => expect.fail("no fault was found"),

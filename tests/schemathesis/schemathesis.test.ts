@@ -49,7 +49,7 @@ const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
   ],
 ];
 
-/** Whoever sends the token may read everything. */
+/** Callers with the token may read everything. */
 const GUARDED: ApiOptions = {
   authorize: ({ request }) =>
     request.headers["authorization"] === "Bearer s3cret"

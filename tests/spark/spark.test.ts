@@ -33,6 +33,6 @@ test("the package is formatted, and its linter finds nothing", async () => {
   await run("ruff", "check");
 });
 
-test("the package computes on a cluster what one machine computes", async () => {
+test("the package computes the same on a cluster as on one machine", async () => {
   expect(await run("pytest", "--quiet")).toMatch(/^\d+ passed in /m);
 }, 900_000);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** What reading fails with. */
+/** Error of reading. */
 async function failure(address: string, options?: StoreOptions): Promise<Error> {
   const error: Error = await readStore(address, options).then(
     () => expect.fail("no error"),
@@ -75,7 +75,7 @@ describe("a PostgreSQL that", () => {
     });
   });
 
-  test("refuses the connection gives a message that says what to do", async () => {
+  test("a refused connection gives a message with a remedy", async () => {
     const hint = "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)";
     const wrong = await failure(address("/school", "reader:secretive"));
     expect(wrong.message).toBe(
@@ -233,7 +233,7 @@ describe("a ClickHouse that", () => {
     );
   });
 
-  test("refuses the connection gives a message that says what to do", async () => {
+  test("a refused connection gives a message with a remedy", async () => {
     expect((await failure(address("reader:secretive"))).message).toContain(
       "expected a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD), got",
     );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** A server with a directory of its own. */
+/** A server with its own directory. */
 export interface Postgres {
   readonly port: number;
   /** Directory of its socket, where nobody is asked for a password. */
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<Postgres> {
   chmodSync(directory, 0o755);
   const data = join(directory, "data");
   const bin = binaries();
-  // What went wrong is part of the error that is thrown.
+  // The thrown error contains the cause.
   const stdio: StdioOptions = ["ignore", "ignore", "pipe"];
   const runAs = (command: string, ...args: string[]): void => {
     execFileSync(...asUser(command, args), { stdio, cwd: directory });

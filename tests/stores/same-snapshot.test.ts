@@ -43,7 +43,7 @@ const STORES: readonly [
   ],
 ];
 
-/** What the same records give when they are read from files. */
+/** Snapshot of the same records read from files. */
 async function readFiles(tables: Tables, options?: DatasetOptions): Promise<Dataset> {
   const directory = await mkdtemp(join(tmpdir(), "stores-"));
   try {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Authorize, createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 import { readSnapshot } from "@mastery/node/snapshots";
 
-/** What an HTTP API adds to an event once its JWT authorizer has checked the token; claims that are lists come as `[a b]`. */
+/** Fields that an HTTP API adds to an event after its JWT authorizer has checked the token; claims that are lists come as `[a b]`. */
 interface SignedIn {
   readonly requestContext: {
     readonly authorizer?: { readonly jwt?: { readonly claims: { readonly pupils?: string } } };

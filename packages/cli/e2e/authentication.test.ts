@@ -29,7 +29,7 @@ async function statusOf(url: string, credentials?: string): Promise<number> {
   return (await fetch(url, { headers })).status;
 }
 
-/** What a caller gets: statuses, and the learners listed. */
+/** Answers to a caller: statuses, and the learners listed. */
 async function access(url: string, credentials?: string): Promise<unknown> {
   const paths = ["/health", "/clusters", `/profile/${MINE}`, `/recommend/${OTHER}`];
   const statuses = paths.map((path) => statusOf(url + path, credentials));

@@ -165,7 +165,7 @@ describe("dataspace serve", () => {
       .toBe(200);
   });
 
-  it("counts exchanges and what was refused, and has no metric of a snapshot", async () => {
+  it("counts exchanges and refusals, and has no metric of a snapshot", async () => {
     const server = start(args("--port", "0", "--metrics-port", "0"));
     const [, metricsUrl] = await server.until(/^metrics at (http:\/\/\S+)\n/m);
     const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/m);

@@ -14,7 +14,7 @@ const ENVIRONMENT = {
   MASTERY_KEEP_ALIVE: "1",
 };
 
-/** What a run of the command left behind. */
+/** Exit code and output of a run of the command. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;

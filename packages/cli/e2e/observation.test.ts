@@ -212,7 +212,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("counts what never becomes a request of the interface", async () => {
+  it("counts input that never becomes a request of the interface", async () => {
     const server = await serveObserved(await writeData());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {

@@ -92,7 +92,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("reads the configuration again, and keeps what is served if it has faults", async () => {
+  it("reads the configuration again, and keeps the old one if the new one is invalid", async () => {
     const config = join(await temporaryDirectory(), "mastery.config.json");
     await writeFile(config, JSON.stringify({ topN: 7 }));
     const server = await serve(await writeData(), "--config", config, "--seed", "1");
@@ -250,7 +250,7 @@ describe("a candidate with a problem never replaces the served snapshot:", () =>
 });
 
 describe("several reloads", () => {
-  it("run one at a time, and what is there last is served", async () => {
+  it("run one at a time, and the latest data are served", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     for (let i = 0; i < 10; i++) {

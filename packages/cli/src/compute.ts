@@ -42,7 +42,7 @@ interface Work {
   readonly onProgress: ProgressDisplay["show"];
 }
 
-/** What a computation gets: threads share the work. */
+/** Arguments of a computation: threads share the work. */
 interface Shared extends Work {
   readonly workers: Workers | undefined;
 }

@@ -9,7 +9,7 @@ const MiB = 2 ** 20;
 /** A JSON object. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a file is called in errors, and its content, such as `a configuration file` and `an object of rules`. */
+/** Names of a file and of its content in errors, such as `a configuration file` and `an object of rules`. */
 interface FileKind {
   readonly file: string;
   readonly content: string;

@@ -48,7 +48,7 @@ function schemaOf(rules: Table, settings: Table): object {
   };
 }
 
-it("the schema is what the rows of the options say (run vitest with --update)", async () => {
+it("the schema follows from the rows of the options (run vitest with --update)", async () => {
   const schema = `${JSON.stringify(schemaOf(RULE_ROWS, SETTINGS), null, 2)}\n`;
   await expect(schema).toMatchFileSnapshot("../config.schema.json");
 });

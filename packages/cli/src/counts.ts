@@ -143,7 +143,7 @@ function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][]
   return Object.entries(reasons) as [Reason, ReasonCount][];
 }
 
-/** Returns a line for each gap. Domains in which nobody was observed have a warning of their own. */
+/** Returns a line for each gap. Domains in which nobody was observed get a separate warning. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence: idle, domains } = coverage;
   const shareOf = (count: number): string =>

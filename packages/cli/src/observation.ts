@@ -19,7 +19,7 @@ type LoggedResponse = Pick<
   readonly operation: string;
 };
 
-/** What is written and counted about a server. */
+/** Log and metrics of a server. */
 export interface Observation {
   /** Writes and counts an answer. Undefined without a log and without metrics. */
   readonly onResponse: ((response: LoggedResponse) => void) | undefined;

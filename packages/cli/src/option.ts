@@ -49,7 +49,7 @@ type ValueOf<One> = One extends { readonly parse: (...given: never[]) => infer V
       ? boolean
       : true;
 
-/** What the options of a table hold, by the names of its rows. */
+/** Values of the options in a table, by the names of its rows. */
 export type Values<Rows extends Table> = {
   readonly [Name in keyof Rows]: Rows[Name] extends { required: true } | { default: unknown }
     ? ValueOf<Rows[Name]>

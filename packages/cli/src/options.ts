@@ -134,10 +134,10 @@ export const RULES = grouped(RULES_HEADING, {
   ...RULE_ROWS,
 });
 
-/** What a model depends on. */
+/** Options that a model depends on. */
 export const FITTING = { ...READING, ...EMBEDDING, ...RULES };
 
-/** What a snapshot depends on that is computed from a data directory alone. */
+/** Options that a snapshot depends on when it is computed from a data directory. */
 export const COMPUTING = { ...NAME, ...FITTING };
 
 export type ReadingOptions = Values<typeof READING>;
@@ -193,7 +193,7 @@ export const CONNECTIONS = grouped(
   }),
 );
 
-/** What the operator of a server sees. */
+/** Options of the log and the metrics. */
 export const OBSERVATION = grouped(
   "Log and metrics:",
   withVariables({

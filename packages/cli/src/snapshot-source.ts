@@ -13,7 +13,7 @@ import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } 
 export interface SnapshotOrigin extends ComputingOptions {
   /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
-  /** What the path led to at the start; another kind later is an error. */
+  /** Kind of path at the start; a later change of kind is an error. */
   readonly kind: "file" | "shards" | "directory";
 }
 

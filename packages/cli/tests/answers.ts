@@ -1,6 +1,6 @@
 import { serve } from "./run.ts";
 
-/** What came back for one path. */
+/** Response for one path. */
 export interface Answer {
   readonly status: number;
   readonly etag: string | null;

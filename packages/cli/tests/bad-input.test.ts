@@ -9,7 +9,7 @@ import { run } from "./run.ts";
 const { skills, resources, learners, traces } = smallDataset();
 const NOBODY = "99999999-9999-4999-8999-999999999999";
 
-/** What `serve` says of an invalid directory, one issue per line. */
+/** Issues that `serve` reports for an invalid directory, one per line. */
 async function issuesOf(data: string): Promise<string[]> {
   const { code, stdout, stderr } = await run(["serve", "--data", data, "--port", "0", "--quiet"]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

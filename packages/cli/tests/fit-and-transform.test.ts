@@ -23,7 +23,7 @@ function transform(out: string, ...args: string[]) {
 }
 
 describe("fit and transform", () => {
-  it("write, one after the other, what precompute writes", async () => {
+  it("write, one after the other, the file that precompute writes", async () => {
     const [one, other] = [join(directory, "two-steps"), join(directory, "one-step")];
     expect((await transform(one, "--name", "School")).code).toBe(0);
     const args = ["--data", data, "--out", other, "--name", "School", "--quiet"];

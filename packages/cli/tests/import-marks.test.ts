@@ -100,7 +100,7 @@ test("a dry run prints the plan and writes nothing; an edited plan is obeyed", a
   expect(await readdir(scratch)).not.toContain("dry");
 });
 
-test("a file that is no table is named with what to do, and the others are read", async () => {
+test("a file that is not a table is reported with a remedy, and the others are read", async () => {
   const both = await run(["import-marks", at("photo.csv"), at("october.csv"), "--dry-run"]);
   expect(both.code).toBe(0);
   expect(both.stderr).toBe(

@@ -147,7 +147,7 @@ ${file}: line 3: name: expected another name than in line 1
   );
 });
 
-it("key list prints what each key opens, until when, and the day of its last use", async () => {
+it("key list prints each key's learners, expiry and day of last use", async () => {
   const keyOf = async (...args: readonly string[]): Promise<string> => {
     const { stdout } = await run(["key", "new", "--keys", file, "--name", ...args]);
     return sha256(stdout.trimEnd());

@@ -41,7 +41,7 @@ test("a day of Open edX comes from the record store to a recommendation", async 
   const names = new Map(learners.map((one) => [one.mbox_sha1sum, one.learner_id]));
   const statements = traces.flatMap((trace) => sentFor(trace, names.get(trace.learner_id)!));
 
-  // What the traces of the day give, read as traces.
+  // The expected result: the traces of the day, read as traces.
   await writeFile(
     join(school, "traces.jsonl"),
     traces.map((one) => `${JSON.stringify(one)}\n`).join(""),
@@ -98,7 +98,7 @@ function busiestDay(traces: readonly Trace[]): Trace[] {
   return [...days.values()].reduce((most, one) => (one.length > most.length ? one : most));
 }
 
-/** What the platform sends when somebody works on a block: that it was opened, the attempt, and its grade if there is one. */
+/** Events of the platform when somebody works on a block: that it was opened, the attempt, and its grade if there is one. */
 function sentFor(trace: Trace, name: string): object[] {
   const statement = (verb: string, result?: object) => ({
     actor: { objectType: "Agent", account: { homePage: LMS, name } },

@@ -152,7 +152,7 @@ describe("--require", () => {
     expect(await readFile(out)).toEqual(bytes);
   });
 
-  it("publishes what meets every condition, and anything in the first night", async () => {
+  it("publishes a snapshot that meets every condition, and any snapshot in the first night", async () => {
     const conditions = ["learners>=100%", "traces<=100%", "moved<=0%"];
     expect(await nightly(await writeData(), ...conditions)).toMatchObject({ code: 0 });
     await rm(out);

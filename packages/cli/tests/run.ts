@@ -1,7 +1,7 @@
 import { reportFailure } from "../src/failures.ts";
 import { createProgram } from "../src/program.ts";
 
-/** What a run of the command left behind. */
+/** Exit code and output of a run of the command. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;

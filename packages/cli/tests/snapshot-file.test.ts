@@ -17,7 +17,7 @@ describe("a snapshot file", () => {
     expect(await everyAnswer(file)).toEqual(await everyAnswer(data));
   });
 
-  it("says what it is called, what computed it, which days it covers, and by which rules", async () => {
+  it("prints the name, the version, the days and the rules of a snapshot", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
     const name = "École du Lac, 2025-2026";
     await run(["precompute", "--data", await writeData(), "--out", file, "--name", name]);

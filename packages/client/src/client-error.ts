@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   422: "invalid",
 };
 
-/** What the service says of a failure: a sentence, or every fault of the parameters. */
+/** Reason for a failure: a sentence, or every fault of the parameters. */
 type Detail = string | readonly ValidationError[];
 
 /** Thrown when a request has no answer. The message names no learner, so that you can log it. */
@@ -48,7 +48,7 @@ export class ClientError extends Error {
     this.#reason = reason;
   }
 
-  /** What `fetch` or `JSON.parse` threw. No `cause`, which would be printed: some hosts name the whole address. */
+  /** Error that `fetch` or `JSON.parse` threw. No `cause`, which would be printed: some hosts name the whole address. */
   get reason(): unknown {
     return this.#reason;
   }

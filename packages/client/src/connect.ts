@@ -16,7 +16,7 @@ export interface ClientOptions {
 /** Header fields by name. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** What every request takes. */
+/** Options of every request. */
 export interface RequestOptions {
   /** Cancels the request, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,7 @@ export interface RequestOptions {
 /** Asks for a path of the service; options beside the signal are parameters of the query. */
 export type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
 
-/** What an operation is asked and answers with. */
+/** Parameters and answer of an operation. */
 export type Operation = Operations[keyof Operations];
 
 type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;
@@ -39,7 +39,7 @@ const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operatio
 /** Enough for a class: profile, cluster and recommendations of each learner. */
 const MOST_ANSWERS = 100;
 
-/** What a header field can hold, without spaces. */
+/** Valid value of a header field, without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Opens a connection. It keeps answers with their tags, and asks whether they are still current. */

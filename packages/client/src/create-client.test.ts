@@ -39,7 +39,7 @@ function clientOf(
   return { client, requests };
 }
 
-/** What a request is refused with. */
+/** Error that a request is refused with. */
 async function failure(asked: Promise<unknown>): Promise<ClientError> {
   const error = await asked.then(
     () => expect.fail("expected a failure, got an answer"),
@@ -217,7 +217,7 @@ describe("fails", () => {
     ]);
   });
 
-  test("without a word about a learner in what a log would show", async () => {
+  test("no logged field contains anything about a learner", async () => {
     const refused = (request: Request): Response => {
       throw new TypeError(`cannot connect to ${request.url}`);
     };
@@ -286,7 +286,7 @@ test("answers fit the schemas of the contract, to the last field", async () => {
     Snapshot: await client.snapshot(),
   };
   for (const [name, answer] of Object.entries(answers)) {
-    // What a schema does not know, it leaves out.
+    // A schema leaves out unknown fields.
     expect(SCHEMAS[name]!.parse(answer), name).toEqual(answer);
   }
 });

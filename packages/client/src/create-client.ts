@@ -12,7 +12,7 @@ const METHODS = {
   "/health": "health",
   /** The learners whom you may read, ordered by id. */
   "/learners": "learners",
-  /** What was observed of a learner. */
+  /** Observed results of a learner. */
   "/profile/{learner_id}": "profile",
   /** The clustering of all learners. */
   "/clusters": "clusters",
@@ -28,7 +28,7 @@ const METHODS = {
   "/domains": "domains",
   /** The rules in force. */
   "/rules": "rules",
-  /** What is served. */
+  /** Description of the served snapshot. */
   "/snapshot": "snapshot",
   /** Members whom you may read, with what was observed of each. */
   "/clusters/members/{cluster_id}": "clusterMembers",
@@ -53,7 +53,7 @@ const METHODS = {
 /** The operation at a path. */
 type At<Path> = Extract<Operation, { readonly path: Path }>;
 
-/** What requests for a path take. */
+/** Parameters of a path. */
 type OptionsOf<Path> = RequestOptions & At<Path>["query"];
 
 /** Lists are the caller's own, to sort or change. */
@@ -71,7 +71,7 @@ export type Client = {
   readonly [Path in keyof typeof METHODS as (typeof METHODS)[Path]]: Method<Path>;
 };
 
-/** What requests for recommendations take. */
+/** Parameters of recommendations. */
 export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 
 export type { ClientOptions, HeaderFields, RequestOptions };

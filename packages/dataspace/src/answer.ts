@@ -18,7 +18,7 @@ import {
 import { recordsIn } from "./connector-request.ts";
 import { refused } from "./http.ts";
 
-/** What a learner's records show under a model. Field names within are those of the HTTP interface. */
+/** Results of a learner's records under a model. Field names within are those of the HTTP interface. */
 export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
@@ -32,14 +32,14 @@ export interface ExchangeAnswer {
   };
 }
 
-/** What answers are computed from. */
+/** Model and catalogue that answers are computed from. */
 export interface ServedModel {
   readonly model: Model;
   /** The skills and resources that the model was fitted on. */
   readonly catalogue: CatalogueRecords;
 }
 
-/** What is asked: the body of a request, the learner that it is about, and how many recommendations, from 1 to 10. */
+/** Question of an exchange: the body of a request, the learner that it is about, and how many recommendations, from 1 to 10. */
 export interface Exchange {
   readonly body: Uint8Array;
   readonly learner: OfLevel<Learner>;

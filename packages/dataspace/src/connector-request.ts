@@ -40,7 +40,7 @@ const CHAIN_ID = "x-ptx-service-chain-id";
 const TARGET_ID = "x-ptx-target-id";
 const NEXT_TARGET = "x-ptx-service-chain-next-target";
 
-/** What identifies a step: printable ASCII, since it is sent back. */
+/** Identifier of a step: printable ASCII, since it is sent back. */
 const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 
 /**
@@ -84,7 +84,7 @@ function listOf(data: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** A text that is not JSON stays a text, and is an issue of its own later. */
+/** A text that is not JSON stays a text, and is reported later. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

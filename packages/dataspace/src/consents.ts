@@ -14,7 +14,7 @@ import { type WatchedFile, watchFile } from "@mastery/node/files";
 /** The learner of each consent, by the identifier that the connector sends. */
 export type Consents = ReadonlyMap<string, OfLevel<Learner>>;
 
-/** What a field of an HTTP header can hold; the connector sends 24 hexadecimal digits. */
+/** Valid value of an HTTP header field; the connector sends 24 hexadecimal digits. */
 const CONSENT_ID = validator(
   "text",
   "1 to 128 printable ASCII characters without spaces",

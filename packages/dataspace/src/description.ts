@@ -41,7 +41,7 @@ const policy: z.ZodType<Policy> = z.discriminatedUnion(
 
 const POLICIES = "expected a list of at least one policy";
 
-/** What a file for `mastery dataspace describe` holds. */
+/** Content of a file for `mastery dataspace describe`. */
 export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   .strictObject(
     {
@@ -215,7 +215,7 @@ function representation(
   return { type: "REST", url, ...access, queryParams };
 }
 
-/** The catalogue gives ids of its own when it registers what is described. */
+/** The catalogue assigns its own ids when it registers a description. */
 function idOf({ service }: DescriptionConfig, name: string): string {
   return `${service}/#${name}`;
 }

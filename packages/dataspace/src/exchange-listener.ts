@@ -32,7 +32,7 @@ export const EXCHANGE_PATH = "/exchange";
 /** As many digits as a uuid has, with any separators: whether a learner has that id is not known here. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
-/** What `onExchange` receives about an answer: nothing in it is about a learner. */
+/** Argument of `onExchange`: nothing in it is about a learner. */
 export interface ObservedExchange {
   /** `other` for any path but that of exchanges. */
   readonly operation: "exchange" | "other";
@@ -49,7 +49,7 @@ export interface ObservedExchange {
   readonly requestId: string;
 }
 
-/** What exchanges are answered from, for whom, within which bounds, and who learns of them. */
+/** Options of the listener: model, consents, limits and hooks. */
 export interface ListenerOptions {
   /** Returns the model in force, and its catalogue. */
   readonly served: () => ServedModel;

@@ -42,12 +42,12 @@ export const CHAIN = {
   "x-ptx-target-id": "https://catalogue.example/v1/catalog/serviceofferings/2",
 };
 
-/** What makes it a step in the middle. */
+/** Header of a step in the middle. */
 export const NEXT: Record<string, string> = {
   "x-ptx-service-chain-next-target": "https://catalogue.example/v1/catalog/serviceofferings/3",
 };
 
-/** What a stand-in for the connector's `/service-chain/resume` received. */
+/** Requests that a stand-in for the connector's `/service-chain/resume` received. */
 export interface Resumed {
   readonly url: string;
   readonly received: { readonly path: string; readonly body: unknown }[];

@@ -30,7 +30,7 @@ async function answerOf(response: Response): Promise<ExchangeAnswer> {
   return (await response.json()) as ExchangeAnswer;
 }
 
-/** What the service answers about the learner once the same traces are in its data. */
+/** Answers of the service about the learner once the same traces are in its data. */
 async function expectedAbout(n: number, count = 5): Promise<object> {
   const snapshot = await transform(served.model, await buildDataset(smallDataset()));
   const id = learnerId(n);
@@ -45,7 +45,7 @@ const all = statementsOf(0);
 const [first, ...others] = all;
 const envelope = (data: unknown): object => ({ data, contract: CONTRACT, params: { foo: "bar" } });
 
-describe("every documented shape of a body gets what the service answers about the same records", () => {
+describe("every documented shape of a body gets the service's answer about the same records", () => {
   test.each<[shape: string, body: unknown]>([
     ["data, contract and params", envelope(all)],
     [

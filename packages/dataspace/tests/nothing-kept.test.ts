@@ -22,7 +22,7 @@ function used(): number {
 
 const MiB = 2 ** 20;
 
-it("releases what came: 36 MiB of records leave less than a sixth behind, at once and in chains", async () => {
+it("frees received records: of 36 MiB, less than a sixth stays in memory, at once and in chains", async () => {
   const { url: resume, received } = await receiveResumed();
   const resumer = createResumer({ url: resume, sleep: () => Promise.resolve() });
   const served = await openSchool();

@@ -32,7 +32,7 @@ test.each([0, -1, 1.5, Number.NaN])("refuses a dimension of %s", (dimension) => 
 test("a text of few n-grams has few coordinates", async () => {
   // One word of one letter is one n-gram, " a ".
   expect(nonZero(await embed("a"))).toEqual({ 316: 1 });
-  // " cp", "cp " and " cp ", each in a bucket of its own.
+  // " cp", "cp " and " cp ", each in its own bucket.
   const third = Math.fround(1 / Math.sqrt(3));
   expect(nonZero(await embed("CP"))).toEqual({ 149: third, 326: third, 373: third });
 });

@@ -64,7 +64,7 @@ export function foldText(text: string): string {
 
 /**
  * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters,
- * marks and digits between two boundary characters, so that its beginning and its end are n-grams of their own.
+ * marks and digits between two boundary characters, so that its beginning and its end are separate n-grams.
  */
 function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   for (const word of folded.match(WORDS) ?? []) {

@@ -29,7 +29,7 @@ export interface Network {
   readonly config: { readonly max_position_embeddings?: number };
 }
 
-/** What a network answers; exports name the vectors of the last layer differently, and some give others instead. */
+/** Output of a network; exports name the vectors of the last layer differently, and some give others instead. */
 export interface ModelOutputs {
   readonly last_hidden_state?: Tensor;
   readonly token_embeddings?: Tensor;
@@ -52,7 +52,7 @@ interface ModelOptions extends PretrainedOptions {
   readonly session_options: object;
 }
 
-/** What the library tells while it fetches a file; other events have other statuses. */
+/** Progress of fetching a file; other events have other statuses. */
 export interface LoadEvent {
   readonly status: string;
   readonly file?: string;

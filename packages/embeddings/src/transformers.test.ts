@@ -93,7 +93,7 @@ test.each([
   expect(runs.slice(1)).toEqual(["1ab2", "1ab2"]);
 });
 
-test("uses what the authors of a model say of it, wherever it is offered", async () => {
+test("uses the instructions of a model's authors for every copy of the model", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "intfloat/multilingual-e5-small" });
   expect(embedder.id).toBe('transformers:intfloat/multilingual-e5-small:q8:mean:512:"query: "');
@@ -171,7 +171,7 @@ test("refuses a model that gives no vector per token", async () => {
   );
 });
 
-test("wraps what the library says of a model that it cannot load", async () => {
+test("wraps the library's error for a model that it cannot load", async () => {
   const { library } = fakeLibrary();
   const broken = async () => ({
     ...(await library()),

@@ -23,7 +23,7 @@ import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 /** How the vectors of a text's tokens become one: their mean, or the first token's vector. */
 export type Pooling = "mean" | "cls";
 
-/** What a model's authors say about its use, where its files do not. */
+/** Instructions of a model's authors that its files lack. */
 export interface ModelSettings {
   readonly pooling?: Pooling | undefined;
   /** Written before every text. */

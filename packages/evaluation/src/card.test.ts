@@ -146,7 +146,7 @@ describe("measured quality", () => {
     expect(card).toContain("Not measured.");
   });
 
-  test("is that of the report in two digits, with baselines and what cannot be judged", () => {
+  test("shows the report in two digits, with baselines and missing figures", () => {
     const text = measured(report(snapshot));
     expect(text).toContain("Cannot be judged: nobody tried a weak skill later.");
     expect(rowsOf(text)).toContain("| attempts | 1,200 |");

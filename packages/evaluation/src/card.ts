@@ -30,10 +30,10 @@ import {
   table,
 } from "./markdown.ts";
 
-/** What a card takes from the report of `mastery evaluate --holdout`. */
+/** Figures that a card takes from the report of `mastery evaluate --holdout`. */
 export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
 
-/** What a card is written with. */
+/** Inputs of a card. */
 export interface CardOptions {
   /** Where its numbers come from. */
   readonly source: {
@@ -248,7 +248,7 @@ function roundedCount(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString("en");
 }
 
-// What is the same on each card.
+// Text that is the same on each card.
 
 const PURPOSE: readonly string[] = [
   "**What it is for.** To show teachers what the traces of their learners say about each domain and skill, whose results are alike, and which resources could come next, with the reason for each.",

@@ -228,7 +228,7 @@ describe("before any work, evaluateHoldout refuses", () => {
     });
   });
 
-  test("what is no dataset and no log", async () => {
+  test("a value that is neither a dataset nor a log", async () => {
     const unawaited = buildLogged(smallDataset());
     await expect(evaluateHoldout(unawaited as never, [] as never, given)).rejects.toMatchObject({
       code: "INVALID_OPTION",

@@ -9,7 +9,7 @@ import type { Split } from "./split.ts";
 /** A recommended resource, by its position in the catalogue. */
 interface Entry {
   readonly resource: number;
-  /** What the list is sorted by; undefined if it is not known. */
+  /** Sort key of the list; undefined if it is not known. */
   readonly score?: number | undefined;
 }
 

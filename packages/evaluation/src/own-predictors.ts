@@ -6,7 +6,7 @@ import { corrected, type Predictor } from "./predictors.ts";
 /** Scored traces, with the sum of their leads. */
 const NOTHING = { scored: 0, leads: 0 };
 
-/** What a learner is expected to score on a resource (rule 2.2.11), updated attempt by attempt. */
+/** Expected score of a learner on a resource (rule 2.2.11), updated attempt by attempt. */
 const expected: Predictor = {
   name: "expected score",
   train({ dataset: { catalogue }, model }) {

@@ -58,7 +58,7 @@ export interface PredictionsReport {
 /** An attempt that was predicted, in columns: the same for all predictors. */
 export type Asked = Pick<Attempt, "learner" | "succeeded">;
 
-/** What a predictor said about each attempt asked. */
+/** Prediction of a predictor for each attempt. */
 export interface Answer {
   readonly name: string;
   readonly isProduct: boolean;

@@ -2,16 +2,16 @@ import type { Dataset } from "@mastery/core";
 import type { Model } from "@mastery/core/model";
 import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
 
-/** What predictors learn from. */
+/** Training data of predictors. */
 export interface Training {
   readonly dataset: Dataset;
-  /** What the rules make of the dataset. */
+  /** Results of the rules for the dataset. */
   readonly model: Model;
   /** Those with a score, ordered by learner, then by time. */
   readonly attempts: readonly Attempt[];
 }
 
-/** What is known about one learner so far. */
+/** History of one learner so far. */
 export interface Tracker {
   /** Returns the probability that the learner's next attempt on a resource succeeds, from 0 to 1. */
   predict(resource: number): number;

@@ -21,7 +21,7 @@ export interface SplitReport {
   readonly holdout: number | null;
   /** The first day of the future; null if a share was given. */
   readonly split: string | null;
-  /** Last day of the past. With a share, each learner has a cut of their own, so the two parts overlap in time. */
+  /** Last day of the past. With a share, each learner has their own cut, so the two parts overlap in time. */
   readonly past_to: string;
   readonly future_from: string;
   /** Traces before the cut. */

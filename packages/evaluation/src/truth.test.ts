@@ -33,7 +33,7 @@ test("learners who were not generated have none", async () => {
   });
 });
 
-test("what is no data directory has no truth, and is left for the reader of datasets to report", async () => {
+test("a path without a data directory has no truth; the reader of datasets reports it", async () => {
   expect(await readTruth(join(directory, "nowhere"))).toEqual({ learners: new Map(), known: null });
 });
 
@@ -76,7 +76,7 @@ test("claims about a school are compared with its known truth", async () => {
   expect(expected_error).toBeLessThan(0.25);
 });
 
-test("what is found out from the bundled traces is what they were drawn from", async () => {
+test("the parameters estimated from the bundled traces are those they were drawn with", async () => {
   const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
   const { dataset, log } = await buildLogged({ skills, resources, learners, traces });
   const truths = new Map([...learners].map((learner) => [learner.learner_id, learner]));

@@ -14,7 +14,7 @@ import { OWN_PREDICTORS } from "./own-predictors.ts";
 import { knowing } from "./predictors.ts";
 import { observedSkills } from "./weak.ts";
 
-/** What a simulation knows about a school, and the service never reads. */
+/** Truth of a simulated school, which the service never reads. */
 export interface Truth {
   /** By learner id. */
   readonly learners: ReadonlyMap<
@@ -25,7 +25,7 @@ export interface Truth {
       readonly archetype: string;
     }
   >;
-  /** What `mastery generate --truth` wrote; null for a school like the bundled one. */
+  /** File that `mastery generate --truth` wrote; null for a school like the bundled one. */
   readonly known: WrittenTruth | null;
 }
 
@@ -47,11 +47,11 @@ export interface TruthReport {
   readonly known: KnownFigures | null;
 }
 
-/** What the rules claim, and what is true. */
+/** Claims of the rules, and the truth. */
 export interface KnownFigures {
-  /** What learners differ in. */
+  /** Dimension in which learners differ. */
   readonly truth: WrittenTruth["truth"];
-  /** What the clusters are said to show. */
+  /** Claim about the clusters: domains or levels. */
   readonly clusters_show: "domains" | "levels";
   /** Skills called weak. */
   readonly weak_named: number;

@@ -12,7 +12,7 @@ import fp from "fastify-plugin";
 
 /** Options of the plugin, beside Fastify's own `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
-  /** What to serve. Replace the snapshot of a source to serve another. */
+  /** Source of the served snapshot. Replace the snapshot of a source to serve another. */
   readonly snapshot: Snapshot | SnapshotSource;
 }
 

@@ -6,7 +6,7 @@
 import { STATUS_CODES } from "node:http";
 import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi";
 
-/** What a function returns for an HTTP event. */
+/** Result of a function for an HTTP event. */
 export interface LambdaResult {
   readonly statusCode: number;
   /** Reason phrase after the code, for load balancers. */

@@ -68,7 +68,7 @@ describe("means", () => {
   });
 });
 
-test("what strong learners try does not count as easy for that", async () => {
+test("a resource does not become easy because strong learners try it", async () => {
   const others = [0, 1, 2].flatMap((n) => [trace(n, "both", 0.9), trace(n, "frac", 0.9)]);
   const weak = [3, 4, 5].flatMap((n) => [trace(n, "both", 0.1), trace(n, "frac", 0.1)]);
   const onSymmetry = [0, 1, 2].map((n) => trace(n, "sym", 0.9));

@@ -16,13 +16,13 @@ import type { Rules } from "./rules/options.ts";
 import { type ColumnGroup, zeroColumns } from "./snapshot/columns.ts";
 import { sharedFloats } from "./work.ts";
 
-/** What is known of all learners together (rules 2.2.6 to 2.2.10). */
+/** Numbers about all learners together (rules 2.2.6 to 2.2.10). */
 export interface Population {
   /** Mean score per domain, from 0 to 1: M(d). */
   readonly domainMean: Float64Array;
   /** Mean score per skill: M(s). */
   readonly skillMean: Float64Array;
-  /** What an average learner scores on each resource, from 0 to 1: M(r). */
+  /** Score of an average learner on each resource, from 0 to 1: M(r). */
   readonly difficulty: Float64Array;
   /** The same, but not a number where fewer than `leastPeers` learners tried: what is published. */
   readonly publishedDifficulty: Float64Array;
@@ -153,7 +153,7 @@ function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number)
   return ahead;
 }
 
-/** What learners did on resources, measured against how hard these are: a row of evidence each (rule 2.2.8). */
+/** Leads of learners on resources: a row of evidence each (rule 2.2.8). */
 export interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
   /** Sum of the learner's leads on the resource: E(l,r). */
   readonly leads: Float64Array;

@@ -22,7 +22,7 @@ import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
 /** Settings of everything that makes a snapshot. */
 export interface SnapshotOptions extends WorkOptions {
-  /** What you call the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
+  /** Name of the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
   /** Threads that share the work; by default, the calling thread does it all. The snapshot is the same. */
   readonly workers?: Workers | undefined;
@@ -44,7 +44,7 @@ export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
 /** Settings of `fit()` and `precompute()`. */
 export interface PrecomputeOptions extends FittingOptions {
   /**
-   * What was computed before, of the same domains: each cluster keeps the id of the one there that it most resembles, and new ones get
+   * Earlier result of the same domains: each cluster keeps the id of the one there that it most resembles, and new ones get
    * ids that were never used (rule 2.3.10). By default, ids are 0, 1, … from the largest cluster on.
    */
   readonly previous?: Snapshot | Model | undefined;

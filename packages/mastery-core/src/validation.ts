@@ -1,7 +1,7 @@
 import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
 import { type IssueKind, MasteryError } from "./errors/index.ts";
 
-/** What a value is, whatever its range: a `time` is a text, and `any` leaves it to the validator. */
+/** Type of a value, regardless of its range: a `time` is a text, and `any` leaves it to the validator. */
 export type ValueType =
   | "text"
   | "time"
@@ -25,7 +25,7 @@ export interface Validator<T = unknown> {
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 
-/** What is wrong with a value. */
+/** Fault of a value. */
 export interface Problem {
   readonly kind: IssueKind;
   /** Where the value is, such as `weights.difficulty`. */
@@ -33,7 +33,7 @@ export interface Problem {
   readonly expected: string;
   readonly value: unknown;
   readonly personal?: boolean | undefined;
-  /** What came, in words; by default, the value is described. */
+  /** Value found, in words; by default, the value is described. */
   readonly got?: string;
 }
 
@@ -84,7 +84,7 @@ export function problemsOf(
   return [{ kind, path, expected: expected + orElse, value, personal }];
 }
 
-/** What came, as a message says it: quoted only on request, and never if it may be personal. */
+/** Value found, as a message shows it: quoted only on request, and never if it may be personal. */
 export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
   if (got !== undefined) return got;
   if (quotes && !personal) return describeQuoted(value);

@@ -14,7 +14,7 @@ test("the bytes of the format are those of its first version: give a changed sch
   expect(encodeSnapshot(decodeSnapshot(golden))).toEqual(new Uint8Array(golden));
 });
 
-test("the bytes of the format mean what they meant: give a changed meaning a new number", () => {
+test("the bytes of the format keep their meaning; a changed meaning needs a new format number", () => {
   const snapshot = decodeSnapshot(golden);
   expect(snapshot.metadata.name).toBe("École");
   expect(snapshot.learner(learnerId(0))).toMatchObject({ display_name: "Zoé 陆", grade_level: 3 });

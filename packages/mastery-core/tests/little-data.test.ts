@@ -114,7 +114,7 @@ test("one skill is enough for profiles, clusters and lists", async () => {
   expect(snapshot.recommend(learnerId(0))).toHaveLength(1);
 });
 
-test("learners who all have the same scores cannot be clustered, and are told so", async () => {
+test("learners who all have the same scores give an error that says so", async () => {
   const traces = [0, 1, 2, 3].flatMap((n) => [trace(n, "a1", 0.6), trace(n, "b1", 0.6)]);
   const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 4, traces);
   await expect(precompute(records, options)).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test("three learners are enough, two are not", async () => {
   );
 });
 
-test("a learner whom nothing nearby suits gets what was mastered, at any grade, as the last fallback", async () => {
+test("a learner without a suitable resource nearby gets mastered ones, at any grade, as the last fallback", async () => {
   const resources = [
     resource("a1", ["a"], { grade_level: 5 }),
     resource("b1", ["b"], { grade_level: 5 }),
@@ -180,7 +180,7 @@ test("learners who have left change no mean, difficulty, shrinkage or list", asy
   expect(contentOf(await precompute(more, options))).toEqual(contentOf(alone));
 });
 
-test("what a model says about all learners does not change with those it is applied to", async () => {
+test("a model's numbers about all learners do not depend on the learners it is applied to", async () => {
   const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
   const traces = [0, 1, 2].flatMap((n) => [trace(n, "a1", n / 4), trace(n, "b1", 1 - n / 3)]);
   const model = await fit(school(resources, 3, traces), options);

@@ -81,7 +81,7 @@ test("a model fitted on a sample is byte for byte that of the sample alone, what
   );
 });
 
-test("merged shards are byte for byte what one computation gives, whatever the partition and their order", async () => {
+test("merged shards equal one computation byte for byte, for any partition and order", async () => {
   const parts = fc.array(fc.nat(3), { minLength: 12, maxLength: 12 });
   const order = fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 });
   await fc.assert(

@@ -157,7 +157,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
 ];
 
 describe("in plain JavaScript", () => {
-  test.each(misuses)("%s: the error says what was expected", async (_, call, message) => {
+  test.each(misuses)("%s: the error names the expected value", async (_, call, message) => {
     await expect((async () => call())()).rejects.toMatchObject({
       name: "MasteryError",
       code: "INVALID_OPTION",

@@ -21,7 +21,7 @@ const meanOf = (traces: readonly Trace[]): number =>
 const rateOf = (traces: readonly Trace[]): number =>
   traces.filter(succeeded).length / traces.length;
 
-/** What the details of a recommendation say beside the recommendation. */
+/** Additional fields of a recommendation's details. */
 export interface ReferenceDetails {
   readonly expected_score: number;
   readonly difficulty: number | null;
@@ -30,7 +30,7 @@ export interface ReferenceDetails {
   readonly held_back: boolean;
 }
 
-/** What a list is about, and how it was made. */
+/** Target skills of a list, and how it was made. */
 export interface ReferenceList {
   readonly kind: string;
   /** Position of the phase that had candidates; -1 if none had. */
@@ -474,7 +474,7 @@ export class Reference {
     return [...first, ...second, ...third].slice(0, topN).map(({ answer }) => answer);
   }
 
-  /** What the details say of a resource (rules 2.2.11 and 2.4.12). */
+  /** Details of a resource (rules 2.2.11 and 2.4.12). */
   details(learner: Learner, resourceId: string): ReferenceDetails {
     const { reach, failuresThatHoldBack, leastPeers } = this.#rules;
     const resource = this.#resources.get(resourceId)!;

@@ -50,7 +50,7 @@ function answers(snapshot: Snapshot | undefined): string {
   return JSON.stringify([snapshot?.health(), snapshot?.learners(), snapshot?.clusters(), all]);
 }
 
-/** Equal but for the last digits. */
+/** Equal except in the last digits. */
 function close(values: Readonly<Record<string, number>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, expect.closeTo(value, 12)]),
@@ -84,7 +84,7 @@ test("profiles, clusters and lists are those of the reference, for all kinds and
         for (const each of details) {
           expect(each).toMatchObject(reference.details(one, each.resource_id));
         }
-        // What continues a list of weak skills is of the nominal phase.
+        // The continuation of a list of weak skills uses the nominal phase.
         if (details.length > 0) expect(details[0]!.phase).toBe(Math.max(0, phase));
         seen.add(`${kind} in phase ${phase}`);
         if (profile.n_traces === 0) seen.add("a learner without traces");

@@ -31,7 +31,7 @@ async function nextThread(): Promise<Worker> {
   return thread;
 }
 
-/** What a program prints, in a process of its own; it has `openThreads` and a `run` of k-means whose inertia is 0.5. */
+/** Output of a program in a separate process; it has `openThreads` and a `run` of k-means whose inertia is 0.5. */
 async function printed(program: string, ...flags: readonly string[]): Promise<string> {
   const points = "{ data: Float64Array.of(0, 1, 5), rows: 3, columns: 1 }";
   const prelude = `

@@ -48,13 +48,13 @@ interface Get<Host> {
   readonly segment: string;
   /** As it was sent, without a question mark. */
   readonly query: string;
-  /** What the whole request is answered from. */
+  /** Snapshot that the whole request is answered from. */
   readonly edition: Edition;
   /** Where the caller is recorded. */
   readonly observation: Observation;
 }
 
-/** What answers a path, under the name that it is reported by. */
+/** Handler of a path, with the name it is reported by. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
   answer(get: Get<Host>): Promise<Reply>;

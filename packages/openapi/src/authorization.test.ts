@@ -60,7 +60,7 @@ async function ask(
 
 const ADA = { among: PUPILS["ada"]! };
 
-/** What answers that tell of a learner's cluster say to a caller who may read few. */
+/** Answers about a learner's cluster for a caller who may read few learners. */
 const PEERS: Readonly<Record<string, () => unknown>> = {
   "/clusters/assignment/": () => assignment(snapshot, OWN, ADA),
   "/recommend/": () => recommendations(snapshot, OWN, 5, ADA),
@@ -255,7 +255,7 @@ test("without authorize, answers do not vary by caller", async () => {
   expect(answer.headers).not.toHaveProperty("vary");
 });
 
-test("a grant of groups opens whoever is in them in the current snapshot, and a group that is gone nobody", async () => {
+test("a grant of groups opens their members in the current snapshot, and nobody for a deleted group", async () => {
   const inGroup = async (members: readonly number[]) => {
     const { learners, ...records } = smallDataset();
     const grouped = learners.map((one, n) => ({

@@ -20,7 +20,7 @@ export interface AuthorizationRequest<Host = unknown> {
   /** The group in the path, known or not, as it was sent. */
   readonly groupId: string | undefined;
   readonly request: ApiRequest;
-  /** What the adapter was given: the request of `node:http`, Express, Fastify or `fetch`, or the Lambda event. */
+  /** Native request of the adapter: the request of `node:http`, Express, Fastify or `fetch`, or the Lambda event. */
   readonly host: Host;
 }
 
@@ -43,7 +43,7 @@ export interface Denial {
   readonly status: 403;
 }
 
-/** What a caller may read, or a refusal. */
+/** Rights of a caller, or a refusal. */
 export type Authorization = Grant | Challenge | Denial;
 
 /**

@@ -68,7 +68,7 @@ const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][]
 ];
 
 describe.each(SAME)("%s", (target, answer) => {
-  test("answers what the library does, about everyone to those who may read everyone", async () => {
+  test("answers like the library about everyone, to callers who may read everyone", async () => {
     const { status, json } = await ask(target, "all");
     expect([status, json]).toEqual([200, answer()]);
   });

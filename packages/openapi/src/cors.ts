@@ -3,10 +3,10 @@
 import type { Reply } from "./reply.ts";
 import { type ApiRequest, headerOf } from "./reply.ts";
 
-/** What scripts of other origins may send beside what they always may: credentials, revalidation, and a request id. */
+/** Additional header fields that scripts of other origins may send: credentials, revalidation, and a request id. */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
-/** What they may read beside what they always may. */
+/** Additional header fields that they may read. */
 const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 
 /** Seconds for which a browser need not ask again. */

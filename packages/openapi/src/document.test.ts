@@ -74,7 +74,7 @@ describe("the document", () => {
     expect(info.description).toContain("Labels and explanations are in this language: English.");
   });
 
-  test("asks for a bearer token, or for what the application says", async () => {
+  test("asks for a bearer token, or for the application's scheme", async () => {
     const bearer = await served();
     expect(bearer.security).toEqual([{ bearer: [] }]);
     expect(bearer.components["securitySchemes"]).toEqual({

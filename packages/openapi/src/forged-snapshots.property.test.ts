@@ -31,7 +31,7 @@ function forged(parts: readonly { readonly at: number; readonly bytes: Uint8Arra
   return bytes;
 }
 
-/** What each route answers about each learner, group, skill and cluster of a file; nothing if the file is refused. */
+/** Answers of each route about each learner, group, skill and cluster of a file; none if the file is refused. */
 function answersOf(bytes: Uint8Array): { route: AnyRoute; body: unknown }[] {
   try {
     const snapshot = decodeSnapshot(bytes);

@@ -4,12 +4,12 @@ import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
 /**
- * What was asked: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which is 404 or a
+ * Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which is 404 or a
  * redirect.
  */
 export type ObservedOperation = OperationId | "page" | "other";
 
-/** What `onResponse` receives about an answer: nothing in it is about a learner. */
+/** Argument of `onResponse`: nothing in it is about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
@@ -25,7 +25,7 @@ export interface ObservedResponse {
   readonly requestId: string;
 }
 
-/** What is known of a request while it is answered. */
+/** State of a request while it is answered. */
 export interface Observation {
   /** When it came, by the clock of `performance.now()`. */
   readonly start: number;
@@ -34,7 +34,7 @@ export interface Observation {
 }
 
 /**
- * Returns what there is to tell about an answer, and gives the answer an `x-request-id`.
+ * Returns the report about an answer, and gives the answer an `x-request-id`.
  *
  * @param snapshot whose learners' ids must not be told
  */
@@ -58,7 +58,7 @@ export function observe(
   };
 }
 
-/** What is taken from a client: it is logged, and sent back. */
+/** Accepted request id of a client: it is logged, and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
 /** Bytes of a new id. Nobody takes it for the id of a learner, which has 16. */

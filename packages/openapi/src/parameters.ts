@@ -36,11 +36,11 @@ export const FAULT_TYPES = [
   "less_than_equal",
 ] as const;
 
-/** What is wrong with a parameter. */
+/** Fault of a parameter. */
 interface Fault {
   readonly msg: string;
   readonly type: (typeof FAULT_TYPES)[number];
-  /** What came, decoded. */
+  /** Decoded value. */
   readonly input: string;
   /** The bound that was passed. */
   readonly ctx?: { readonly ge?: number; readonly le?: number };
@@ -175,7 +175,7 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
   return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
 }
 
-/** What a request asks: the values of its parameters by name, and all that is wrong with them. */
+/** Question of a request: the values of its parameters by name, and all that is wrong with them. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
   /** If there are any, the values are of no use. */

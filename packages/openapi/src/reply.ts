@@ -59,7 +59,7 @@ export interface Reply extends ApiResponse {
   status: number;
   readonly headers: Record<string, string>;
   body: Uint8Array;
-  /** What its entity tag names. */
+  /** Content that its entity tag names. */
   tag?: string;
   /** The body, if it may be compressed. */
   compressible?: RenderedBody | undefined;

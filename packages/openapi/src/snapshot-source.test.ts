@@ -155,7 +155,7 @@ test("a revision is the same for a snapshot from a file, and another when any co
   }
 });
 
-test("refuses what is no snapshot, and keeps the current one", () => {
+test("refuses values that are not snapshots, and keeps the current one", () => {
   const source = new SnapshotSource(first);
   const message = "snapshot: expected a Snapshot, got nothing";
   const refused = expect.objectContaining({ code: "INVALID_OPTION", message });
@@ -173,7 +173,7 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   const api = createApi(source, {
     authorize: () => new Promise<Authorization>((resolve) => (authorized = resolve)),
   });
-  // In a function of its own, whose variables are gone when it returns.
+  // In a separate function, whose variables are freed when it returns.
   const asked = (): Promise<ApiResponse> =>
     Promise.resolve(api.respond(get(`/profile/${ID}`), undefined));
   let answer: Promise<ApiResponse> | undefined = asked();

@@ -11,7 +11,7 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 const REVISION_DIGITS = 16;
 
 /**
- * What all answers from a snapshot share: its revision, and the bodies that are the same for every caller who may read everyone. Plain
+ * Shared parts of all answers from a snapshot: its revision, and the bodies that are the same for every caller who may read everyone. Plain
  * data, which a worker thread can make and post.
  */
 export interface PreparedAnswers {
@@ -50,7 +50,7 @@ const KEPT_BYTES = 2 ** 26;
 /** Bytes of a kept answer beside its body. */
 const OVERHEAD = 512;
 
-/** What the body of an answer depends on. */
+/** Inputs of an answer's body. */
 export interface Dependencies {
   /** The values of the parameters, by name. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export const SKILLS: readonly Skill[] = skills;
 /** The resources of the bundled catalogue. Ids are never reused. */
 export const RESOURCES: readonly Resource[] = resources as readonly Resource[];
 
-/** What a session in one domain and grade may hold. */
+/** Possible content of a session in one domain and grade. */
 export interface Activities {
   readonly lessons: readonly Resource[];
   /** Exercises and quizzes. */

@@ -23,7 +23,7 @@ import {
   withKnownAbility,
 } from "./worlds.ts";
 
-/** What to simulate. */
+/** Parameters of the simulation. */
 export interface GeneratorOptions {
   /** Number of learners, 1 or more. */
   readonly learners: number;
@@ -62,7 +62,7 @@ export interface GeneratedDataset {
   readonly resources: readonly Resource[];
   /** Classes and schools; undefined unless asked for. */
   readonly groups: readonly LearnerGroup[] | undefined;
-  /** What is true beside the learners' `ability`; undefined unless asked for. */
+  /** Truth beside the learners' `ability`; undefined unless requested. */
   readonly truth: WrittenTruth | undefined;
   readonly learners: Iterable<GeneratedLearner>;
   /** Grouped by learner, in the order of `learners`, and sorted by time within. */

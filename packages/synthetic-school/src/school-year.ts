@@ -72,7 +72,7 @@ export const PASS_MARK = 0.6;
 /** Possible numbers of questions: their scores are short decimals. */
 const QUESTIONS = [8, 10, 10, 16, 20];
 
-/** What happened, before it is recorded. */
+/** Event, before it is recorded. */
 export interface Attempt {
   readonly resource: Resource;
   /** Share of right answers; null for a lesson, which has no questions. */
@@ -84,7 +84,7 @@ export interface Attempt {
   readonly clock: number;
 }
 
-/** What decides whether answers are right. */
+/** Chances that answers are right. */
 export interface World {
   /**
    * Chance of a right answer, from 0 to 1.

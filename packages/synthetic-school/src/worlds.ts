@@ -4,7 +4,7 @@ import { ARCHETYPES, type GeneratedLearner } from "./learners.ts";
 import { Random } from "./random.ts";
 import type { World } from "./school-year.ts";
 
-/** What learners differ in: one level, a profile of domains, or one of skills. */
+/** Dimension in which learners differ: one level, a profile of domains, or a profile of skills. */
 export const TRUTHS = ["levels", "domains", "skills"] as const;
 
 /** A truth that is known in full, for benchmarks. */
@@ -18,7 +18,7 @@ export interface KnownTruth {
   readonly guess: number;
 }
 
-/** What `truth.json` holds: what was true of a generated school, beside the `ability` of each learner. */
+/** Content of `truth.json`: the truth of a generated school, beside the `ability` of each learner. */
 export interface WrittenTruth extends KnownTruth {
   /** Of each resource, as log-odds; above 0, it is harder than the average one. */
   readonly difficulty: Readonly<Record<string, number>>;

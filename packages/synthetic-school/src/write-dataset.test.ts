@@ -33,7 +33,7 @@ test("reports progress from none to all learners, in a directory it makes", asyn
   expect(lines.trimEnd().split("\n")).toHaveLength(50);
 });
 
-test("writes what is true of the school, if it is known, and the chosen classes", async () => {
+test("writes the truth of the school, if it is known, and the chosen classes", async () => {
   const known = { truth: "levels", spread: 0.5, learning: 0, guess: 0 } as const;
   await writeGeneratedDataset(directory, { learners: 3, seed: 1, classes: true, known });
   const truth = JSON.parse(await readFile(join(directory, "truth.json"), "utf8"));

@@ -31,7 +31,7 @@ export interface GenerationProgress {
   readonly total: number;
 }
 
-/** What to simulate, whether files may be replaced, and how to report and stop. */
+/** Parameters of the simulation, permission to replace files, progress and cancellation. */
 export interface WriteOptions extends GeneratorOptions, TargetOptions {
   /** Called at the start, at the end and now and then in between; awaited when it returns a promise. */
   readonly onProgress?: ((progress: GenerationProgress) => void | Promise<void>) | undefined;

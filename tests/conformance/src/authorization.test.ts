@@ -42,10 +42,10 @@ const TARGETS = [
   ),
 ];
 
-/** What holds no data of learners, so that it needs no credentials: nothing else may be added without a thought. */
+/** Paths without data of learners, which need no credentials. Think before you add one. */
 const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
 
-/** What each caller must get, said a second time. */
+/** Expected answers for each caller, stated independently. */
 function expectedStatus(target: string, caller: string): number {
   if (target.endsWith("/lea")) return 422;
   if (OPEN.includes(target)) return 200;

@@ -58,7 +58,7 @@ const CONTRACT_FIELDS = [
   "x-request-id",
 ];
 
-/** What every adapter hands on. */
+/** Options that every adapter passes on. */
 const OPTIONS = { pages: PAGES } satisfies ApiOptions;
 
 const snapshot = await awkwardSnapshot();

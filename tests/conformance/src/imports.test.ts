@@ -25,7 +25,7 @@ const allowed: readonly [file: string, specifier: string][] = [
   ["packages/http-express/src/y4.ts", "@mastery/openapi"],
 ];
 
-/** What the linter, with the repository's rules, says of each file. */
+/** Messages of the linter about each file, with the repository's rules. */
 const said = new Map<string, string>();
 let folder: string;
 

@@ -5,7 +5,7 @@ import { awkwardSnapshot } from "./snapshot.ts";
 
 const snapshot = await awkwardSnapshot();
 
-/** What a program without types may pass: nobody would be asked, so everyone could read everything. */
+/** Options that a program without types may pass by mistake, which would open everything. */
 const MISSPELT = { autorize: () => ({ status: 403 }) } as ApiOptions;
 
 for (const [name, makeClient] of HOSTS) {

@@ -38,7 +38,7 @@ const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
 ];
 type Authorizing = (meanwhile: () => void) => ApiOptions["authorize"];
 
-/** What each way of deciding answers from either snapshot, with compression and without: the same for every host. */
+/** Answers from either snapshot for each kind of `authorize`, with compression and without: the same on every host. */
 const expectedAnswers = new Map<Authorizing, Map<boolean, ExpectedAnswers>>();
 type ExpectedAnswers = readonly (readonly [target: string, before: unknown, after: unknown])[];
 for (const [, authorizing] of WAYS) {

@@ -24,7 +24,7 @@ const LAST = Buffer.from("GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r
 
 const bodies = fc.constantFrom("", "abc", "3\r\nabc\r\n0\r\n\r\n", "0\r\n\r\n", "zz\r\n", "\r\n");
 
-/** One request as bytes: well-formed but for what its parts are. */
+/** One request as bytes: well-formed, except for its parts. */
 const requests: fc.Arbitrary<Buffer> = fc
   .tuple(methods, targets, fc.constantFrom("1.1", "1.1", "1.0", "0.9", "2.0"), headerFields, bodies)
   .map(([method, target, version, fields, body]) => {

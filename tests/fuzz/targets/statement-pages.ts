@@ -42,7 +42,7 @@ const answers: fc.Arbitrary<Answer> = fc.record({
   ),
 });
 
-/** What a record store answers, page after page; the last answer comes for ever. */
+/** Answers of a record store, page after page; the last one repeats forever. */
 export function open(): Target<Answer[]> {
   const { fetch } = globalThis;
   const root = mkdtempSync(join(tmpdir(), "fuzz-pages-"));

@@ -42,7 +42,7 @@ export async function open(): Promise<Target<Asked>> {
   };
 }
 
-/** What a client itself must see to. */
+/** Duties of a client. */
 const HOP_BY_HOP = /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te)$/;
 
 /** Undefined for what no client can send. */

@@ -71,10 +71,10 @@ Examples:
   },
 });
 
-/** What a condition can be about: a count of the new snapshot in per cent of the earlier one, or the learners who changed cluster. */
+/** Subjects of a condition: a count of the new snapshot in per cent of the earlier one, or the learners who changed cluster. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;
 
-/** What a new snapshot must be like to replace the earlier one, such as `traces>=90%`. */
+/** Condition on a new snapshot that replaces the earlier one, such as `traces>=90%`. */
 interface Requirement {
   readonly subject: (typeof SUBJECTS)[number];
   readonly bound: ">=" | "<=";

@@ -6,14 +6,14 @@ import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
 import { describeError } from "../failures.ts";
 import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
-/** What the thread is asked for. */
+/** Request to the thread. */
 export interface Loading {
   readonly origin: SnapshotOrigin;
   /** Of labels in answers. */
   readonly language: string;
 }
 
-/** What the thread answers: the content of a snapshot, or a sentence that says why there is none. */
+/** Answer of the thread: the content of a snapshot, or a sentence that says why there is none. */
 export type Reply =
   | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
   | { readonly problem: string };

@@ -22,7 +22,7 @@ export interface Loaded {
   readonly prepared: PreparedAnswers;
 }
 
-/** What reloads need. */
+/** Options of reloads. */
 interface ReloadOptions {
   /** Loads a candidate; rejects if there is none, or once the signal is aborted. */
   readonly load: (signal: AbortSignal) => Promise<Loaded>;

@@ -140,7 +140,7 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 
 /**
  * Returns what reads the cells of a column, by the name of its field: a number, true or false, a list with `|` between its items, or a
- * text. An empty cell is null, but for descriptions, which may be empty. A cell that is not of its type stays a text, so that
+ * text. An empty cell is null, except in descriptions, which may be empty. A cell that is not of its type stays a text, so that
  * the check of the record tells what came.
  *
  * @param onDecimalComma called for each number with a comma; without it, such cells stay texts

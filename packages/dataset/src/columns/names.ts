@@ -13,7 +13,7 @@ import type { DataFile, Unread } from "../files/find-data-files.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 
-/** What columns hold by their names, for each kind of record. */
+/** Fields by the names of columns, for each kind of record. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
 /** Name of the file that maps fields to the columns of tables. */
@@ -77,7 +77,7 @@ function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
   return file.kind === kind && (file.format === "csv" || file.format === "parquet");
 }
 
-/** What a table and its columns are called, where that is not what its records and their fields are called. */
+/** Names of a table and its columns, where they differ from its records and fields. */
 export interface TableMapping {
   /** Such as `attempts`, or `lrs.attempts` with the schema or database. */
   readonly table?: string;
@@ -88,7 +88,7 @@ export interface TableMapping {
 /** The tables that differ. With `evidence`, that is read, and no traces. */
 export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
 
-/** What one table is called. */
+/** Name of one table. */
 export interface TableName {
   readonly path: readonly string[];
   readonly columns: ReadonlyMap<string, string | null>;
@@ -133,13 +133,13 @@ export function checkTableNames(mappings: unknown, file = "tables"): TableNames 
   throw new MasteryError("INVALID_OPTION", issues.map(describeIssue).join("\n  "));
 }
 
-/** What a mapping says of a field; its column is null if the field is not read. */
+/** Mapping of a field; its column is null if the field is not read. */
 interface Named {
   readonly column: string | null;
   readonly scale?: number;
 }
 
-/** Reads the entries of a mapping by the fields that they name, each with a column of its own. */
+/** Reads the entries of a mapping by the fields that they name, each with its own column. */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,

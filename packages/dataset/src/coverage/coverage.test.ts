@@ -3,7 +3,7 @@ import { learner, resource, skill, smallDataset, trace } from "@mastery/core/tes
 import { expect, test } from "vitest";
 import { coverageOf } from "./coverage.ts";
 
-test("counts learners without traces, names what was never tried, and what stands behind each domain", async () => {
+test("counts learners without traces, and lists untried resources and the evidence of each domain", async () => {
   const { skills, resources, learners } = smallDataset();
   const dataset = await buildDataset({
     skills: [...skills, skill("division", "number")],

@@ -6,20 +6,20 @@ export interface Coverage {
   readonly learners_without_evidence: Pick<Gap, "count">;
   /** Of the resources that are not retired. */
   readonly resources_never_tried: Gap;
-  /** Skills that no resource carries, but for retired ones. */
+  /** Skills that no resource carries, retired resources aside. */
   readonly skills_without_resources: Gap;
   /** By name of the domain, sorted. */
   readonly domains: Readonly<Record<string, DomainCoverage>>;
 }
 
-/** What is not covered. */
+/** Uncovered parts of the data. */
 export interface Gap {
   readonly count: number;
   /** Ids of the first ten. */
   readonly first: readonly string[];
 }
 
-/** What stands behind the means of a domain. */
+/** Counts behind the means of a domain. */
 export interface DomainCoverage {
   /** Scored traces on resources whose primary skill is of the domain. */
   readonly scored_traces: number;

@@ -33,7 +33,7 @@ function read(files: Files): ReturnType<typeof readDirectory> {
   return readDirectory(blobDirectory(new Map(blobs)));
 }
 
-/** What reading fails with, on disk or in memory. */
+/** Error of reading, on disk or in memory. */
 const messageOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => "no fault",

@@ -174,7 +174,7 @@ async function openable(
   return { kinds: [records], issue: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
 }
 
-/** What was there instead of a file or folder that can be read. */
+/** Description of the thing found in place of a readable file or folder. */
 function gotOf(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.got;
   throw error;

@@ -6,7 +6,7 @@ import { readCsv } from "./csv.ts";
 import type { DescribedFile } from "./format.ts";
 import { InvalidFileError } from "./format.ts";
 
-/** What is read: records with their lines, and issues in words. Statements have no columns that must be there. */
+/** Parsed records with their lines, and issues in words. Statements have no required columns. */
 async function read(
   content: string | Uint8Array,
   { kind = "statements", columns }: Partial<DescribedFile> = {},

@@ -32,14 +32,14 @@ const DELIMITERS = [",", ";", "\t"] as const;
 /** Bytes without a character in Windows-1252, and 0, which UTF-16 is full of. */
 const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** What is wrong with the text of a row. */
+/** Fault in the text of a row. */
 const PROBLEMS = {
   quotes: ["quotes around a whole value, and doubled within it", "a single one"],
   unclosed: ["a closing quote", "the end of the file"],
   tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
 } as const;
 
-/** What a line ends: a row, nothing within quotes, or the reading of a row that is none. */
+/** Effect of a line end: it ends a row, nothing (within quotes), or a malformed row. */
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**

@@ -1,10 +1,10 @@
 import type { Issue, IssueKind, Location, RecordKind } from "@mastery/core";
 import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 
-/** What a file holds: records of one kind, xAPI statements, or a table of OneRoster. */
+/** Content of a file: records of one kind, xAPI statements, or a table of OneRoster. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
 
-/** What parsing needs to know of a file. */
+/** Facts about a file that parsing needs. */
 export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
@@ -13,7 +13,7 @@ export interface DescribedFile {
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
 }
 
-/** What a column holds. */
+/** Field of a column. */
 export interface MappedColumn {
   readonly field: string;
   /** The best mark, if the column has marks: they are divided by it. */

@@ -6,7 +6,7 @@ import { fileIssue } from "./format.ts";
 export interface SyntaxIssue {
   /** Position in the text, in UTF-16 units from 0; the text's length when it ends too early. */
   readonly offset: number;
-  /** What JSON would have there. */
+  /** Expected JSON syntax. */
   readonly expected: string;
 }
 
@@ -22,7 +22,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
  * keeps no call per level, so no depth of nesting can exhaust the stack.
  */
 export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
-  /** What closes each array and object that is open, outermost first. */
+  /** Closing brackets of the open arrays and objects, outermost first. */
   const closers: ("]" | "}")[] = [];
   let state: State = "value";
   let at = 0;

@@ -213,7 +213,7 @@ describe("lines", () => {
   });
 });
 
-/** What a file holds, read in chunks: records with their positions. */
+/** Records of a file read in chunks, with their positions. */
 async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Promise<unknown[]> {
   const found: unknown[] = [];
   await readJsonArray(

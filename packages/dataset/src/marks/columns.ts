@@ -28,11 +28,11 @@ export interface Column {
   readonly heading: string;
   /** The lower of two headings. */
   readonly title: string;
-  /** What the title says of an exercise. */
+  /** Facts in the title of an exercise. */
   readonly read: ExerciseHeading;
   /** Those that are not empty. */
   readonly cells: readonly string[];
-  /** What was decided about the column before. */
+  /** Meaning of the column before. */
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { FileProblem } from "./sheets.ts";
 import type { Scale } from "./values.ts";
 import type { Meaning } from "./words.ts";
 
-/** What is said about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on it. */
+/** Messages about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on it. */
 export interface MarksMessages {
   readonly language: string;
   readonly meanings: Readonly<Record<Meaning, string>>;
@@ -27,10 +27,10 @@ type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
   | ("noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
 
-/** What is said about mark sheets, in French. */
+/** Messages about mark sheets, in French. */
 export const marksFr: MarksMessages = french;
 
-/** What is said about mark sheets, in English. */
+/** Messages about mark sheets, in English. */
 export const marksEn: MarksMessages = english;
 
 /** Fills the values of a message in. */
@@ -58,7 +58,7 @@ export function say(
 
 /** A reading in sentences. */
 export interface DescribedReading {
-  /** What was understood of each table, its name first, and then of all tables. */
+  /** Summary of each table, its name first, and then of all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly leftOut: readonly string[];
   readonly questions: readonly string[];

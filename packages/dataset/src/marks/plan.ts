@@ -16,7 +16,7 @@ export interface ColumnPlan {
   /** As the sheet has it; a column without one has its number. */
   readonly heading: string;
   readonly means: Meaning;
-  /** What the meaning was found by. */
+  /** Evidence for the meaning. */
   readonly by: "heading" | "content" | "you";
   /** Cells that are not empty. */
   readonly cells: number;
@@ -71,7 +71,7 @@ export interface MarksPlan {
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
 }
 
-/** What an exercise is about. */
+/** Description of an exercise. */
 export interface ExerciseSkill {
   readonly skill: string;
   readonly domain: string;

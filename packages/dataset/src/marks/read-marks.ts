@@ -27,7 +27,7 @@ export interface UnreadFile {
   readonly problem: FileProblem;
 }
 
-/** What mark sheets hold, and how they were read. */
+/** Records of mark sheets, and the plan they were read with. */
 export interface MarksReading
   extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;
@@ -110,7 +110,7 @@ function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** What was decided about a sheet, or about the columns of another one with the same headings. */
+/** Plan of a sheet, or of the columns of another sheet with the same headings. */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

@@ -16,14 +16,14 @@ import {
 } from "./values.ts";
 import { labelOf, levelsOf, type Meaning, plain, TOPICS } from "./words.ts";
 
-/** What a data directory holds. */
+/** Records of a data directory. */
 export interface MarksRecords {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
   readonly groups: readonly LearnerGroup[];
   readonly learners: readonly Learner[];
   readonly traces: readonly Trace[];
-  /** What the school calls the grades, if they are not those of a primary school. */
+  /** The school's names of the grades, unless they are those of a primary school. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ interface LeftOut {
   readonly places: Place[];
 }
 
-/** What a plan makes of sheets. */
+/** Records that a plan reads from sheets. */
 export interface Applied {
   readonly records: MarksRecords;
   readonly leftOut: readonly LeftOut[];
@@ -69,10 +69,10 @@ export interface Applied {
   readonly undated: number;
 }
 
-/** What one table gave. */
+/** Records and omissions of one table. */
 interface ReadTable {
   readonly marks: number;
-  /** What became of marks that an earlier table has for the same exercise and day. */
+  /** Counts of marks that an earlier table has for the same exercise and day. */
   readonly repeats: "replace" | "add";
   /** Those of them with another score. */
   readonly differing: number;

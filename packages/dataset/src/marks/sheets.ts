@@ -53,9 +53,9 @@ export class MarksFileError extends Error {
   }
 }
 
-/** A mark sheet is far smaller, and larger tables have a way of their own: a data directory. */
+/** A mark sheet is far smaller, and larger tables belong in a data directory. */
 const MOST_BYTES = 64 * 2 ** 20;
-/** What a workbook may unpack to. */
+/** Largest size of an unpacked workbook. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
 /** First bytes of files that are no tables. */

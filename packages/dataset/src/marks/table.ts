@@ -164,7 +164,7 @@ function headerOf(rows: Sheet["rows"]): number {
   });
 }
 
-/** What the rows beside that of the headings say. */
+/** Facts in the rows beside the headings. */
 interface Around {
   /** Position of the first row of pupils. */
   readonly first: number;

@@ -10,7 +10,7 @@ export type Scale =
   /** Levels from 1 to 4, as the French school record has them. */
   | { readonly kind: "levels" };
 
-/** What a cell for a mark holds. */
+/** Content of a cell for a mark. */
 export type Mark =
   | { readonly kind: "points"; readonly value: number; readonly maximum?: number }
   | { readonly kind: "word"; readonly word: string }
@@ -187,7 +187,7 @@ export function isoDate(
   return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** What the heading of a column of marks says. */
+/** Facts in the heading of a column of marks. */
 export interface ExerciseHeading {
   readonly name: string;
   readonly maximum?: number;

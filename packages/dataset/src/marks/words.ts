@@ -1,4 +1,4 @@
-/** What a column of a mark sheet holds. */
+/** Meanings of a column of a mark sheet. */
 export const MEANINGS = [
   "surname",
   "first_name",
@@ -17,7 +17,7 @@ export const MEANINGS = [
 
 export type Meaning = (typeof MEANINGS)[number];
 
-/** What a mark is about, where each has a row of its own. */
+/** Columns about a mark, where each mark has its own row. */
 export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
 
 /** A text as it is compared: small letters without accents, and words with one space between. */
@@ -125,7 +125,7 @@ export function labelOf(
   return ROW_LABEL.test(words) ? "figures" : undefined;
 }
 
-/** What stands for a mark that nobody gave. */
+/** Cells without a mark: absences and the like. */
 const ABSENCES: ReadonlySet<string> = new Set(
   "abs|absent|absente|abse|absence|aba|disp|dispense|dispensee|nn|n not|nnot|non note|non notee|n rdu|nrdu|non rendu|non rendue|ne|n e|non evalue|non evaluee|non evaluees|n eval|inap|inapte|excuse|excusee|malade|ea|na|n a|nc|n c|x|absent e|excused|exempt|exc|ex|ill|sick|missing|not submitted|not assessed|no grade|fehlt|fehlend|krank|entsch|entschuldigt|unentschuldigt|k a|ka|nb|n b|befreit|np|no presentado|no presentada|ausente|aus|falta|exento|exenta|enfermo|ass|assente|giust|giustificato|esonerato|esonerata|nv|n v|non valutato|n p|null".split(
     "|",

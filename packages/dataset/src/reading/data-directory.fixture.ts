@@ -55,7 +55,7 @@ export function goodBut(files: Files, ...kinds: string[]): Files {
 export interface DataDirectory {
   readonly path: string;
   write(files: Files): Promise<void>;
-  /** What reading these files is refused with. */
+  /** Error that reading these files throws. */
   refusal(files: Files): Promise<DatasetError>;
   /** The message of a dataset with one issue, without its first line. */
   onlyIssue(files: Files): Promise<string>;

@@ -42,7 +42,7 @@ export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
-  /** What became of xAPI statements; null if there were none. */
+  /** Counts of xAPI statements; null if there were none. */
   readonly statements: StatementReport | null;
   /** How files were read that could have been read otherwise, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
   readonly notes: readonly string[];
@@ -211,7 +211,7 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** What reads Parquet files, by their paths. */
+/** Reader of Parquet files, by their paths. */
 export interface ParquetReader {
   /** Reads the rows of a file as records, in their order. */
   read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;

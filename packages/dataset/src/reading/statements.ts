@@ -26,16 +26,16 @@ export interface CatalogueRecords {
   readonly resources: readonly unknown[];
   /** Resources by their `activity_id`. */
   readonly activities: ReadonlyMap<string, string>;
-  /** What `xapi.json` says, or the defaults. */
+  /** Content of `xapi.json`, or the defaults. */
   readonly mapping: Mapping;
-  /** What `levels.json` says; undefined if `grade_level` of resources and learners is a grade. */
+  /** Content of `levels.json`; undefined if `grade_level` of resources and learners is a grade. */
   readonly levels: SchoolLevels | undefined;
 }
 
 /** Name of the file with the mapping. */
 const MAPPING = "xapi.json";
 
-/** Reads how a directory maps statements: the defaults if it has no file of its own. */
+/** Reads how a directory maps statements: the defaults if it has no file. */
 export async function readStatementMapping(
   directory: DataDirectory,
   issues: IssueSink,
@@ -66,7 +66,7 @@ export function voidedInto(voided: Set<string>): RecordSink {
 /** A dataset of statements in memory. */
 export interface FoldedStatements {
   readonly dataset: Dataset;
-  /** What became of the statements. */
+  /** Counts of the statements. */
   readonly statements: StatementReport;
 }
 

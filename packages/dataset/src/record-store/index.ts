@@ -27,7 +27,7 @@ import {
 
 export { RecordStoreError, type RecordStoreOptions };
 
-/** What to fetch. */
+/** Filter of the statements to fetch. */
 export interface FetchOptions extends RecordStoreOptions {
   /** ISO 8601 point in time; fetches statements that were stored after it. Defaults to all. */
   readonly since?: string | undefined;
@@ -46,7 +46,7 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
   onProgress: optional(aFunction),
 };
 
-/** What was fetched so far. */
+/** Progress of fetching. */
 export interface FetchReport {
   readonly pages: number;
   /** Statements that were new. */

@@ -7,7 +7,7 @@ import { evidenceQuery, invalidTracesQuery, leftOutQuery, type SourceTable } fro
 /** Values by the name of their column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What runs queries. */
+/** Runs queries. */
 export interface Queryable {
   readonly dialect: DialectName;
   /** The rows of a query, as records of JSON have them, in batches that are fetched as they are asked for. */
@@ -135,7 +135,7 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
     : table;
 }
 
-/** What reads texts, by field. */
+/** Parsers of texts, by field. */
 const READERS = new Map<string, (cell: string) => unknown>();
 
 /**

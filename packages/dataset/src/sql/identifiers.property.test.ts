@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DIALECTS, type DialectName } from "./dialects.ts";
 
-/** What a store makes of a quoted identifier, as its manual says: quotes are doubled, or a backslash escapes them. */
+/** Identifier that a store reads from a quoted one, as its manual says: quotes are doubled, or a backslash escapes them. */
 const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {
   postgres: /^"(?:[^"]|"")+"$/,
   duckdb: /^"(?:[^"]|"")+"$/,
@@ -10,7 +10,7 @@ const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {
   clickhouse: /^"(?:[^"\\]|\\.)+"$/s,
 };
 
-test("a name of any characters is one identifier, and stays what it is", () => {
+test("a name of any characters becomes one identifier and keeps its characters", () => {
   const dialects = fc.constantFrom(...(Object.keys(DIALECTS) as DialectName[]));
   const names = fc.string({
     minLength: 1,

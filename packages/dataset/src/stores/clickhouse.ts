@@ -123,7 +123,7 @@ export function clickhouseOptions(
   };
 }
 
-/** What to do about an error of ClickHouse, by its code. */
+/** Remedies for errors of ClickHouse, by code. */
 const EXPECTED: Readonly<Record<string, string>> = {
   81: "a database of that name",
   159: "a query that ends in time (raise max_execution_time in the user's profile)",

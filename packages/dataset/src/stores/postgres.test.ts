@@ -20,7 +20,7 @@ function clientOf(address: string, env: Readonly<Record<string, string>> = {}): 
   return postgresClient(address);
 }
 
-/** What a client was asked for. */
+/** Queries that a client received. */
 interface Asked {
   readonly connectionParameters: { readonly options?: string };
   readonly password: () => Promise<string>;

@@ -201,7 +201,7 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
 /** Classes of SQLSTATE whose messages name objects of the database or the machine. Those of others quote values of rows. */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
-/** What to do about an error, by its code. */
+/** Remedies for errors, by code. */
 const EXPECTED: Readonly<Record<string, string>> = {
   "28P01": "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)",
   "28000": "a user and a connection that the server's pg_hba.conf accepts",

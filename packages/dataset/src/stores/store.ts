@@ -30,7 +30,7 @@ export function storeError(
   return new MasteryError("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, { cause });
 }
 
-/** What to do about an error on the way to a store, by its code. */
+/** Remedies for connection errors, by code. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "a server that listens there (check host and port)",
   ENOENT: "a server that listens there (check host and port)",

@@ -54,7 +54,7 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
   signal: optional(abortSignal),
 };
 
-/** What was written. */
+/** Written tables. */
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;

@@ -17,7 +17,7 @@ import { OBJECT_TYPES, type ObjectType } from "./statement.ts";
 type Properties = Readonly<Record<string, unknown>>;
 type Parts = Readonly<Record<string, Validator>>;
 
-/** What is wrong between the properties of an object, each of which may be valid. */
+/** Contradictions between the properties of an object, each of which may be valid. */
 type Relation = (path: string, value: Properties) => readonly Problem[];
 
 const number = validator<number>("number", "a number", Number.isFinite);

@@ -36,7 +36,7 @@ export interface ReasonCount {
 /** One of these statements. */
 export interface ReasonExample {
   readonly location: Location;
-  /** What the reason is about, such as the verb; may be empty. Never personal. */
+  /** Subject of the reason, such as the verb; may be empty. Never personal. */
   readonly detail: string;
 }
 
@@ -120,7 +120,7 @@ export class StatementReader {
     }
   }
 
-  /** What became of the statements so far, with reasons in alphabetical order. */
+  /** Counts of statements so far, with reasons in alphabetical order. */
   get report(): StatementReport {
     return {
       read: this.#mapped + this.#invalid + this.#skipped,

@@ -13,7 +13,7 @@ import {
   VOIDED,
 } from "./statement.ts";
 
-/** What is known about the dataset and the other statements. */
+/** Known ids of the dataset, and facts about the other statements. */
 export interface Known {
   /** Says whether an id is the uuid or the pseudonym of a learner, or the id of a resource; a `DatasetBuilder` does. */
   readonly dataset: {
@@ -55,7 +55,7 @@ export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
 export interface Mapped {
   readonly trace?: MappedTrace;
   readonly reason?: Reason;
-  /** What the reason is about, such as the verb; nothing personal. */
+  /** Subject of the reason, such as the verb; nothing personal. */
   readonly detail?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_MAPPING, type MappedTrace, type Mapping, StatementReader } from "./index.ts";
 
-/** What becomes of a record: the outcome and score of its trace, the reason why there is none, or `refused`. */
+/** Result of a record: the outcome and score of its trace, the reason why there is none, or `refused`. */
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
   const read: string[] = [];
   const sink = {

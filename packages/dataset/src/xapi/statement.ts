@@ -53,7 +53,7 @@ export interface Context {
 }
 
 interface ContextActivities {
-  /** What the activity is part of. Version 1.0.3 allows one activity in place of a list. */
+  /** Activities that contain this one. Version 1.0.3 allows one activity in place of a list. */
   readonly parent?: ContextActivity | readonly ContextActivity[] | null;
 }
 
@@ -77,7 +77,7 @@ export interface Score {
 }
 
 /**
- * What a verb says about an attempt: its outcome, or that the result decides (`by_result`). Statements with an `ignored` verb, or one
+ * Meaning of a verb for an attempt: its outcome, or that the result decides (`by_result`). Statements with an `ignored` verb, or one
  * without a meaning, are not attempts.
  */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";

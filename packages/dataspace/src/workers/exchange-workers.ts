@@ -10,7 +10,7 @@ import { Places } from "../places.ts";
 /** A message to a process: the model that it answers under, then exchanges. */
 export type Message = Exchange | (Omit<ServedModel, "model"> & { readonly model: Uint8Array });
 
-/** What a process answers. */
+/** Answer of a process. */
 export type Reply =
   | { readonly answer: ExchangeAnswer }
   | { readonly refusal: ApiResponse }

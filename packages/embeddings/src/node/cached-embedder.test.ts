@@ -127,7 +127,7 @@ test("leaves no temporary file when the last step fails", async () => {
   expect(problems.at(-1)).toContain("cannot be written");
 });
 
-test("counts what was known, and keeps what an abort leaves behind", async () => {
+test("counts known statements, and keeps those fetched before an abort", async () => {
   const many = Array.from({ length: 200 }, (_, i) => `texte ${i}`);
   await cached(hashing).embed(many.slice(0, 50));
   const controller = new AbortController();
@@ -146,13 +146,13 @@ test("counts what was known, and keeps what an abort leaves behind", async () =>
   expect(inner.asked).toEqual(many.slice(50 + 64 * 2));
 });
 
-test("what an embedder must not answer is refused and not kept", async () => {
+test("invalid answers of an embedder are refused and not cached", async () => {
   const wrong = { ...hashing, embed: () => [[1, Number.NaN, 0, 0, 0, 0, 0, 0]] };
   await expect(cached(wrong).embed(["a"])).rejects.toMatchObject({ code: "INVALID_EMBEDDING" });
   expect(await readdir(directory)).toEqual([]);
 });
 
-test("keeps what another writes meanwhile", async () => {
+test("keeps vectors that another process writes meanwhile", async () => {
   const meanwhile: Embedder = {
     ...hashing,
     async embed(list) {

@@ -146,7 +146,7 @@ const HEADER_BYTES = MAGIC.length + HASH_BYTES;
 /** Vectors by the key of their text. */
 export type VectorsByKey = ReadonlyMap<string, Float32Array>;
 
-/** What vectors must have in common to share a file. */
+/** Properties that all vectors of a file share. */
 export interface VectorSource {
   readonly id: string;
   readonly revision?: string;

@@ -7,10 +7,10 @@ import { MasteryError } from "@mastery/core";
 import type { ModelSettings, Pooling } from "../transformers.ts";
 import type { Dtype } from "../transformers-library.ts";
 
-/** What every model must have beside its weights. */
+/** Files that every model has beside its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
 
-/** What sentence-transformers models say about pooling and length, where their exports keep it. */
+/** Settings of pooling and length, where exports of sentence-transformers keep them. */
 const POOLING_FILE = "1_Pooling/config.json";
 const LENGTH_FILE = "sentence_bert_config.json";
 
@@ -38,7 +38,7 @@ export function isNeeded(file: string, dtype: Dtype): boolean {
 
 export const MANIFEST_FILE = "mastery-model.json";
 
-/** What `pullModel` writes beside a model's files, so that the directory says what it holds and can be checked after a copy. */
+/** Manifest that `pullModel` writes beside a model's files, to check them after a copy. */
 export interface ModelManifest {
   /** Id on the hub. */
   readonly id: string;
@@ -74,7 +74,7 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** What a model's directory says of itself. */
+/** Settings in a model's directory. */
 export interface ModelDescription extends ModelSettings {
   readonly name: string;
   /** Commit on the hub, or hash of the files where that is not known. */

@@ -34,7 +34,7 @@ async function copyModel(change: Readonly<Record<string, string | null>> = {}): 
 }
 
 describe("a directory", () => {
-  test("is read for its name, its settings and what stands for its revision", async () => {
+  test("its name, settings and revision are read", async () => {
     const directory = await copyModel();
     expect(await resolveModel({ model: directory })).toEqual({
       model: directory,

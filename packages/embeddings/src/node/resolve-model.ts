@@ -59,7 +59,7 @@ export interface ResolvedModel extends TransformersOptions {
  * cache. A directory that is asked for must hold a model: nothing else is tried in its stead.
  *
  * @throws {MasteryError} `INVALID_MODEL` for a directory without a whole model; `MODEL_UNAVAILABLE` that lists each place tried and
- * how to mend it.
+ * how to fix it.
  */
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
   checkOptions(request, MODEL_REQUEST);

@@ -17,7 +17,7 @@ import { SkillsView, SkillView } from "./views/skills.tsx";
 import { StartView } from "./views/start.tsx";
 import { TomorrowView } from "./views/tomorrow.tsx";
 
-/** What each view shows of the ids in its address, by the form of the address: the first part says where in the navigation it is. */
+/** Views by the form of the address; the first part says where in the navigation it is. */
 const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
   "": () => <StartView />,
   groups: () => <StartView />,

@@ -1,6 +1,6 @@
 import type { Member, PerDomain, SkillState } from "@mastery/client";
 
-/** What a mean score says in a word, from weak to strong. */
+/** Words for a mean score, from weak to strong. */
 export type Level = Exclude<SkillState, "never_met">;
 
 /** All levels, in this order. */

@@ -22,7 +22,7 @@ export function needsOf(member: Member): number | undefined {
   return isObserved(member) ? member.weak_skills.length : undefined;
 }
 
-/** What a list of members is sorted by: the number of weak skills, the name, or the mean score in a domain. */
+/** Sort key of a list of members: the number of weak skills, the name, or the mean score in a domain. */
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
@@ -102,7 +102,7 @@ export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, s
   );
 }
 
-/** What an id begins with. */
+/** Prefix of an id. */
 const START_OF_ID = /^[0-9a-f-]+$/;
 
 /** All learners, ready to be found by name. */

@@ -21,7 +21,7 @@ describe("an exercise for several learners", () => {
   const found = (...skills: string[]) =>
     commonExercises(lists, skills).map(({ resource_id, reach }) => [resource_id, ...reach.keys()]);
 
-  test("is the one within reach of most, then what comes early", () => {
+  test("prefers the exercise within reach of most, then the one that comes first", () => {
     expect(found("fractions")).toEqual([
       ["F1", "anna", "lou"],
       ["F2", "lou"],

@@ -47,7 +47,7 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** What is recommended to a learner, in order. */
+/** Recommendations of a learner, in order. */
 export interface ListOfLearner {
   readonly id: string;
   readonly list: readonly Pick<
@@ -75,7 +75,7 @@ export interface CommonExercise {
   readonly title: string;
   /** Those of the skills in question that it carries, by label. */
   readonly skills: readonly string[];
-  /** What those are expected to score who can do it, by id: it is in their list and within reach. */
+  /** Expected scores by learner id, of those who have the resource in their list and within reach. */
   readonly reach: ReadonlyMap<string, number>;
 }
 

@@ -101,7 +101,7 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/** What was chosen in views, by address and name. In memory alone, as a search may hold a name. */
+/** Choices in views, by address and name. In memory alone, as a search may hold a name. */
 const CHOICES = new Map<string, unknown>();
 
 /** Forgets what was chosen in all views. */

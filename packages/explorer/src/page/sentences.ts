@@ -10,7 +10,7 @@ import { successStep } from "./figures.ts";
 import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
 
-/** What a sentence may be about. */
+/** Facts that a sentence may be about. */
 export interface Facts {
   /** A skill of a learner. */
   readonly evidence?: Pick<
@@ -21,7 +21,7 @@ export interface Facts {
   /** Who the evidence is of. */
   readonly name?: string | undefined;
   readonly recommendation?: RecommendationDetails;
-  /** What is recommended to a learner. */
+  /** Recommendations of a learner. */
   readonly list?: readonly RecommendationDetails[];
   readonly member?: Member;
   /** A skill of a class, or of everyone. */
@@ -64,7 +64,7 @@ const FACTS: {
     skill && skill.n_scored_traces > 1 && skill.latest_score !== null
       ? [numbers.meanPercent(skill.latest_score)]
       : undefined,
-  /** What an average learner scores on the resources that were tried, beside the mean of the scores. */
+  /** Score of an average learner on the tried resources, to compare with the mean of the scores. */
   others: ({ evidence: skill, name }, { numbers }) =>
     skill?.mean_difficulty == null || skill.mean_score === null
       ? undefined

@@ -9,7 +9,7 @@ import { forgetChoices } from "./route.ts";
 /** Where answers come from: an HTTP service, or whatever answers in place of `fetch`. */
 export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 
-/** What the page asks its source. */
+/** Questions of the page to its source. */
 export type Service = ReturnType<typeof createService>;
 
 /** Answers about one learner that are kept: a class, and the names of a list. */
@@ -127,7 +127,7 @@ export interface FailedAnswer {
   readonly retry: () => void;
 }
 
-/** What questions resolve to, by name. */
+/** Answers to questions, by name. */
 type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
 
 /**

@@ -13,7 +13,7 @@ import {
 import { blobDirectory, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
-/** What the page shows of mark sheets: rows of each sheet up to the first pupils. */
+/** Preview of mark sheets: rows of each sheet up to the first pupils. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   /** Ids of the classes. */
@@ -43,7 +43,7 @@ const SHEETS = "sheets/";
 const SHOWN_ROWS = 8;
 /** Larger sheets are refused. */
 const MOST_BYTES = 64 * 2 ** 20;
-/** What a saved class may unpack to. */
+/** Largest size of an unpacked class file. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
 /** Mark sheets of a class as they come, and what is decided about them. */

@@ -2,7 +2,7 @@ import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 import type { GivenPlan } from "@mastery/dataset/marks";
 import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
-/** What the page asks of the worker. */
+/** Message from the page to the worker. */
 export interface Tasks {
   /** Takes the embedding model, once. */
   useModel(base64: string): Promise<null>;
@@ -45,7 +45,7 @@ export interface Order<Name extends keyof Tasks = keyof Tasks> {
   readonly args: Parameters<Tasks[Name]>;
 }
 
-/** What the worker sends. */
+/** Message from the worker. */
 export type Message =
   | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly failure: Failure }
@@ -65,7 +65,7 @@ export type Failure =
   | { readonly kind: "stopped" }
   | { readonly kind: "crashed" };
 
-/** What was loaded. */
+/** Loaded school. */
 export interface LoadedSchool {
   readonly learners: number;
   /** In force. */

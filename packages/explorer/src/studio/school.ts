@@ -13,7 +13,7 @@ import { blobDirectory, learnerUuid, readDirectory } from "@mastery/dataset/port
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
 import { type Question, questionOf, weightsPath } from "./weights.ts";
 
-/** What the page shows: a snapshot, and what it was computed from if that was here. */
+/** Open school: a snapshot, and its data if it was computed here. */
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: Computed;

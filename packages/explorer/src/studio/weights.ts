@@ -18,7 +18,7 @@ export function weightsPath(weights: Weights): string {
 
 /** A path below other weights, such as `/weights/0.4,0.3,0.2,0.1/recommend/…`. */
 export interface Question {
-  /** What stands before the rest. */
+  /** Prefix of the rest. */
   readonly base: string;
   readonly weights: Weights;
   /** From its slash on. */

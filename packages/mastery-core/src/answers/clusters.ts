@@ -7,15 +7,15 @@ import type { Assignment, Clustering } from "../snapshot/results.ts";
 import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, learnersAmong } from "./among.ts";
 
-// Whoever may read nearly all learners could subtract: the numbers of a cluster less those of its readable members are about the
-// others. So answers for readers of some learners follow a rule of their own. A cluster is *open* to a reader if it has, and leaves
+// Callers who may read nearly all learners could subtract: the numbers of a cluster less those of its readable members are about the
+// others. So answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if it has, and leaves
 // outside it, at least this many learners per least peer whom the reader may not read; otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
-/** What readers of some learners are told about clusters. */
+/** Cluster numbers for callers who may read some learners. */
 export interface ClusterView {
   /**
-   * Whether numbers about all members are told, by position of the cluster. Those of a closed cluster are about readable members alone.
+   * Whether numbers about all members are shown, by position of the cluster. Those of a closed cluster are about readable members alone.
    */
   readonly isOpen: readonly boolean[];
   /** The parts of labels, by position of the cluster. */
@@ -66,7 +66,7 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
 /** The views that were made, by the set of readable learners: requests with one key share its set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/** What readers of some learners are told about clusters; `undefined` for who may read all of them, and is told everything. */
+/** Cluster numbers for callers who may read some learners; `undefined` for callers who may read all. */
 export function clusterView(snapshot: Snapshot, options: CohortOptions): ClusterView | undefined {
   const { among } = options;
   if (among === undefined) return undefined;

@@ -44,7 +44,7 @@ const ids = (list: readonly { readonly learner_id: string }[] | undefined) =>
 const one = (n: number) => new Set([learnerId(n)]);
 
 describe("members", () => {
-  test("of a cluster are its learners, with what was observed of each", () => {
+  test("members of a cluster are its learners, with the observed results of each", () => {
     const { cluster_id } = snapshot.assignment(learnerId(0))!;
     const members = clusterMembers(snapshot, cluster_id)!;
     expect(ids(members)).toEqual([0, 1, 2].map(learnerId));
@@ -218,7 +218,7 @@ describe("the skills of a learner", () => {
     return learnerSkills(of, learnerId(0))!;
   };
 
-  test("are all of the catalogue, each with its state and what shows it", async () => {
+  test("skills are those of the catalogue, each with its state and evidence", async () => {
     const skills = await skillsOf(
       ...[1, 2, 3].map((day) => at(day, "add-1", 0.1)),
       at(4, "sym-1", 0.9),

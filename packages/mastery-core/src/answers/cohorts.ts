@@ -67,7 +67,7 @@ export function learnerGroups(
   return Object.freeze(groups.map((group) => Object.freeze({ ...group })));
 }
 
-/** What is said of a skill that a learner never met. */
+/** State of a skill that a learner never met. */
 const NEVER_MET = Object.freeze({
   ...{ state: "never_met", to_check: false, regained: false },
   ...{ n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null },

@@ -75,9 +75,9 @@ export function rulesInForce(snapshot: Snapshot): RulesInForce {
   return frozen(fieldsOf(contentOf(snapshot).manifest.metadata.rules));
 }
 
-/** What is served: from which days, by which version, and where it says little. */
+/** Description of the served snapshot: days, version and gaps. */
 export interface SnapshotSummary {
-  /** What its owner calls it. */
+  /** Name given by its owner. */
   readonly name: string | null;
   /** The version of this software that computed it. */
   readonly version: string;
@@ -89,7 +89,7 @@ export interface SnapshotSummary {
   readonly first_trace: string | null;
   /** Day of the last trace. */
   readonly last_trace: string | null;
-  /** What the school calls its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
+  /** The school's names of its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters tell domains apart; `levels` if only how far learners are ahead overall (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
@@ -99,7 +99,7 @@ export interface SnapshotSummary {
   readonly gaps: Gaps;
 }
 
-/** What is served, as the HTTP interface names it. With `among`, gaps are those of these learners, and the shrinkage is rounded. */
+/** Description of the served snapshot, in the names of the HTTP interface. With `among`, gaps are those of these learners, and the shrinkage is rounded. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
@@ -144,7 +144,7 @@ export function describeShrinkage({ learner, domain, skill }: Shrinkage): readon
   ];
 }
 
-/** What a part contributes to a score. */
+/** Contribution of a part to a score. */
 export interface ScorePart {
   /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
   readonly value: number | null;
@@ -165,9 +165,9 @@ export interface RecommendationDetails extends Recommendation {
   /** Number of skills of the resource, targeted or not. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
-  /** What the learner is expected to score, from 0 to 1 and to 3 decimals (rule 2.2.11). */
+  /** Expected score of the learner, from 0 to 1 and to 3 decimals (rule 2.2.11). */
   readonly expected_score: number;
-  /** What an average learner scores on the resource, from 0 (hardest) to 1; null if it is not published. */
+  /** Score of an average learner on the resource, from 0 (hardest) to 1; null if it is not published. */
   readonly difficulty: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
   readonly within_reach: boolean;
@@ -226,7 +226,7 @@ export function recommendationDetails(
   );
 }
 
-/** A recommendation as a reader is told it, and what it is made from. */
+/** A recommendation as a reader sees it, and its inputs. */
 interface Told {
   readonly recommendation: Recommendation;
   readonly kind: Kind;
@@ -313,7 +313,7 @@ function placeInList(content: SnapshotContent, learner: number, rank: number): P
     within_reach: isWithinReach(expected_score, content.manifest.metadata.rules.reach),
     mastered_before: before === MASTERED_BEFORE,
     held_back: before === HELD_BACK,
-    // What continues a list is of the nominal phase (rule 2.4.15).
+    // Continued lists use the nominal phase (rule 2.4.15).
     phase: isFirst ? recommendations.phase[learner]! : 0,
   };
 }

@@ -78,7 +78,7 @@ test("nobody outside `among` is counted", () => {
   });
 });
 
-test("what others did changes nothing among some learners", async () => {
+test("results of other learners change no answer about some learners", async () => {
   const alone = snapshotGaps(snapshot, { among: new Set([learnerId(1)]) });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.boolean(), async (times, observed) => {

@@ -58,7 +58,7 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
 /** Scored traces from which on there is enough evidence about a learner. */
 const ENOUGH_TRACES = 5;
 
-/** What a tally asks about domains and resources. */
+/** Look-ups of domains and resources for a tally. */
 interface Catalogued {
   readonly domains: readonly string[];
   readonly resourceGrade: Uint8Array;

@@ -18,7 +18,7 @@ export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
 /** What a learner can do in a skill, as far as was observed. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
-/** What was observed of a learner in a skill. */
+/** Observed results of a learner in a skill. */
 export interface SkillEvidence {
   /** Scored traces, 1 or more. */
   readonly n_scored_traces: number;
@@ -62,7 +62,7 @@ export interface LearnerSkill extends MarkedState {
   /** See {@link SkillEvidence.latest_score}. */
   readonly latest_score: number | null;
   /**
-   * What an average learner scores on the same resources, from 0 to 1 and to 3 decimals: the mean difficulty (rule 2.2.7) over the scored
+   * Score of an average learner on the same resources, from 0 to 1 and to 3 decimals: the mean difficulty (rule 2.2.7) over the scored
    * traces. Null if there are none, or a reader may not know it.
    */
   readonly mean_difficulty: number | null;

@@ -30,7 +30,7 @@ export interface RecommendationCounts {
   readonly rescored_by: Readonly<Record<PartName, number>>;
 }
 
-/** What changed for a school, without ids of learners. */
+/** Changes of a school, without ids of learners. */
 export interface Comparison {
   /** Numbers of learners by the snapshots that have them. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
@@ -158,7 +158,7 @@ const SPLIT = 1 / 4;
 const SURVIVES = 1 / 2;
 
 /**
- * What became of the clusters of one snapshot in a later one.
+ * Fate of one snapshot's clusters in a later one.
  *
  * @param both ids of learners whom both have: see `sharedLearners`
  */

@@ -1,5 +1,5 @@
 /**
- * What changed from one snapshot to a later one, through the look-ups that everybody has.
+ * Changes from one snapshot to a later one, through public look-ups.
  *
  * @module @mastery/core/changes
  */

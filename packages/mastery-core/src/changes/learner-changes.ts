@@ -11,7 +11,7 @@ export interface ClusterMove {
   readonly new_cluster_id: number;
 }
 
-/** What changed for a learner of both snapshots. */
+/** Changes of a learner of both snapshots. */
 export interface LearnerChanges {
   readonly learner_id: string;
   readonly domains: readonly DomainChange[];
@@ -20,7 +20,7 @@ export interface LearnerChanges {
   readonly recommendations: readonly RecommendationChange[];
 }
 
-/** What changed for a learner; undefined unless both snapshots have the learner. */
+/** Changes of a learner; undefined unless both snapshots have the learner. */
 export function learnerChanges(
   before: Snapshot,
   after: Snapshot,

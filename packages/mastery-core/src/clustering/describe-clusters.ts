@@ -92,7 +92,7 @@ export interface Members {
   readonly sizes: Uint32Array;
 }
 
-/** What is published about each cluster, by cluster id. */
+/** Published numbers of each cluster, by cluster id. */
 export interface ClusterDescriptions {
   /** A mean per domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
@@ -142,7 +142,7 @@ export function domainsOfClusters(
 export interface ClusterRates {
   /** Success rates; not a number where one is not published. */
   readonly rates: Float64Array;
-  /** What counts in scores (rule 2.4.9). */
+  /** Cluster signal of a score (rule 2.4.9). */
   readonly signals: Float64Array;
 }
 

@@ -18,7 +18,7 @@ export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
 /** Learners of the sample, and shuffles it is compared with. */
 const [LEARNERS, SHUFFLES] = [1000, 19];
 
-/** What learners did, and what their features are made with. */
+/** Evidence of learners, and the parameters of their features. */
 export interface Measured {
   readonly rows: LeadRows;
   /** The domain of each resource's primary skill. */
@@ -28,7 +28,7 @@ export interface Measured {
 }
 
 /**
- * What clusters show (rule 2.3.11): domains, if a sample of the learners clusters better than each of its shuffles. In a shuffle, what a
+ * Claim about the clusters (rule 2.3.11): domains, if a sample of the learners clusters better than each of its shuffles. In a shuffle, what a
  * learner did on resources is dealt to these at random: the overall lead stays, what is special about domains goes.
  */
 export async function whatClustersShow(

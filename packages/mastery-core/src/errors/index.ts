@@ -76,7 +76,7 @@ export interface Location {
   readonly index?: number;
 }
 
-/** What can be wrong with a dataset. */
+/** Kinds of faults in a dataset. */
 export type IssueKind =
   | "missing_file"
   | "ambiguous_file"

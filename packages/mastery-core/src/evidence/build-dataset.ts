@@ -308,7 +308,7 @@ export class DatasetBuilder {
   }
 }
 
-/** What is known once all learners were added. */
+/** State after all learners were added. */
 interface Known {
   readonly catalogue: Catalogue;
   readonly groups: Groups;

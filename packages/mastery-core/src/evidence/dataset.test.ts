@@ -157,7 +157,7 @@ test("traces cannot be handed out where later ones can make them invalid", async
   );
 });
 
-test("the dataset of some learners is what their records alone would build", async () => {
+test("the dataset of some learners equals the one built from their records alone", async () => {
   const { traces, ...records } = smallDataset();
   const groups = [group("a"), group("b")];
   const learners = [0, 1, 2, 3, 4, 5].map((n) =>

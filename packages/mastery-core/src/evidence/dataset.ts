@@ -31,12 +31,12 @@ export interface Dataset {
   readonly evidence: Evidence;
   /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
   readonly lastDay: Uint32Array;
-  /** What the school calls the grades, if it said so. */
+  /** The school's names of the grades, if it gave any. */
   readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
 
-/** What counts, what was skipped, and why. */
+/** Counted and skipped traces, with reasons. */
 export interface LoadReport {
   /** Traces behind evidence are included, as read and counted. */
   readonly traces: TraceCounts;
@@ -134,7 +134,7 @@ export interface DatasetOptions extends DateRange {
    * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
-  /** What the school calls its levels. Default: `grade_level` holds grades 1 to 5. */
+  /** The school's names of its levels. Default: `grade_level` holds grades 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
    * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. You cannot

@@ -81,7 +81,7 @@ test("records of one learner and resource add up, however the learner is named",
   });
 });
 
-test("what evidence says of traces that were left out is reported as if they had been read", async () => {
+test("traces that evidence leaves out are reported as if they had been read", async () => {
   const { report } = await build([evidence(1, { missing_timestamps: 1, repeated_traces: 3 })]);
   expect(report.traces).toMatchObject({ read: 5, counted: 2, repeated: 3 });
   expect(report.warnings).toEqual({ missing_timestamp: 1 });

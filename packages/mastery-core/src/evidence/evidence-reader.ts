@@ -21,7 +21,7 @@ function validatorOf<Name extends keyof Counts>(name: Name): Validator<NonNullab
   return COUNTS[name].is as Validator<NonNullable<Counts[Name]>>;
 }
 
-/** What a record holds that a batch does not. */
+/** Fields of a record that a batch lacks. */
 const NO_DETAILS = {
   first_timestamp: null,
   last_timestamp: null,

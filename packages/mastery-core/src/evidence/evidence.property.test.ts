@@ -78,7 +78,7 @@ test("ids are told apart, however many there are", () => {
   expect(tracesIn(ids)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
 });
 
-test("what an id stands for is kept whole", () => {
+test("the content of an id is kept whole", () => {
   const ids = new TraceIds();
   const times = [
     "0000-01-01T00:00:00Z",

@@ -28,7 +28,7 @@ export const MAX_TRACES: number = 2 ** 32 - 1;
 /** Maximum sum of a learner's scores, in billionths: larger integers are not exact as doubles. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
-/** What a learner did on a resource. Of several outcomes, the highest counts. */
+/** Evidence of a learner on a resource. Of several outcomes, the highest counts. */
 type Outcome = typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
 /** Tried, with an unknown outcome. */
 export const ATTEMPTED = 1;
@@ -37,7 +37,7 @@ export const FAILED = 2;
 /** Succeeded at least once. */
 export const MASTERED = 3;
 
-/** What one trace adds to a row. */
+/** Contribution of one trace to a row. */
 export interface Attempt {
   /** The score in billionths; -1 if there is none. */
   readonly score: number;
@@ -59,7 +59,7 @@ export interface CountedAttempt {
   readonly time: string | null;
 }
 
-/** What one or several traces of a learner add to the row of a resource. */
+/** Contribution of one or several traces of a learner to the row of a resource. */
 export interface CountedTraces {
   readonly traces: number;
   /** Traces with a score. */
@@ -75,7 +75,7 @@ export interface CountedTraces {
   readonly lastScore: number;
 }
 
-/** What a single trace adds. */
+/** Contribution of a single trace. */
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   const scored = Number(score >= 0);
   return {

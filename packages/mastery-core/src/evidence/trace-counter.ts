@@ -33,7 +33,7 @@ const WARNING_KINDS = [
   "undated_evidence",
 ] as const;
 
-/** What a trace that counts may lack, or hold in an unreadable form; or a record of evidence with scores, which may have no `last_scored_at`. */
+/** Optional fields that a counted trace may lack, or hold in an unreadable form; or a record of evidence with scores, which may have no `last_scored_at`. */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Number of traces per kind of warning; only kinds that occurred. */
@@ -44,7 +44,7 @@ export function warningBit(kind: WarningKind): number {
   return 1 << WARNING_KINDS.indexOf(kind);
 }
 
-/** What is said of traces that were counted elsewhere, beside their evidence. */
+/** Counts about traces that were counted elsewhere, beside their evidence. */
 interface Details {
   /** Milliseconds from 1970 to some of them; NaN where one is not known. */
   readonly times: readonly number[];
@@ -141,7 +141,7 @@ export class TraceCounter {
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
-  /** What was counted; undefined if it does not fit the columns of evidence. Nothing can be added afterwards. */
+  /** Counted evidence; undefined if it does not fit the columns. Nothing can be added afterwards. */
   end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
       if (trace) this.#add(trace);
@@ -166,7 +166,7 @@ export class TraceCounter {
   }
 }
 
-/** What was counted, of the learners who have not left. */
+/** Counted evidence of the learners who have not left. */
 interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;

@@ -1,5 +1,5 @@
 /**
- * What the other packages of this repository share with the core. Expect changes in any version: all are released together. The columns
+ * Exports for the other packages of this repository. Expect changes in any version: all are released together. The columns
  * are the memory that a snapshot answers from, so do not write to them.
  *
  * @module @mastery/core/internal

@@ -42,7 +42,7 @@ const NAMES = Object.keys(NUMBERS) as (keyof ModelNumbers)[];
 
 const isShare = (value: number): boolean => value >= 0 && value <= 1;
 
-/** What the rules can compute with. */
+/** Largest sizes that the rules can compute with. */
 const RANGES: Readonly<
   Record<
     (typeof NUMBERS)[keyof ModelNumbers]["range"],

@@ -80,7 +80,7 @@ describe("transform", () => {
     });
   });
 
-  test("refuses what is no model", async () => {
+  test("refuses values that are not models", async () => {
     await expect(transform({} as Model, smallDataset())).rejects.toMatchObject({
       code: "INVALID_OPTION",
       message: "model: expected a Model, got an object",

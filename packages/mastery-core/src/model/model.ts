@@ -12,7 +12,7 @@ import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
 
-/** What a model holds: numbers about the learners it was fitted on, together, and the catalogue that they are about. */
+/** Content of a model: numbers about the learners it was fitted on, together, and the catalogue that they are about. */
 export interface ModelContent {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -27,7 +27,7 @@ export interface ModelContent {
   readonly embeddings: CatalogueEmbeddings;
 }
 
-/** What is published about the clusters, in the order of ids. */
+/** Published numbers about the clusters, in the order of ids. */
 interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   /** Number of members of each cluster. */
   readonly sizes: readonly number[];
@@ -52,7 +52,7 @@ export interface ModelMetadata
 }
 
 /**
- * What the rules need from a whole population, and no learner (rule 2.3.9). `fit()` makes one; `transform()` applies it to any of
+ * Numbers about a whole population, without any learner (rule 2.3.9). `fit()` makes one; `transform()` applies it to any of
  * its learners, or to others.
  */
 export class Model {

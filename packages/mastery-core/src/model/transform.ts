@@ -85,7 +85,7 @@ export async function transformDataset(
   return snapshot;
 }
 
-/** What was computed for the learners of a dataset. */
+/** Results for the learners of a dataset. */
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**

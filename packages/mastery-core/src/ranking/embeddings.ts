@@ -22,7 +22,7 @@ export interface Embedder {
   ): readonly ArrayLike<number>[] | Promise<readonly ArrayLike<number>[]>;
 }
 
-/** What `precompute()` passes to an embedder along with the texts. */
+/** Options that `precompute()` passes to an embedder along with the texts. */
 export interface EmbedOptions {
   /** A slow embedder should check it between texts. */
   readonly signal?: CancelSignal | undefined;

@@ -95,7 +95,7 @@ export class LearnerSkills {
     }
   }
 
-  /** What decides about an observed skill (rules 2.4.1 and 2.4.3). */
+  /** Values that decide about an observed skill (rules 2.4.1 and 2.4.3). */
   judged(skill: number): ObservedSkill<number> & { readonly isRegained: boolean } {
     const { population, rules } = this.#tables;
     const own = {
@@ -132,7 +132,7 @@ export class LearnerSkills {
   }
 }
 
-/** What learners did in the skills that they are observed in. */
+/** Evidence of learners in the skills that they are observed in. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
 /** Sums the evidence of each learner by skill (rule 2.2.3), and says which are weak or regained (rule 2.4.1). */

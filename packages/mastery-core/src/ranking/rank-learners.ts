@@ -37,7 +37,7 @@ interface RankingTables
   extends SkillTables,
     Pick<ModelContent, "embeddings">,
     Pick<Catalogue, "resourceGrade"> {
-  /** What counts in scores, by `cluster * resources + resource` (rule 2.4.9). */
+  /** Cluster signal, by `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
   /** Where the resources of each grade that carry each skill start in `carriers`, by `skill * GRADES + grade - 1`; one entry more. */
   readonly carrierOffsets: Uint32Array;
@@ -91,7 +91,7 @@ function emptyRecommendations(
   return zeroColumns("recommendations", counts);
 }
 
-/** What ranking needs to know of some learners: a task. */
+/** Task: ranking of some learners. */
 export interface Ranking {
   readonly tables: RankingTables;
   /** One learner after another. */
@@ -285,7 +285,7 @@ class Ranker {
     });
   }
 
-  /** What the learner is expected to score on a resource (rule 2.2.11). */
+  /** Expected score of the learner on a resource (rule 2.2.11). */
   #expected(resource: number): number {
     const { population, resourceSkills, resourceSkillOffsets } = this.#ranking.tables;
     const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
@@ -342,7 +342,7 @@ function cosinesWith(
 /** Learners of a task. */
 const BATCH = 1024;
 
-/** What is known of the learners to rank for. */
+/** Data of the learners to rank for. */
 interface Learners extends Pick<Dataset, "roster" | "evidence"> {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;

@@ -101,7 +101,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  test("refuses records that are no objects, without showing what they hold", async () => {
+  test("refuses records that are not objects, without showing their content", async () => {
     expect(await issues({ skills: [...smallDataset().skills, "secret", null, []] })).toEqual([
       "skills[3]: expected an object, got a string",
       "skills[4]: expected an object, got null",

@@ -3,7 +3,7 @@ import { DatasetError, type Issue, type IssueKind, type Location } from "../erro
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { FieldsOf, Values } from "./schema.ts";
 
-/** What issues of a reader's records show. */
+/** Values that issues about a reader's records may show. */
 export interface FieldReaderOptions {
   /** Whether issues quote texts. Say so for records about no learner only, such as a catalogue: a text in the wrong field may be a name. */
   readonly quotesTexts?: boolean | undefined;

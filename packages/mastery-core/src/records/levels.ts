@@ -5,7 +5,7 @@ import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import type { Field } from "./schema.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
-/** What a school calls its levels, where they are not grades 1 to 5. */
+/** A school's names of its levels, where they are not grades 1 to 5. */
 export interface SchoolLevels {
   /**
    * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners then holds such names, and
@@ -30,12 +30,12 @@ const entries = validator(
   (value: Readonly<Record<string, unknown>>) => Object.keys(value).length > 0,
 );
 
-/** What `grade_level` of resources and learners holds: grades, or the names of a school's levels. */
+/** Values of `grade_level` in resources and learners: grades, or the names of a school's levels. */
 export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
   /** The names of levels that records can have; undefined if they hold grades. */
   level: Validator<string> | undefined;
-  /** What the school calls the grades; undefined if it said nothing. */
+  /** The school's names of the grades; undefined if it gave none. */
   labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */

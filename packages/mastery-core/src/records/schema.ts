@@ -36,7 +36,7 @@ export interface Field<T = unknown> {
   readonly required: boolean;
   /** Whether an invalid value is a warning alone. */
   readonly onlyWarns?: true;
-  /** What it means, as the page about the data format says. */
+  /** Meaning, for the page about the data format. */
   readonly about: string;
   /** Other names that tables have for its column. If the column is missing, the issue names the one that may be it. */
   readonly synonyms?: readonly string[];

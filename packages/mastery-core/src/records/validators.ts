@@ -12,7 +12,7 @@ const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 /** Nothing that a terminal or a page obeys, or shows as nothing. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
-/** What a path can hold as it is: no character that is percent-encoded, and no dot segment. */
+/** Valid path segment: no character that is percent-encoded, and no dot segment. */
 const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
 function isFilled(text: string): boolean {
@@ -25,7 +25,7 @@ export const text: Validator<string> = validator("text", "a non-empty text", isF
 /** May be empty. */
 export const anyText: Validator<string> = validator("text", "a text");
 
-/** What somebody called something, on one line. */
+/** Name on one line. */
 export const name: Validator<string> = validator(
   "text",
   "1 to 200 printable characters",

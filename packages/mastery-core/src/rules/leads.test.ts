@@ -32,7 +32,7 @@ test("how far a learner is ahead counts to 9 decimals", () => {
   expect(aheadBy(-0.6, 2, 10)).toBe(-50_000_000);
 });
 
-test("a lead is drawn towards what is expected, and is that without a trace", () => {
+test("a lead shrinks towards the expected lead, and equals it without a trace", () => {
   expect(lead(0.6, 3, 0, 5)).toBe(0.6 / 8);
   expect(lead(0.6, 1, 0.3, 2)).toBeCloseTo(0.4, 12);
   expect(lead(0, 0, 0.25, 8)).toBe(0.25);

@@ -1,6 +1,6 @@
 import { clamp01, round3, SCORE_UNIT } from "./conventions.ts";
 
-// What learners scored, how difficult resources are, how far learners are ahead, and what they can be expected to score: section 2.2.
+// Scores, difficulties, leads and expected scores: section 2.2 of the rules.
 
 /**
  * Mean score of scored traces, from 0 to 1 (rule 2.2.5). One division, so a mean of exactly 0.6 is the double 0.6.
@@ -30,7 +30,7 @@ export interface Tried {
 }
 
 /**
- * What an average learner scores on a resource, from 0 (hardest) to 1 (rule 2.2.7): its own scored traces, less what those who tried it
+ * Score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): its own scored traces, less what those who tried it
  * are ahead, and more traces at the mean of its primary skill. With `ahead` 0, it is the first difficulty M⁰.
  *
  * @param ahead sum over the scored traces of how far their learners are ahead: A(r)
@@ -75,13 +75,13 @@ export function lead(leads: number, scored: number, expected: number, shrinkage:
   return (leads + shrinkage * expected) / (scored + shrinkage);
 }
 
-/** What the learner would score on average in a skill, from 0 to 1 (rule 2.2.11). */
+/** Average score that the learner would get in a skill, from 0 to 1 (rule 2.2.11). */
 export function estimate(skillMean: number, lead: number): number {
   return clamp01(skillMean + lead);
 }
 
 /**
- * What the learner would score on a resource, from 0 to 1 and to 3 decimals (rule 2.2.11).
+ * Score that the learner would get on a resource, from 0 to 1 and to 3 decimals (rule 2.2.11).
  *
  * @param meanLead mean of the learner's leads in the skills that it carries, added in its own order
  */

@@ -18,7 +18,7 @@ export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = frozen([
   { maxDistance: GRADES - 1, mastered: true },
 ]);
 
-/** What decides whether a resource is a candidate for a learner. */
+/** Properties that make a resource a candidate for a learner. */
 export interface CandidateFacts {
   /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
@@ -35,7 +35,7 @@ export function isCandidate(
   return targetSkillsCarried > 0 && gradeDistance <= maxDistance && (mastered || !isMastered);
 }
 
-/** What decides how early a candidate is looked at. */
+/** Properties that decide how early a candidate is considered. */
 export interface ScoredCandidate {
   /** The rounded score, in any unit. */
   readonly score: number;
@@ -68,7 +68,7 @@ export function isWithinReach(expected: number, { from, to }: Reach): boolean {
   return expected >= from && expected <= to;
 }
 
-/** What the order of a list needs to know about a candidate. */
+/** Properties of a candidate that order a list. */
 export interface ListCandidate {
   /** Identifies the set of target skills that the resource carries. */
   readonly targetSet: string | number;

@@ -27,7 +27,7 @@ export interface RuleOption {
   /** A condition on all numbers of the option together. */
   readonly together?: "they sum to 1" | "weak is at most strong" | "from is at most to";
   readonly default: number | readonly [number, number] | Readonly<Record<string, number>>;
-  /** What it means, as a help text says it. */
+  /** Meaning, for the help text. */
   readonly description: string;
 }
 

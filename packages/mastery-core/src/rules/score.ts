@@ -1,7 +1,7 @@
 import { frozen } from "../collections.ts";
 import { clamp01 } from "./conventions.ts";
 
-/** What the parts of a score are computed from, for one learner and one resource. */
+/** Inputs of the parts of a score, for one learner and one resource. */
 export interface ScoreFacts {
   /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
@@ -21,7 +21,7 @@ interface ScorePart {
   readonly weight: number;
   /** From 0 to 1, not rounded. */
   readonly value: (facts: ScoreFacts) => number;
-  /** What it measures, as a help text says it. */
+  /** Measured quantity, for the help text. */
   readonly description: string;
 }
 

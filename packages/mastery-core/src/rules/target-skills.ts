@@ -32,7 +32,7 @@ export const KINDS: readonly ["weak", "to discover", "to consolidate"] = Object.
 /** Why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
 
-/** What a learner should work on. */
+/** Target skills of a learner. */
 export interface Targets<Id extends SkillId = SkillId> {
   readonly kind: Kind;
   readonly skills: readonly Id[];

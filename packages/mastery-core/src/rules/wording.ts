@@ -32,7 +32,7 @@ export function mayBeNamed({ observed }: Pick<ClusterDomain, "observed">, size: 
   return observed > 0 && 2 * observed >= size;
 }
 
-/** What a cluster's label says, as names of domains. */
+/** Domains in a cluster's label. */
 export interface LabelParts {
   /** Best first. */
   readonly strong: readonly string[];

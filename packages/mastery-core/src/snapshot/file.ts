@@ -6,7 +6,7 @@ import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../va
 
 // A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.
 
-/** What a file is called in messages. */
+/** Name of a file in messages. */
 type Kind = "snapshot file" | "model file";
 
 /** How files begin, as in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
@@ -20,7 +20,7 @@ export interface FileFormat {
   readonly name: Kind;
   /** Any change in the meaning of bytes gets a new number. */
   readonly version: number;
-  /** What the columns are. A file of the same version with other columns is refused as such. */
+  /** Hash of the column schema. A file of the same version with other columns is refused as such. */
   readonly schema: unknown;
 }
 

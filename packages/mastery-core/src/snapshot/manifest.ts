@@ -44,11 +44,11 @@ export interface Manifest extends ClusteringManifest {
   readonly resourceTitles: readonly string[];
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
-  /** What the school calls the grades 1 to 5, if it said so. */
+  /** The school's names of grades 1 to 5, if it gave any. */
   readonly gradeLabels?: GradeLabels | undefined;
 }
 
-/** What snapshots and models say about the clusters, in the order of their ids. */
+/** Cluster fields of snapshots and models, in the order of their ids. */
 export interface ClusteringManifest {
   /** Domain names, sorted. */
   readonly domains: readonly string[];
@@ -96,7 +96,7 @@ const traces = validator(
   (value: number) => value >= 1 && value <= 200,
 );
 
-/** What snapshots and models say about how they were computed. */
+/** Provenance fields of snapshots and models. */
 export const COMPUTATION: Checks<
   Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules">
 > = {

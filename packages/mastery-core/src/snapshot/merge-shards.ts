@@ -136,7 +136,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   return [`${one.name}: expected the rules, resources and clusters of ${first.name}, got others`];
 }
 
-/** What a user can have chosen differently, in words. */
+/** Choices that can differ between two results, in words. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {

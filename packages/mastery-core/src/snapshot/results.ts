@@ -11,7 +11,7 @@ export const MAX_RECOMMENDATIONS = 10;
 /** Most parts of a population. */
 export const MAX_SHARDS: number = 2 ** 16 - 1;
 
-// What look-ups return. Field names are those of the HTTP interface, so you can send a result as JSON.
+// Return types of look-ups. Field names are those of the HTTP interface, so you can send a result as JSON.
 
 /** The counts of a snapshot. */
 export interface Health {
@@ -23,7 +23,7 @@ export interface Health {
   readonly n_clusters: number;
 }
 
-/** What is public about a learner. */
+/** Public fields of a learner. */
 export interface LearnerSummary {
   /** Lower-case uuid. */
   readonly learner_id: string;
@@ -35,7 +35,7 @@ export interface LearnerSummary {
 /** A number for each domain that has one. Keys are domain names, sorted. */
 export type PerDomain = Readonly<Record<string, number>>;
 
-/** What the traces of a learner show about their mastery. */
+/** Mastery that a learner's traces show. */
 export interface Profile {
   readonly learner_id: string;
   readonly grade_level: number;
@@ -98,9 +98,9 @@ export interface Recommendation {
   readonly explanation: string;
 }
 
-/** What a snapshot was computed from, and how. */
+/** Inputs and settings that a snapshot was computed with. */
 export interface SnapshotMetadata {
-  /** What its owner calls it. */
+  /** Name given by its owner. */
   readonly name: string | null;
   /** The version of this software that computed it. */
   readonly version: string;

@@ -41,7 +41,7 @@ export const SCHEMA = {
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
     /** Mean lead of each cluster's members in each domain: what keeps its id in the next snapshot. */
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
-    /** What an average learner scores on each resource, in thousandths: `UNKNOWN_RATE` if it is not published. */
+    /** Score of an average learner on each resource, in thousandths: `UNKNOWN_RATE` if it is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
   },
   roster: {
@@ -119,7 +119,7 @@ export const SCHEMA = {
     lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
     /** Score of the last of them, in thousandths: `UNKNOWN_RATE` if one of them has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
-    /** What an average learner scores on what the learner tried, in thousandths: the mean difficulty over the scored traces. */
+    /** Score of an average learner on the tried resources, in thousandths: the mean difficulty over the scored traces. */
     difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
   },
   clusters: {
@@ -140,9 +140,9 @@ export const SCHEMA = {
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** What the learner is expected to score. */
+    /** Expected score of the learner. */
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** What the learner did before: 0, `MASTERED_BEFORE` or `HELD_BACK`. */
+    /** History of the learner on the resource: 0, `MASTERED_BEFORE` or `HELD_BACK`. */
     before: { type: "u8", per: ["learners", "topN"], most: 2 },
     /** Target skills: see `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },

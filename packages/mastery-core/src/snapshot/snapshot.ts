@@ -103,7 +103,7 @@ export class Snapshot {
     });
   }
 
-  /** What the traces of the learner show per domain. */
+  /** Results of the learner per domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What the packages that touch the disk share.
+ * File helpers for the packages that use the disk.
  *
  * @module @mastery/node/files
  */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** What opening a path is refused with, in words. */
+/** Message of the error that opening a path throws. */
 const refusal = (path: string): Promise<string> =>
   openRegularFile(path).then(() => "nothing", describeFailure);
 

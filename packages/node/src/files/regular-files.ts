@@ -26,7 +26,7 @@ export async function openRegularFile(
   throw new NotARegularFileError(typeOfFile(stats));
 }
 
-/** What a path leads to that is not a regular file, in words. */
+/** Description of a path that is not a regular file. */
 export function typeOfFile(stats: Stats): string {
   if (stats.isDirectory()) return "a directory";
   if (stats.isFIFO()) return "a named pipe";

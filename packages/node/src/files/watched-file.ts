@@ -17,7 +17,7 @@ export interface WatchOptions<Content> {
   readonly code: ErrorCode;
   /** Milliseconds between two checks. Default 1,000. */
   readonly interval?: number | undefined;
-  /** What is in force while the file is gone. Default: what was valid before. */
+  /** Value while the file is missing. Default: the last valid one. */
   readonly whenGone?: Content | undefined;
   /** Receives a message for each invalid change, and again while it lasts. If the function fails, its error goes to `console.error`. */
   readonly onProblem: (message: string) => void;

@@ -17,7 +17,7 @@ import {
   type TargetOptions,
 } from "../files/index.ts";
 
-/** What a file holds: a snapshot, or a model. */
+/** Content of a file: a snapshot, or a model. */
 export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
 
 /** How snapshot files are read. */

@@ -20,7 +20,7 @@ export interface Call {
   readonly input: unknown;
 }
 
-/** What a thread answers: the task's output, or the error, with the code that its clone in another thread lacks. */
+/** Answer of a thread: the task's output, or the error, with the code that its clone in another thread lacks. */
 export type Reply =
   | { readonly output: object }
   | { readonly error: unknown; readonly code?: ErrorCode | undefined };

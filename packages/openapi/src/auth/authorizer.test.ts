@@ -53,7 +53,7 @@ describe("with API keys", () => {
     authorizer = await openAuthorizer({ keys });
   });
 
-  it("a key that has expired is refused, and told so", () => {
+  it("an expired key is refused with the reason", () => {
     const { challenge } = ask("Bearer mastery_past") as { readonly challenge: string };
     expect(challenge).toContain('error_description="The key has expired."');
   });

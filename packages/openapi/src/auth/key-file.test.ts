@@ -34,7 +34,7 @@ describe("a key file", () => {
     expect(parseKeyFile("\n")).toEqual([]);
   });
 
-  it("is refused with every fault and its line, and without what came", () => {
+  it("is refused with every fault and its line, without its content", () => {
     const text = [
       `{"name":"a","learners":"all","sha256":"${hash("a")}"}`,
       `{"name":"a","learners":"all","sha256":"${hash("b")}"}`,

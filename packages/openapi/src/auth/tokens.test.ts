@@ -90,7 +90,7 @@ describe("a valid token", () => {
     },
   );
 
-  it("whose claim is an empty list opens no learner, but what is common to all", async () => {
+  it("a token whose claim is an empty list opens no learner, only the common answers", async () => {
     const token = await sign({ ...valid(), learners: [] });
     expect(await authorize(token)).toEqual({ learners: new Set() });
   });

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** What the contract needs from the runtime: Node has faster ways than the web. */
+/** Functions that the contract needs from the runtime: Node has faster ways than the web. */
 export interface Platform {
   /** Returns UTF-8 in the type of bytes that the runtime sends fastest. */
   encode(text: string): Uint8Array;

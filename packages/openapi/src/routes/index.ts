@@ -19,5 +19,5 @@ export type OperationId = keyof typeof operations;
 type OperationOf<One> =
   One extends Route<infer Path, infer Body, infer Query> ? Operation<Path, Body, Query> : never;
 
-/** What each operation is asked, and answers with. */
+/** Parameters and answer of each operation. */
 export type Operations = { [Id in OperationId]: OperationOf<(typeof operations)[Id]> };

@@ -8,7 +8,7 @@ interface SchemaOf<Value> {
   readonly _zod: { readonly output: Value };
 }
 
-/** What an operation is asked and answers with, as types alone: the client's methods follow from them. */
+/** Parameters and answer of an operation, as types alone: the client's methods follow from them. */
 export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
   readonly path: Path;
   readonly body: Body;
@@ -41,7 +41,7 @@ type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValu
   ? Name
   : never;
 
-/** What is asked: the values of all parameters, and whom and how the answer may tell about. */
+/** Question: the values of all parameters, the readable learners and the form of the answer. */
 type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
   Required<Query> & {
     /** Ids of the learners whom the answer may be about; undefined for all. */
@@ -60,7 +60,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
   readonly summary: string;
   readonly description: string;
-  /** What the body is, in a sentence. */
+  /** Description of the body, in a sentence. */
   readonly returns: string;
   /** Of the body: it, or what a list holds, is {@link named}. */
   readonly schema: SchemaOf<Body>;

@@ -1,4 +1,4 @@
-// What is served: its size, the rules it was computed with, where its data end.
+// Routes about the served snapshot: its size, its rules, the end of its data.
 
 import type { Health } from "@mastery/core";
 import {
@@ -53,7 +53,7 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
   answer: (snapshot) => domains(snapshot),
 };
 
-/** Generated clients take integers for signed ones of 32 bits, unless told that they are longer. */
+/** Generated clients read integers as signed 32 bits by default; the format says that these are longer. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 /** The schema of a rule, from its row. */

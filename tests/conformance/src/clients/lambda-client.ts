@@ -1,7 +1,7 @@
 import type { LambdaHandler, LambdaResult } from "@mastery/http-lambda";
 import type { Client } from "../describe-conformance.ts";
 
-/** What an event is made of: the parts of a request, the target still encoded. */
+/** Inputs of an event: the parts of a request, the target still encoded. */
 export interface RequestParts {
   readonly method: string;
   readonly path: string;

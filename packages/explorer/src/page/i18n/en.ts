@@ -12,7 +12,7 @@ const inSentence = (domains: readonly string[]): string =>
     domains.map((name) => name[0]!.toLowerCase() + name.slice(1)),
   );
 
-/** What is said of the skills of one kind, by what they are, and by the heading for one and for several. */
+/** Texts about the skills of one kind, with a heading for one and for several. */
 const skills = (
   [is, are]: readonly [string, string],
   one: string,
@@ -429,7 +429,7 @@ export const en: Messages = {
 
 const DAMAGED = "This computed file is incomplete or damaged. Copy it again, or compute it again.";
 
-/** What the studio says about mark sheets, in English. */
+/** Texts of the studio about mark sheets, in English. */
 const marksEn: StudioMessages["marks"] = {
   example: "Try an example school",
   title: "Check, then open your class",
@@ -468,7 +468,7 @@ const marksEn: StudioMessages["marks"] = {
     "Pupils’ ids were replaced with the help of a key. Save it (id.key), and drop it together with the data next time: the pupils will stay the same.",
 };
 
-/** What the studio says around the explorer's views, in English. */
+/** Texts of the studio around the explorer's views, in English. */
 export const studioEn: StudioMessages = {
   marks: marksEn,
   title: "Your class, on your computer",

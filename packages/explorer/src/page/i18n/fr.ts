@@ -11,7 +11,7 @@ const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? 
 const inSentence = (domains: readonly string[]) =>
   new Intl.ListFormat("fr").format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1)));
 
-/** What is said of the skills of one kind, by the adjective for one and for several. */
+/** Texts about the skills of one kind, with the adjective for one and for several. */
 const skills = (one: string, many: string) => ({
   targeted: (n: number) => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
   overlap: (targeted: number, total: number) => {
@@ -52,7 +52,7 @@ export const fr = {
     never_met: "jamais rencontré",
   },
   marks: { to_check: "à vérifier", regained: "retrouvé" },
-  /** What is said about learners, each only where its facts are known: `sentences.ts` says which. */
+  /** Sentences about learners. `sentences.ts` says which facts each one needs. */
   sentences: {
     attempts: (n: number) => (n === 1 ? "un seul essai" : `${count(n)} essais`),
     onlyScore: (score: string) => score,
@@ -438,7 +438,7 @@ const ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_SNAPSHOT: DAMAGED,
 };
 
-/** What the studio says about mark sheets, in French. */
+/** Texts of the studio about mark sheets, in French. */
 const marksFr = {
   example: "Essayer avec une école d’exemple",
   title: "Vérifiez, puis ouvrez votre classe",
@@ -477,7 +477,7 @@ const marksFr = {
     "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : les élèves resteront les mêmes.",
 };
 
-/** What the studio says around the explorer's views, in French. */
+/** Texts of the studio around the explorer's views, in French. */
 export const studioFr = {
   marks: marksFr,
   title: "Votre classe, sur votre ordinateur",
@@ -575,7 +575,7 @@ export const studioFr = {
     total: (issues: string) =>
       `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
     notes: "Remarques sur la lecture des fichiers (en anglais)",
-    /** What to do about errors that are not about a record; a code without a text shows its details alone. */
+    /** Remedies for errors that are not about a record; a code without a text shows its details alone. */
     errors: ERRORS,
   },
 };

@@ -22,7 +22,7 @@ function texts(messages: unknown, path = ""): [string, string][] {
   );
 }
 
-/** What a message is called with: a list, a resource or a number. */
+/** Argument of a message: a list, a resource or a number. */
 function argument(path: string, at: number, n: number): unknown {
   if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
   if (path === "tomorrow.text" && at === 2) return { title: String(n) };
@@ -67,7 +67,7 @@ describe("both languages", () => {
   });
 });
 
-test("French puts a non-breaking space before what stands high, English does not", () => {
+test("French puts a non-breaking space before high punctuation, English does not", () => {
   const high = /[^\s\u00a0\u202f][;:?!»%]|[^\u00a0\u202f\s][\u0020][;:?!»%]/;
   for (const [path, text] of texts(fr)) expect(text, path).not.toMatch(high);
   for (const [path, text] of texts(en)) expect(text, path).not.toMatch(/[\s\u00a0][;:?!%]/);

@@ -19,7 +19,7 @@ test.each(["=1+1", "+33", "-2", "@SUM(A1)", " =1", "\t=1", "＝1", "\n=1"])(
   },
 );
 
-test("a reader of CSV gets every text back, but for the guard", () => {
+test("a reader of CSV gets every text back, apart from the guard", () => {
   const text = fc.string({ unit: "grapheme" });
   const unguarded = (rows: readonly (readonly string[])[]): string[][] =>
     rows.map((row) => row.map((cell) => cell.replace(/^'/, "")));

@@ -136,12 +136,12 @@ interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Lines of the placeholder. */
   readonly lines: number;
-  /** What the address names by its id. */
+  /** Record that the address names by its id. */
   readonly asked?: Asked;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** What was asked for by an id that may be unknown. */
+/** Answer for an id that may be unknown. */
 type Asked = "group" | "cluster" | "skill";
 
 /** Shows an answer in whichever state it is. */
@@ -169,11 +169,11 @@ interface FailedProps {
   readonly asked: Asked | undefined;
 }
 
-/** What stands in for an answer that failed. */
+/** Fallback for an answer that failed. */
 function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.Element {
   const { t } = useLocale();
   if (asked && kind === "not-found") return <Unknown asked={asked} />;
-  // What is said of a learner's id is of no use where none was asked for.
+  // Messages about a learner's id do not apply to other questions.
   const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
   return (
     <Notice {...t.notices.failures[told]} alert>

@@ -13,7 +13,7 @@ interface LevelCellProps {
   readonly missing?: JSX.Element;
 }
 
-/** What was observed in a domain: a mark that a screen reader reads as words, and the mean on demand. */
+/** Observed mean of a domain: a mark that a screen reader reads as words, and the mean on demand. */
 export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps): JSX.Element {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
@@ -59,7 +59,7 @@ function LevelMark({ level }: { readonly level: Level }): JSX.Element {
   );
 }
 
-/** What the marks mean. */
+/** Legend of the marks. */
 export function LevelLegend(): JSX.Element {
   const { t } = useLocale();
   return (

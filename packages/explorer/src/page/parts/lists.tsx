@@ -161,7 +161,7 @@ export function CopyButton({ text }: { readonly text: () => string }): JSX.Eleme
 }
 
 interface DownloadButtonProps {
-  /** What the file is called, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string;
   /** The table, with a row of headings. */
   readonly rows: () => readonly (readonly Cell[])[];

@@ -28,7 +28,7 @@ interface TableProps<Row> {
   /** Names the region, which can be scrolled by keyboard. */
   readonly label: string;
   readonly class: string;
-  /** What a downloaded file is called; there is none without. */
+  /** Name of the downloaded file; no download without it. */
   readonly file?: string;
   /** Stands above the table. */
   readonly legend?: JSX.Element;

@@ -7,7 +7,7 @@ const filesOf = (...paths: string[]): ReadonlyMap<string, File> =>
   new Map(paths.map((path) => [path, new File(["x"], path.split("/").at(-1)!)]));
 const names = (files: ReadonlyMap<string, File>): string[] => [...files.keys()];
 
-test("a folder is known by what is in it, whatever its own name", async () => {
+test("a folder is recognised by its content, not by its name", async () => {
   const { data, others } = await sortFiles(
     filesOf("ecole/skills.json", "ecole/traces/lundi.csv", "ecole/levels.json", "ecole/photo.jpg"),
   );
@@ -84,6 +84,6 @@ test("tables with other names are mark sheets, unless data of pupils come with t
   expect(school.key?.name).toBe("id.key");
 });
 
-test("a file alone is tried as a mark sheet whatever its name, so that its refusal says what it is", async () => {
+test("a single file of any name is read as a mark sheet, and its refusal names the format", async () => {
   expect((await sortFiles(filesOf("photo.jpg"))).marks).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const MOST_FILES = 10_000;
 /** Files by their path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
 
-/** What a data directory has beside records. */
+/** Files of a data directory beside the records. */
 const COMPANIONS: ReadonlySet<string> = new Set([
   ...["columns.json", "levels.json", "xapi.json"],
   ".incomplete",
@@ -19,7 +19,7 @@ const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
 /** Bytes that a browser is asked to compute from. */
 const MOST_BYTES = 2 ** 30;
 
-/** What files are for. */
+/** Purpose of files. */
 export interface SortedFiles {
   /** Files of a data directory, by their name in it. */
   readonly data: FilesByPath;

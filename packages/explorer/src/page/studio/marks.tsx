@@ -310,7 +310,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
   );
 }
 
-/** What colour a column has. */
+/** Colour of a column. */
 function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
   if (means === "ignored" || means === "mark") return means;
   return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";

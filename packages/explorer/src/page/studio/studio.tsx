@@ -126,7 +126,7 @@ interface ToolsProps {
   readonly onWeights: (weights: Weights | undefined) => void;
 }
 
-/** What can be done with the school on view. */
+/** Actions on the open school. */
 function Tools({
   opened,
   isSaved,

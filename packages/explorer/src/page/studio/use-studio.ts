@@ -13,7 +13,7 @@ import {
   sortFiles,
 } from "./files.ts";
 
-/** What came of the last files. */
+/** Result of the last files. */
 export type Outcome =
   | { readonly state: "waiting" }
   | { readonly state: "working"; readonly progress?: Share }

@@ -65,7 +65,7 @@ const GROUPS = 8;
 /** Pupils whom a teacher can see in a day. */
 const TO_SEE = 5;
 
-/** What a teacher came for: how many groups tomorrow, and whom to see alone. */
+/** Summary for a teacher: how many groups tomorrow, and whom to see alone. */
 function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
   const { t, compare } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);

@@ -25,7 +25,7 @@ interface LearnerGridProps {
   readonly rules: RulesInForce;
   /** Id of the group whose members these are; links then lead to a learner beside them. */
   readonly group?: string;
-  /** What a downloaded file is called. */
+  /** Name of the downloaded file. */
   readonly name: string;
 }
 

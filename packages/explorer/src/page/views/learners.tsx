@@ -43,7 +43,7 @@ function LearnerFinder({ index }: { readonly index: LearnerIndex }): JSX.Element
   const apart = useDistinctions(first);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links and the field, which have keys of their own
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links and the field, which have their own keys
     <div class="finder" onKeyDown={moveFocus}>
       <SearchField
         label={t.learners.search}
@@ -99,7 +99,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/** Milliseconds that a list must stand still: what only passes by is not asked about. */
+/** Milliseconds that a list must stand still, so that scrolling past asks for nothing. */
 const REST = 150;
 
 const NONE: ReadonlyMap<string, string> = new Map();

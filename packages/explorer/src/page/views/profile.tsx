@@ -145,7 +145,7 @@ interface SummaryProps {
   readonly name: string | undefined;
 }
 
-/** What was tried, what went well and what needs work, in words, each with what shows it. */
+/** Summary of tries, strengths and weaknesses in words, each with its evidence. */
 function Summary({ skills, group, name }: SummaryProps): JSX.Element {
   const { t } = useLocale();
   const inState = (state: SkillState) =>

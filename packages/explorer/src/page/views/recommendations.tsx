@@ -15,7 +15,7 @@ interface RecommendationsProps {
   readonly skills: readonly LearnerSkill[];
 }
 
-/** What a learner could do next, in the order served: scores need not descend. */
+/** Recommendations of a learner, in the order served: scores need not descend. */
 export function Recommendations({ id, skills }: RecommendationsProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;

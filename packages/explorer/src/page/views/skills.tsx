@@ -45,7 +45,7 @@ const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
 
 interface SkillNeedsProps {
   readonly skills: readonly SkillNeed[];
-  /** What a downloaded file is called. */
+  /** Name of the downloaded file. */
   readonly name: string;
   /** Id of the group that the skills are about. Default: everyone. */
   readonly group?: string;
@@ -89,7 +89,7 @@ export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Elemen
 
 interface LearnerSkillsProps {
   readonly skills: readonly LearnerSkill[];
-  /** What a downloaded file is called. */
+  /** Name of the downloaded file. */
   readonly name: string;
   readonly group: string | undefined;
 }
@@ -138,7 +138,7 @@ function evidenceColumns<
   ];
 }
 
-/** What every list of skills has. */
+/** Properties of every list of skills. */
 interface NamedSkill {
   readonly skill_id: string;
   readonly label: string;
