@@ -171,8 +171,7 @@ export function clusterChanges(
   const is = both.map((id) => after.assignment(id)!.cluster_id);
   const [oldIds, newIds] = [idsOf(before), idsOf(after)];
   const flows = flowsOf(was, is);
-  const from = totals(flows, "old_cluster_id");
-  const into = totals(flows, "new_cluster_id");
+  const [from, into] = [countsOf(was), countsOf(is)];
   const parts = flows.filter((one) => one.learners >= SPLIT * from.get(one.old_cluster_id)!);
   const survivors = flows.filter((one) => one.learners > SURVIVES * from.get(one.old_cluster_id)!);
   return {
@@ -195,40 +194,29 @@ function idsOf(snapshot: Snapshot): number[] {
 }
 
 function flowsOf(was: readonly number[], is: readonly number[]): ClusterFlow[] {
-  const flows = new Map<number, Map<number, number>>();
-  was.forEach((old, i) => {
-    const destinations = flows.get(old) ?? new Map<number, number>();
-    destinations.set(is[i]!, (destinations.get(is[i]!) ?? 0) + 1);
-    flows.set(old, destinations);
-  });
-  return inOrder(flows).flatMap(([old_cluster_id, destinations]) =>
-    inOrder(destinations).map(([new_cluster_id, learners]) => ({
-      old_cluster_id,
-      new_cluster_id,
-      learners,
-    })),
-  );
+  const counts = countsOf(was.map((old, i) => `${old} ${is[i]}`));
+  return Array.from(counts, ([pair, learners]) => {
+    const [old_cluster_id, new_cluster_id] = pair.split(" ").map(Number) as [number, number];
+    return { old_cluster_id, new_cluster_id, learners };
+  }).sort((a, b) => a.old_cluster_id - b.old_cluster_id || a.new_cluster_id - b.new_cluster_id);
 }
 
-function inOrder<T>(map: ReadonlyMap<number, T>): [number, T][] {
-  return [...map].sort(([a], [b]) => a - b);
+/** How often each label occurs. */
+function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
+  const counts = new Map<Label, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
 }
 
 type Side = "old_cluster_id" | "new_cluster_id";
-
-/** Number of learners by cluster. */
-function totals(flows: readonly ClusterFlow[], side: Side): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const one of flows) sums.set(one[side], (sums.get(one[side]) ?? 0) + one.learners);
-  return sums;
-}
 
 /** The clusters of one side with several of the other. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);
-  return inOrder(groups)
+  return [...groups]
     .filter(([, ids]) => ids.length > 1)
+    .sort(([a], [b]) => a - b)
     .map(([cluster_id, ids]) => ({ cluster_id, others: ids }));
 }
 
@@ -249,7 +237,5 @@ export function adjustedRandIndex(one: readonly unknown[], other: readonly unkno
 
 /** Number of pairs of items with the same label. */
 function pairsWithin(labels: readonly unknown[]): number {
-  const sizes = new Map<unknown, number>();
-  for (const label of labels) sizes.set(label, (sizes.get(label) ?? 0) + 1);
-  return [...sizes.values()].reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
+  return [...countsOf(labels).values()].reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 }

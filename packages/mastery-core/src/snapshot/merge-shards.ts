@@ -5,7 +5,6 @@ import { compareBytes, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
-import type { Shard } from "./results.ts";
 import { COLUMN_SPECS, MERGED_COUNTS, type StoredCounts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
@@ -103,9 +102,27 @@ const NAMED = 5;
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
-  refuseShards(shards.flatMap((one) => (shardOf(one) ? [] : [`${one.name}: ${NO_SHARD}`])));
+  refuseShards(
+    shards.flatMap((one) => (one.manifest.metadata.shard ? [] : [`${one.name}: ${NO_SHARD}`])),
+  );
   refuseShards(shards.flatMap((one) => differences(first!, one)));
-  refuseShards([...repeatedNumbers(shards), ...missingNumbers(shards)]);
+  const { of } = first!.manifest.metadata.shard!;
+  const names = new Map<number, string>();
+  const problems: string[] = [];
+  for (const { name, manifest } of shards) {
+    const { number } = manifest.metadata.shard!;
+    const earlier = names.get(number);
+    names.set(number, name);
+    if (earlier === undefined) continue;
+    problems.push(`${name}: expected each shard once, got ${number} of ${of}, as ${earlier} is`);
+  }
+  const missing = Array.from({ length: of }, (_, i) => i + 1).filter((one) => !names.has(one));
+  if (missing.length > 0) {
+    const more = missing.length > NAMED ? `, … (${missing.length} in all)` : "";
+    const named = missing.slice(0, NAMED).join(", ") + more;
+    problems.push(`Expected ${of} shards, got ${names.size}; missing: ${named}.`);
+  }
+  refuseShards(problems);
 }
 
 function refuseShards(problems: readonly string[]): void {
@@ -114,10 +131,6 @@ function refuseShards(problems: readonly string[]): void {
 
 const NO_SHARD =
   "expected a shard, which says the number of parts and which one it is, got a snapshot that does not";
-
-function shardOf({ manifest }: NamedShard): Shard | undefined {
-  return manifest.metadata.shard;
-}
 
 /** How a shard differs from the first where all must be alike. */
 function differences(first: NamedShard, one: NamedShard): string[] {
@@ -162,25 +175,4 @@ function haveSameCatalogue(first: NamedShard, one: NamedShard): boolean {
     const got = bytesOf(columnIn(one.columns, column));
     return expected.length === got.length && expected.every((byte, i) => byte === got[i]);
   });
-}
-
-function repeatedNumbers(shards: readonly NamedShard[]): string[] {
-  const names = new Map<number, string>();
-  return shards.flatMap((one) => {
-    const { number, of } = shardOf(one)!;
-    const earlier = names.get(number);
-    names.set(number, one.name);
-    if (earlier === undefined) return [];
-    return [`${one.name}: expected each shard once, got ${number} of ${of}, as ${earlier} is`];
-  });
-}
-
-function missingNumbers(shards: readonly NamedShard[]): string[] {
-  const { of } = shardOf(shards[0]!)!;
-  const given = new Set(shards.map((one) => shardOf(one)!.number));
-  const missing = Array.from({ length: of }, (_, i) => i + 1).filter((one) => !given.has(one));
-  if (missing.length === 0) return [];
-  const named = missing.slice(0, NAMED).join(", ");
-  const more = missing.length > NAMED ? `, … (${missing.length} in all)` : "";
-  return [`Expected ${of} shards, got ${given.size}; missing: ${named}${more}.`];
 }

@@ -15,7 +15,6 @@ import {
   DEFAULT_RECOMMENDATIONS,
   type Health,
   type LearnerSummary,
-  type PerDomain,
   type Profile,
   type Recommendation,
   type SnapshotMetadata,
@@ -108,21 +107,21 @@ export class Snapshot {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const { roster, profiles } = this.#content.columns;
-    const { domains } = this.#content.manifest;
-    const observed = (domain: number, value: (at: number) => number): number | null => {
-      const at = learner * domains.length + domain;
-      return profiles.scored[at] === 0 ? null : value(at);
-    };
+    const means: Record<string, number> = {};
+    const rates: Record<string, number> = {};
+    for (const [domain, name] of this.domains().entries()) {
+      const at = learner * this.domains().length + domain;
+      const scored = profiles.scored[at]!;
+      if (scored === 0) continue;
+      means[name] = meanScore(profiles.scoreSum[at]!, scored);
+      rates[name] = successRate(profiles.successes[at]!, scored);
+    }
     return Object.freeze({
       learner_id: this.#ids.at(learner),
       grade_level: roster.grade[learner]!,
       n_traces: profiles.traces[learner]!,
-      mean_score_per_domain: perDomain(domains, (domain) =>
-        observed(domain, (at) => meanScore(profiles.scoreSum[at]!, profiles.scored[at]!)),
-      ),
-      success_rate_per_domain: perDomain(domains, (domain) =>
-        observed(domain, (at) => successRate(profiles.successes[at]!, profiles.scored[at]!)),
-      ),
+      mean_score_per_domain: Object.freeze(means),
+      success_rate_per_domain: Object.freeze(rates),
     });
   }
 
@@ -267,22 +266,17 @@ export function clustering(
             cluster_id: identities.ids[cluster]!,
             label: fr.clusterLabel(parts),
             size: sizes[cluster]!,
-            centroid_per_domain: perDomain(domains, (domain) => centroids[cluster]![domain]!),
+            // Domains are in order, and only those with a mean are keys.
+            centroid_per_domain: Object.freeze(
+              Object.fromEntries(
+                domains.flatMap((name, domain) => {
+                  const mean = centroids[cluster]![domain]!;
+                  return mean === null ? [] : [[name, mean]];
+                }),
+              ),
+            ),
           }),
       ),
     ),
   });
-}
-
-/** The values of the domains that have one, in the order of names. */
-function perDomain(
-  domains: readonly string[],
-  valueIn: (domain: number) => number | null,
-): PerDomain {
-  const values: Record<string, number> = {};
-  domains.forEach((name, domain) => {
-    const value = valueIn(domain);
-    if (value !== null) values[name] = value;
-  });
-  return Object.freeze(values);
 }
