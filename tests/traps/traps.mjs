@@ -430,7 +430,7 @@ export const CHANGES = [
     touched: [
       `${CORE}/snapshot/schema.ts`,
       `${CORE}/snapshot/codec.ts`,
-      `${CORE}/snapshot/compose-content.ts`,
+      `${CORE}/model/transform.ts`,
     ],
     written: ["packages/mastery-core/tests/format-*.snapshot"],
     traps: [

@@ -9,8 +9,8 @@ import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { Validator } from "../validation.ts";
 import { milliseconds, normalTimestamp } from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
-import type { References } from "./references.ts";
 import type { TraceCounter } from "./trace-counter.ts";
+import type { References } from "./trace-reader.ts";
 
 type Counts = Omit<EvidenceRecord, "learner_id" | "resource_id" | "invalid_traces">;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HashIndex } from "../hash.ts";
 import { countsOf, EvidenceAggregator, FAILED, MASTERED } from "./evidence.ts";
-import { TraceIds } from "./trace-ids.ts";
+import { TraceIds } from "./trace-counter.ts";
 
 const TIME = Date.parse("2025-09-01T08:00:00Z");
 

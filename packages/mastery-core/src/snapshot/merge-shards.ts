@@ -5,7 +5,7 @@ import { compareBytes, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, MERGED_COUNTS, type StoredCounts } from "./schema.ts";
+import { COLUMN_SPECS, type StoredCounts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 /** The content of a shard, and what messages call it, such as the path of its file. */
@@ -57,18 +57,19 @@ function mergeDates(all: readonly TraceDates[]): TraceDates {
   });
 }
 
+/** The counts of all learners. Shards share the catalogue. */
 function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
-  const merge = {
-    same: (values: readonly number[]) => values[0]!,
-    sum: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
-    largest: (values: readonly number[]) => Math.max(...values),
-  };
-  const names = Object.keys(MERGED_COUNTS) as (keyof StoredCounts)[];
-  const merged = names.map((name) => [
-    name,
-    merge[MERGED_COUNTS[name]](all.map((counts) => counts[name])),
-  ]);
-  return Object.freeze(Object.fromEntries(merged));
+  const valuesOf = (name: keyof StoredCounts): number[] => all.map((counts) => counts[name]);
+  const sum = (name: keyof StoredCounts): number => valuesOf(name).reduce((a, b) => a + b, 0);
+  return Object.freeze({
+    learners: sum("learners"),
+    resourceSkills: all[0]!.resourceSkills,
+    nameUnits: sum("nameUnits"),
+    memberships: sum("memberships"),
+    observedSkills: sum("observedSkills"),
+    mostTraces: Math.max(...valuesOf("mostTraces")),
+    largestUnit: Math.max(...valuesOf("largestUnit")),
+  });
 }
 
 /**

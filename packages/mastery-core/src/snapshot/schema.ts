@@ -256,17 +256,6 @@ export interface StoredCounts {
   readonly largestUnit: number;
 }
 
-/** How the counts of shards make those of all learners. Shards share the catalogue. */
-export const MERGED_COUNTS: Readonly<Record<keyof StoredCounts, "same" | "sum" | "largest">> = {
-  learners: "sum",
-  resourceSkills: "same",
-  nameUnits: "sum",
-  memberships: "sum",
-  observedSkills: "sum",
-  mostTraces: "largest",
-  largestUnit: "largest",
-};
-
 /** The largest number that is valid in a column. */
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
   if (below !== undefined) return counts[below] - 1;
