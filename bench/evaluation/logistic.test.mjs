@@ -23,9 +23,3 @@ test("a fit has converged: a further step changes nothing, and the slope is 0", 
     expect(sum - penalty[j] * weights[j]).toBeCloseTo(0, 5);
   }
 });
-
-test("without features, the intercept is the log-odds of the success rate", () => {
-  const rows = new SparseRows();
-  for (const outcome of [1, 1, 1, 0]) rows.add([[0, 1]], outcome);
-  expect(fitLogistic(rows, Float64Array.of(0))[0]).toBeCloseTo(Math.log(3), 9);
-});

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ERROR_CODES } from "@mastery/core/errors";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { expect, test } from "vitest";
-import { RULE_ROWS } from "../../packages/cli/src/rule-rows.ts";
+import { RULE_ROWS } from "../../packages/cli/src/options.ts";
 import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
 import { commandLine } from "./command-line.ts";
 import { pathsTable, resourceSections } from "./described-answers.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import schema from "../config.schema.json" with { type: "json" };
 import { SETTINGS } from "./commands/serve.ts";
 import type { Table } from "./option.ts";
-import { RULE_ROWS } from "./rule-rows.ts";
+import { RULE_ROWS } from "./options.ts";
 
 const validate = new Ajv({ strict: true }).compile(schema);
 
