@@ -40,25 +40,30 @@ export function markIn(cell: string): Mark {
   return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
 }
 
+/** Different words in a column of marks, at most: more are names or notes. */
+const MOST_WORDS = 200;
+
 /** Returns the name of the scale that has most of the words in cells, and at least two thirds; undefined if none has. */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
-  const words = cells.filter(
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  if (counts.size > MOST_WORDS) return undefined;
+  const words = [...counts.keys()].filter(
     (cell) => numberIn(cell) === undefined && !/^[\W_]*$/u.test(plain(cell)),
   );
+  const countOf = (some: readonly string[]): number =>
+    some.reduce((sum, word) => sum + counts.get(word)!, 0);
+  const distinctOf = (some: readonly string[]): number => new Set(some.map(plain)).size;
   let best: string | undefined;
   let most = 0;
   for (const name of Object.keys(WORD_SCALES)) {
-    const known = words.filter((word) => wordScore(name, word) !== undefined);
+    const isKnown = (word: string): boolean => wordScore(name, word) !== undefined;
+    const known = words.filter(isKnown);
     // Two different words, or a scale would be found in every note.
-    const distinct = new Set(known.map(plain)).size;
-    if (distinct < Math.min(2, new Set(words.map(plain)).size)) continue;
-    if (
-      known.length > most &&
-      known.length >=
-        (2 / 3) *
-          words.filter((word) => !isAbsence(word) || wordScore(name, word) !== undefined).length
-    ) {
-      [best, most] = [name, known.length];
+    if (distinctOf(known) < Math.min(2, distinctOf(words))) continue;
+    const scored = words.filter((word) => isKnown(word) || !isAbsence(word));
+    if (countOf(known) > most && countOf(known) >= (2 / 3) * countOf(scored)) {
+      [best, most] = [name, countOf(known)];
     }
   }
   return best;
@@ -140,7 +145,17 @@ const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
 /** Returns the first day that a text names, and the text around it; undefined if it names none. */
 export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
-  for (const match of DATES.flatMap((pattern) => [...text.matchAll(pattern)])) {
+  // Most cells of a sheet are marks.
+  if (!/\d/.test(text) || NUMBER.test(text)) return undefined;
+  for (const pattern of DATES) {
+    const found = readDay(text, pattern, order);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<typeof dayIn> {
+  for (const match of text.matchAll(pattern)) {
     const { year, month, day, name, first, second, sign } = match.groups!;
     const found =
       first === undefined
