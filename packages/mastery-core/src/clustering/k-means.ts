@@ -79,11 +79,7 @@ export async function bestPartitions(
     .toSorted((a, b) => b - a)
     .flatMap((k) =>
       Array.from({ length: restarts }, (_, restart) => ({
-        points,
-        k,
-        seed,
-        restart,
-        maxIterations,
+        ...{ points, k, seed, restart, maxIterations },
       })),
     );
   const best = new Map<number, Partition>();
@@ -106,12 +102,11 @@ export interface KMeansRun {
 }
 
 /** Each run has its own random stream, so it does not depend on earlier runs. */
-function kMeansRun({ points, k, seed, restart, maxIterations }: KMeansRun): Partition {
-  return kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations);
-}
-
-/** {@link kMeansRun} as a task. */
-export const kMeansTask: Task<KMeansRun, Partition> = { name: "k-means", run: kMeansRun };
+export const kMeansTask: Task<KMeansRun, Partition> = {
+  name: "k-means",
+  run: ({ points, k, seed, restart, maxIterations }) =>
+    kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations),
+};
 
 /**
  * One run of k-means: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.
@@ -207,12 +202,8 @@ function addCentroid(
   }
 }
 
-/** A partition of rows into k clusters. */
-export interface Partition {
-  /** Cluster of each row, 0 … k - 1; no cluster is empty. */
-  readonly labels: Uint8Array;
-  /** `k * columns` numbers: the mean of each cluster's rows. */
-  readonly centroids: Float64Array;
+/** What k-means finds: no cluster is empty, and centroids are the means of their rows. */
+export interface Partition extends Clusters {
   /** Sum of the rows' squared distances to their centroids. */
   readonly inertia: number;
 }

@@ -95,7 +95,7 @@ async function distanceSums(
   const pairs = tilePairs(points.rows);
   const tasks = pairs.map((pair) => ({ ...pair, points, starts, columnsOfGroups, width }));
   const sums = new Float64Array(points.rows * width);
-  await runAll(workers, distanceSumsTask, tasks, ({ sums: added }, i) => {
+  await runAll(workers, distanceSumsTask, tasks, (added, i) => {
     const { left, right } = pairs[i]!;
     const leftLength = (left[1] - left[0]) * width;
     addAt(sums, added.subarray(0, leftLength), left[0] * width);
@@ -161,12 +161,6 @@ interface TilePair {
 /** A range of rows; `before` is not part of it. */
 type RowRange = readonly [from: number, to: number];
 
-/** The output of a task. */
-export interface TileSums {
-  /** `width` sums per row of the left tile, then per row of the right tile if it is another one. */
-  readonly sums: Float64Array;
-}
-
 /** The working memory of a task. */
 export interface DistanceArrays {
   /** Per row, the sum of distances within one pair of groups. */
@@ -181,11 +175,13 @@ export function distanceLayout({ rows }: Shape): Layout<DistanceArrays> {
 /**
  * Sums the distances between the rows of two tiles, per row and column. Within a pair of groups, all distances belong to the same
  * columns, so each is added to only two running sums.
+ *
+ * @returns `width` sums per row of the left tile, then per row of the right tile if it is another one
  */
 export function sumDistances(
   pair: TilePair,
   kernels: Kernels<DistanceArrays> = openKernels(pair.points, distanceLayout),
-): TileSums {
+): Float64Array {
   const { width } = pair;
   const { block } = kernels.arrays;
   const [same, left, right] = [
@@ -208,11 +204,11 @@ export function sumDistances(
       }
     }
   }
-  return { sums };
+  return sums;
 }
 
 /** {@link sumDistances} with the fastest kernels of the host. */
-export const distanceSumsTask: Task<TilePair, TileSums> = {
+export const distanceSumsTask: Task<TilePair, Float64Array> = {
   name: "distance-sums",
   run: (pair) => sumDistances(pair),
 };

@@ -21,14 +21,6 @@ function validatorOf<Name extends keyof Counts>(name: Name): Validator<NonNullab
   return COUNTS[name].is as Validator<NonNullable<Counts[Name]>>;
 }
 
-/** Fields of a record that a batch lacks. */
-const NO_DETAILS = {
-  first_timestamp: null,
-  last_timestamp: null,
-  missing_timestamps: null,
-  repeated_traces: null,
-};
-
 /** Types of the columns of a batch. */
 const COLUMNS = {
   learner: Uint32Array,
@@ -104,7 +96,6 @@ export class EvidenceReader {
       const time = nullIfNaN(batch.last_scored_at?.[row]);
       const isTime = Number.isInteger(time) && time! >= FIRST! && time! <= LAST!;
       const counts = {
-        ...NO_DETAILS,
         traces: check("traces", batch.traces[row]),
         scored_traces: check("scored_traces", batch.scored_traces[row]),
         score_sum_billionths: check("score_sum_billionths", batch.score_sum_billionths[row]),
@@ -113,6 +104,11 @@ export class EvidenceReader {
         any_known_outcome: check("any_known_outcome", flagOf(batch.any_known_outcome[row]!)),
         last_scored_at: isTime ? "" : checkOptional("last_scored_at", time),
         last_score: checkOptional("last_score", nullIfNaN(batch.last_score?.[row])),
+        // A batch does not hold these. Without a spread, a row takes a fifth of the time.
+        first_timestamp: null,
+        last_timestamp: null,
+        missing_timestamps: null,
+        repeated_traces: null,
       };
       this.#add(learner, resource, counts, time ?? Number.NaN);
     }
@@ -140,11 +136,10 @@ export class EvidenceReader {
     }
     if (!this.#fields.ok || learner === undefined || resource === undefined) return;
     const outcome = success ? MASTERED : counts.any_known_outcome ? FAILED : ATTEMPTED;
-    const evidence = { traces, scored, scoreSum, scoredSuccesses, outcome } as const;
     this.#counter.addEvidence(
       learner,
       resource,
-      { ...evidence, lastScoredAt, lastScore },
+      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore },
       {
         times: [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt],
         undated,

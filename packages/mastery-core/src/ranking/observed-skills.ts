@@ -98,16 +98,17 @@ export class LearnerSkills {
   /** Values that decide about an observed skill (rules 2.4.1 and 2.4.3). */
   judged(skill: number): ObservedSkill<number> & { readonly isRegained: boolean } {
     const { population, rules } = this.#tables;
-    const own = {
+    const { weakThreshold, latestResources } = rules;
+    const judged = {
       skill,
       mean: meanScore(this.scoreSum[skill]!, this.scored[skill]!),
       estimate: estimate(population.skillMean[skill]!, this.leads[skill]!),
+      isRegained: false,
     };
-    const { weakThreshold, latestResources } = rules;
-    const regained =
-      isLow(own, weakThreshold) &&
-      isRegained(this.latestScores(skill), weakThreshold, latestResources);
-    return { ...own, isRegained: regained };
+    if (isLow(judged, weakThreshold)) {
+      judged.isRegained = isRegained(this.latestScores(skill), weakThreshold, latestResources);
+    }
+    return judged;
   }
 
   /** The latest score on each resource that carries a skill. */

@@ -6,7 +6,7 @@ import { matrix } from "../arbitraries.fixture.ts";
 import { type KMeansKernels, kMeans, kMeansLayout } from "../k-means.ts";
 import { countDistinctRows, type Matrix } from "../matrix.ts";
 import { seededRandom } from "../random.ts";
-import { type DistanceArrays, distanceLayout, sumDistances, type TileSums } from "../silhouette.ts";
+import { type DistanceArrays, distanceLayout, sumDistances } from "../silhouette.ts";
 import {
   floats,
   type Kernels,
@@ -61,7 +61,7 @@ test("sums of distances in WebAssembly have the same bits as in TypeScript, with
         [0, tile],
         [tile, rows],
       ] as const) {
-        const sums = (kernels: Kernels<DistanceArrays>): TileSums => {
+        const sums = (kernels: Kernels<DistanceArrays>): Float64Array => {
           return sumDistances({ ...table, left: [0, tile], right }, kernels);
         };
         expect(sums(simdKernels(data, distanceLayout)!)).toEqual(
