@@ -1,4 +1,4 @@
-import { DEFAULT_RECOMMENDATIONS, isUuid, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
+import { isUuid } from "@mastery/core/internal";
 
 /** Decodes percent-encoded UTF-8; malformed text is returned as it is. */
 function decodeText(text: string): string {
@@ -137,7 +137,7 @@ export const PATH_PARAMETERS: {
 };
 
 /** A parameter of a query that is an integer, in a range. */
-function integer(
+export function integer(
   range: { readonly minimum: number; readonly maximum: number; readonly default: number },
   { description, example }: Pick<Parameter<number>, "description" | "example">,
 ): Parameter<number> {
@@ -163,12 +163,6 @@ function integer(
     },
   };
 }
-
-/** The number of recommendations. */
-export const N: Parameter<number> = integer(
-  { minimum: 1, maximum: MAX_RECOMMENDATIONS, default: DEFAULT_RECOMMENDATIONS },
-  { description: "How many recommendations, at most.", example: 3 },
-);
 
 /** Returns the name of the parameter in a path template, if it has one. */
 export function pathParameterOf(template: string): keyof PathValues | undefined {

@@ -6,10 +6,11 @@ import {
   type ScoreBreakdown,
   type ScorePart,
 } from "@mastery/core/answers";
+import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { explanationIn } from "@mastery/core/languages";
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
-import { N } from "../parameters.ts";
+import { integer, type Parameter } from "../parameters.ts";
 import { count, share } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
@@ -17,6 +18,12 @@ import { named, type Route } from "./route.ts";
 export interface Count {
   readonly n?: number | undefined;
 }
+
+/** The number of recommendations. */
+const N: Parameter<number> = integer(
+  { minimum: 1, maximum: MAX_RECOMMENDATIONS, default: DEFAULT_RECOMMENDATIONS },
+  { description: "How many recommendations, at most.", example: 3 },
+);
 
 const fields = {
   resource_id: z.string().describe("Id of the resource."),
