@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A request as the stand-in got it. */
@@ -22,9 +24,13 @@ export interface Clickhouse {
 /** Starts chDB behind a part of ClickHouse's HTTP interface. */
 export async function startClickhouse(): Promise<Clickhouse> {
   const python = join(import.meta.dirname, ".venv/bin/python");
+  // chDB leaves its folder behind when it is ended.
+  const scratch = mkdtempSync(join(tmpdir(), "chdb-"));
   const child = spawn(python, [join(import.meta.dirname, "clickhouse_stand_in.py")], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TMPDIR: scratch },
   });
+  child.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
   const [line] = await once(child.stdout, "data");
   const port = Number(String(line));
   const url = `http://127.0.0.1:${port}/`;

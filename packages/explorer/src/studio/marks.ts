@@ -229,7 +229,7 @@ export class MarksDesk {
 /** Cosine from which two names mean the like. */
 const LIKE = 0.55;
 /** The same for a competency, which has more words than the name of an exercise. */
-const LIKE_COMPETENCY = 0.4;
+const LIKE_COMPETENCY = 0.3;
 
 /** Returns the cosine of two vectors. */
 function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
