@@ -14,6 +14,10 @@ const pages = GROUPS.flatMap(({ pages }) => pages);
 rmSync(STAGE, { recursive: true, force: true });
 cpSync(join(ROOT, "docs/images"), join(STAGE, "docs/images"), { recursive: true });
 for (const page of pages) write(join(STAGE, page.replace(/README\.md$/, "index.md")), read(page));
+// The start page has one action, which needs no installation.
+const ACTION =
+  '<p><a class="action" href="./studio/index.html" target="_self">Try it here with an example school</a></p>';
+write(join(STAGE, "index.md"), read("README.md").replace("<picture>", `${ACTION}\n\n<picture>`));
 
 await build(import.meta.dirname);
 cpSync(join(ROOT, "docs/api"), join(DIST, "api"), { recursive: true });

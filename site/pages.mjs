@@ -52,11 +52,17 @@ function group(name, pages, collapsed = false) {
   return { name, pages, collapsed };
 }
 
-/** Pages of a folder, but not its README. */
+/** Pages of a folder without its README, in the order in which docs/README.md links to them first. */
 function pagesIn(folder) {
-  if (!existsSync(join(ROOT, folder))) return [];
-  const names = readdirSync(join(ROOT, folder)).sort();
-  return names.filter((name) => /^(?!README).*\.md$/.test(name)).map((name) => `${folder}/${name}`);
+  const text = read("docs/README.md");
+  const position = (page) => {
+    const at = text.indexOf(`(${page.replace("docs/", "")}`);
+    return at === -1 ? Number.POSITIVE_INFINITY : at;
+  };
+  return readdirSync(join(ROOT, folder))
+    .filter((name) => /^(?!README).*\.md$/.test(name))
+    .map((name) => `${folder}/${name}`)
+    .sort((a, b) => position(a) - position(b) || (a < b ? -1 : 1));
 }
 
 /** READMEs of the folders of a folder. */

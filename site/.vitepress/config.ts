@@ -5,12 +5,23 @@ import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mj
 
 const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
 
+/** The action of the start page, and tables whose cells wrap on a phone instead of hiding behind a scroll bar. */
+const STYLE = `
+.vp-doc a.action { display: inline-block; padding: 0.5em 1.2em; border-radius: 1.5em; color: #fff; background: #3451b2; text-decoration: none }
+.vp-doc a.action:hover { color: #fff; background: #2b4599 }
+@media (max-width: 640px) {
+  .vp-doc :is(th, td) { padding: 4px 8px; font-size: 0.85em; overflow-wrap: anywhere; min-width: 5em }
+}`;
+
 /** The documents of the repository as a site. Links work in both: those to files that are no pages lead to the repository. */
 export default defineConfig({
   title: "Mastery",
   description: "Mastery profiles, clusters and explainable recommendations from learning traces",
   lang: "en",
-  head: [["link", { rel: "icon", href: `data:image/svg+xml;base64,${ICON}` }]],
+  head: [
+    ["link", { rel: "icon", href: `data:image/svg+xml;base64,${ICON}` }],
+    ["style", {}, STYLE],
+  ],
   base: process.env["SITE_BASE"] ?? "/",
   srcDir: ".pages",
   outDir: "dist",
