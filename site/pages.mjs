@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The repository's root. */
 export const ROOT = join(import.meta.dirname, "..");
 
-/** Where the files are that are no pages. */
+/** Where the files are that are not pages. */
 export const REPOSITORY = JSON.parse(read("package.json"))
   .repository.url.replace(/^git\+/, "")
   .replace(/\.git$/, "");

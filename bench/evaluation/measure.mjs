@@ -1,4 +1,4 @@
-// How good are claims and recommendations, judged by what came later, beside other models of learning? See README.md.
+// How good are claims and recommendations, judged by later results, beside other models of learning? See README.md.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

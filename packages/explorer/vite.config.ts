@@ -22,7 +22,7 @@ const config: UserConfig = defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    // `vite` serves the sources, and a service at port 8000 all that is no file: `npm start` beside it.
+    // `vite` serves the sources, and a service at port 8000 all that is not a file: `npm start` beside it.
     proxy: { "^/(?!@)[^.]+$": "http://127.0.0.1:8000" },
   },
 });

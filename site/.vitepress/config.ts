@@ -13,7 +13,7 @@ const STYLE = `
   .vp-doc :is(th, td) { padding: 4px 8px; font-size: 0.85em; overflow-wrap: anywhere; min-width: 5em }
 }`;
 
-/** The documents of the repository as a site. Links work in both: those to files that are no pages lead to the repository. */
+/** The documents of the repository as a site. Links work in both: those to files that are not pages lead to the repository. */
 export default defineConfig({
   title: "Mastery",
   description: "Mastery profiles, clusters and explainable recommendations from learning traces",

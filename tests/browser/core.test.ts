@@ -25,7 +25,7 @@ test.each([
   expect(bytes).toBeLessThanOrEqual(ceiling.most);
 });
 
-test("a page that imports English alone carries no French", async () => {
+test("a page that imports only English contains no French", async () => {
   const french = "compétence";
   const textOf = async (module: string) => [...(await bundle(module)).values()].join("");
   expect(await textOf("../../packages/mastery-core/dist/languages/index.js")).toContain(french);

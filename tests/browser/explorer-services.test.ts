@@ -59,7 +59,7 @@ describe("a service that fails", () => {
     await page.getByRole("heading", { level: 2, name: "Par domaine" }).waitFor();
   });
 
-  test("with something else than the interface promises is said to be unexpected", async () => {
+  test("an answer that breaks the interface is reported as unexpected", async () => {
     const url = await serve((request, response) => {
       const file = explorerFiles.find(({ path }) => path === request.url);
       if (file) response.writeHead(200, { "content-type": file.mediaType }).end(file.text);
@@ -74,7 +74,7 @@ describe("a service that fails", () => {
     await alert.getByText("Code HTTP 502").waitFor();
   });
 
-  test("with another shape than the interface’s is said to be unexpected", async () => {
+  test("an answer of another shape is reported as unexpected", async () => {
     const url = await serve(answerJson({ "/learners": { learners: [] } }));
     const page = await open(`${url}/explorer#/learners`);
     await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
@@ -100,7 +100,7 @@ describe("a service that demands a key or token", () => {
     await page.getByRole("button", { name: "Se connecter" }).click();
   }
 
-  test("is asked again with the one that the reader gives, kept in this tab alone", async () => {
+  test("repeats the request with the entered key, which is kept only in this tab", async () => {
     const page = await openGuarded(byToken);
     await field(page).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -117,7 +117,7 @@ describe("a service that demands a key or token", () => {
     await field(other).waitFor();
   });
 
-  test("refuses a wrong one in words", async () => {
+  test("explains that a key is wrong", async () => {
     const page = await openGuarded(byToken);
     for (const token of ["wrong", "two words", "clé"]) {
       await signIn(page, token);
@@ -177,7 +177,7 @@ describe("a service that demands a key or token", () => {
   });
 });
 
-test("who may read some pupils sees these, and counts of these alone", async () => {
+test("a caller who may read some pupils sees only these, and counts only these", async () => {
   const [one, two] = groupMembers(snapshot, "ecole-1-ce2-a")!;
   const learners = new Set([one!.learner_id, two!.learner_id]);
   const url = await serve(listenerFor(snapshot, { authorize: () => ({ learners }) }));

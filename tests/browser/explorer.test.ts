@@ -202,7 +202,7 @@ describe("a class", () => {
     );
   });
 
-  test("says what most pupils need help with; a name that no skill has leads to the closest", async () => {
+  test("shows the skills that most pupils need help with; an unknown name leads to the closest", async () => {
     const page = await open(CLASS);
     const first = page.locator(".skill-table tbody tr").first();
     await first.waitFor();
@@ -551,7 +551,7 @@ test.each([
 test.each([
   ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],
   ["malformed", "amir%20d", "Identifiant mal formé"],
-])("an id of a pupil that is %s is shown with what is wrong", async (_what, id, words) => {
+])("an id of a pupil that is %s is shown with the fault", async (_what, id, words) => {
   const page = await open(`#/learners/${id}`);
   await page.getByRole("heading", { level: 1, name: words }).waitFor();
   expect(await page.getByRole("alert").textContent()).toContain(decodeURIComponent(id));

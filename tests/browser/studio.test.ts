@@ -316,7 +316,7 @@ Moyenne;;12,1;6,8;11,8;11,5
 const sheet = (name = "CE2 A.csv"): ReturnType<typeof file> =>
   file(name, Buffer.from(SHEET.replaceAll("É", "\u00c9"), "latin1"));
 
-test("from a mark sheet to tomorrow's groups in two clicks, with the numbers of what is read and left out", async () => {
+test("from a mark sheet to tomorrow's groups in two clicks, with the numbers of marks read and left out", async () => {
   const page = await open();
   const began = performance.now();
   await choose(page, [sheet()]);

@@ -21,7 +21,7 @@ what the command prints, and \`npm run docs:tables\` writes it again. The
 [data format](data-format.md) says what is expected.
 `;
 
-test("the page shows what is printed for each kind of dirty input", async () => {
+test("the page shows the output for each kind of dirty input", async () => {
   const sections: string[] = [];
   for (const [i, one] of CASES.entries())
     sections.push(`## ${i + 1}. ${one.title}\n\n${await sectionOf(one, i)}`);

@@ -31,7 +31,7 @@ describe("the HTTP pages", () => {
     expect(section(page, "Paths")).toContain(`\`n\` (${minimum}–${maximum}) defaults to ${usual}`);
   });
 
-  it("has every status that is no success", () => {
+  it("has every error status", () => {
     const documented = Object.values(paths).flatMap(({ get }) => Object.keys(get.responses));
     const told = tablesOf(section(page, "Errors"))[0]!.map(([status]) => status!);
     // 401 and 403 are in the document only where callers are authorized.

@@ -39,7 +39,7 @@ function foldersWith(file: string, folder: string): string[] {
 }
 
 describe("pages mention all that can be used, and nothing that is not there:", () => {
-  it("what can be imported", () => {
+  it("entries of packages", () => {
     const manifests = manifestsIn("packages");
     const entries = manifests.flatMap(({ name, exports = {} }) =>
       Object.keys(exports)

@@ -23,7 +23,7 @@ test("`import` and `require` give the same exports of every module", async () =>
 });
 
 test.each(["answers.mjs", "answers.cjs"])(
-  "%s gets from every host what the sources compute",
+  "%s gets the same answers from every host as from the sources",
   async (program) => {
     const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
     const answer = JSON.stringify(snapshot.recommend(learnerId(0), 5));

@@ -37,7 +37,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("have their faults reported as those of any file", async () => {
+  test("faults are reported as for any file", async () => {
     await writeTable(
       "traces",
       [
@@ -116,7 +116,7 @@ describe("traces in Parquet", () => {
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
   ])("have their days in UTC, as those of any file: %s", async (timestamp, dates) => {
-    // Beside a text that is no time, DuckDB leaves both as they are.
+    // Beside a text that is not a time, DuckDB leaves both as they are.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
     );
@@ -145,7 +145,7 @@ describe("traces in Parquet", () => {
     },
   );
 
-  test("have points in time that are compared in full, and may lie beyond any calendar", async () => {
+  test("points in time are compared in full, and may lie beyond any calendar", async () => {
     const at = (trace_id: string, timestamp: string) =>
       trace(0, "sym-1", 0.5, { trace_id, timestamp });
     await writeTable(
@@ -288,7 +288,7 @@ describe("traces in Parquet", () => {
     );
   });
 
-  test("refuse a memory limit that is no size", async () => {
+  test("refuses a memory limit that is not a size", async () => {
     await writeTable("traces", [trace(0, "sym-1", 0.5)]);
     await expect(readDataset(directory, { memoryLimit: "much" })).rejects.toMatchObject({
       code: "INVALID_OPTION",

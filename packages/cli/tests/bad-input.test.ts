@@ -226,7 +226,7 @@ describe("all faults of all files", () => {
     expect(stdout).toMatch(/^not valid: 6 learners, .*, 0 traces/);
   });
 
-  it("but those of traces can be skipped, and counted", async () => {
+  it("faults of traces can be skipped and are counted", async () => {
     const data = await writeData({
       traces: [...traces, trace(0, "add-9", 0), trace(0, "add-1", 2)],
     });

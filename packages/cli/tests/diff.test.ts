@@ -82,7 +82,7 @@ domains     number  rose: 0.100 to 0.300
     );
   });
 
-  it("names the file that is no snapshot", async () => {
+  it("names the file that is not a snapshot", async () => {
     const { code, stderr } = await run(["diff", old, join(directory, "none.snapshot")]);
     expect(code).toBe(1);
     expect(stderr).toContain("none.snapshot: expected a snapshot file, got no such file");

@@ -194,7 +194,7 @@ describe("evaluate", () => {
   it.each([
     ["nowhere", "nowhere: no such directory"],
     ["mysql://me:secret@db/school", "data: expected a path, or postgres://… or clickhouse://…"],
-  ])("says of %s what is wrong, however it is judged", async (data, message) => {
+  ])("reports the fault of %s for every kind of evaluation", async (data, message) => {
     for (const way of [[], ["--holdout", "0.2"]]) {
       const { code, stderr } = await run(["evaluate", "--data", data, "--quiet", ...way]);
       expect(code).not.toBe(0);

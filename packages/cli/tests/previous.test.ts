@@ -27,7 +27,7 @@ describe("--previous", () => {
     });
   });
 
-  it("keeps the ids of clusters, and says what became of them without any learner's id", async () => {
+  it("keeps the ids of clusters, and reports their changes without a learner's id", async () => {
     const out = join(directory, "today.snapshot");
     const precompute = ["precompute", "--data", data, "--out", out, "--force", ...COMMON];
     await run(precompute);

@@ -59,7 +59,7 @@ export class ClientError extends Error {
   }
 }
 
-/** Reads the failure out of a response that is no success. */
+/** Reads the failure out of a response that is not a success. */
 export async function failureOf(response: Response): Promise<ClientError> {
   const kind = KINDS[response.status] ?? "unexpected";
   const body: unknown = await response.json().catch(() => undefined);

@@ -58,7 +58,7 @@ function targetOf(path: string): string {
 }
 
 describe("asks", () => {
-  test("for every path of the contract, and gets what the service answers there", async () => {
+  test("has a method for every path of the contract, with the service's answer", async () => {
     const { client, requests } = clientOf();
     const asks = Object.values(client) as ((id?: unknown) => Promise<unknown>)[];
     const answered = new Set<string>();
@@ -76,7 +76,7 @@ describe("asks", () => {
     expect([...answered].sort()).toEqual(expect.arrayContaining(paths.sort()));
   });
 
-  test("and gets what the snapshot holds", async () => {
+  test("returns the content of the snapshot", async () => {
     const { client } = clientOf();
     expect(await client.health()).toEqual(snapshot.health());
     expect(await client.profile(ID)).toEqual(snapshot.profile(ID));
@@ -135,7 +135,7 @@ describe("revalidates", () => {
     expect(second).not.toBe(first);
   });
 
-  test("and takes the new answer when it has changed", async () => {
+  test("returns the new answer after a change", async () => {
     let version = 1;
     const { client } = clientOf(() =>
       Response.json(version, { headers: { etag: `"${version}"` } }),

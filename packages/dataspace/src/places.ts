@@ -1,4 +1,4 @@
-/** Places for work that runs at the same time. If one caller gets only a part of them, slow work keeps nobody else out. */
+/** Places for work that runs at the same time. Each caller gets only a share of them, so slow work of one blocks no other. */
 export class Places {
   readonly #all: number;
   readonly #each: number;

@@ -93,7 +93,7 @@ test("reports progress and stops when aborted", async () => {
   await expect(aborted).rejects.toThrow("enough");
 });
 
-test("refuses a model that is none", async () => {
+test("refuses a value that is not a model", async () => {
   await expect(builtinEmbedder({ model: new Uint8Array(64) })).rejects.toThrow(
     expect.objectContaining({ code: "INVALID_MODEL" }),
   );

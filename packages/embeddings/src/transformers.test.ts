@@ -73,7 +73,7 @@ test("pools by the first token on request", async () => {
   expect(await embedder.embed(["A"])).toEqual([unit(1, 1)]);
 });
 
-test("runs each distinct text alone and once", async () => {
+test("embeds each distinct text separately and once", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library });
   runs.length = 0;
@@ -108,7 +108,7 @@ test("uses the instructions of a model's authors for every copy of the model", a
   expect(plain.id).toBe("transformers:x/multilingual-e5-small:q8:mean:512");
 });
 
-test("asks for a precision and a revision, and for local files alone on request", async () => {
+test("asks for a precision and a revision, and on request only for local files", async () => {
   const { library, loads } = fakeLibrary();
   const request = { library, model: "some/model", revision: "abc", dtype: "fp32" } as const;
   expect(await transformersEmbedder(request)).toMatchObject({ revision: "abc" });

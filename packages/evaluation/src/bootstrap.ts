@@ -14,7 +14,7 @@ export interface Unjudged {
   readonly cannot_be_judged: string;
 }
 
-/** A figure, or the reason why there is none. */
+/** A figure, or the reason why it is missing. */
 export type Figure = Interval | Unjudged;
 
 /** Whether there is a reason instead of a result. */

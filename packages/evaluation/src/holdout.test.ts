@@ -165,7 +165,7 @@ test("the tables in Markdown have the figures of the report", () => {
   ).toHaveLength(2);
 });
 
-test("a past that is too small is said to be, with the reason", async () => {
+test("reports that the past is too small, with the reason", async () => {
   const two = smallDataset().learners.slice(0, 2);
   const traces = [0, 1].flatMap((n) =>
     ["2025-09-01", "2025-09-05"].map((day) =>

@@ -28,7 +28,7 @@ export interface HoldoutOptions extends CutOptions, JudgingOptions {
 }
 
 /**
- * How good the claims and recommendations of the past were, judged by what came after. Field names are those of the JSON output. Figures
+ * How good the claims and recommendations of the past were, judged by later results. Field names are those of the JSON output. Figures
  * may be about few learners: each has their number.
  */
 export interface HoldoutReport {
@@ -49,7 +49,7 @@ export interface HoldoutReport {
 }
 
 /**
- * Computes everything from the past of a dataset alone, and judges it by what came after.
+ * Computes everything from the past of a dataset alone, and judges it by later results.
  *
  * @param log the attempts behind the dataset
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION`, before any work,

@@ -21,7 +21,7 @@ export function printer(
   };
 }
 
-/** Returns a table of the fields of a result, or the reason why there is none. */
+/** Returns a table of the fields of a result, or the reason why it is missing. */
 export function fieldTable(result: object, print: Print): string {
   if (isUnjudged(result)) return `Cannot be judged: ${result.cannot_be_judged}.`;
   const rows = Object.entries(result).flatMap(([name, value]) => {

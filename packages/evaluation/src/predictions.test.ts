@@ -64,7 +64,7 @@ test("a learner who counts twice counts as two learners with the same attempts",
   );
 });
 
-test("with successes alone there is no AUC, and the Brier score stands", () => {
+test("with only successes there is no AUC, but a Brier score", () => {
   const figures = judge(...predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
   expect(figures.auc).toHaveProperty("cannot_be_judged");
   expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });

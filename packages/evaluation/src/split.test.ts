@@ -74,7 +74,7 @@ describe("split", () => {
     expect(rows(future).map(([, resource]) => resource)).toEqual([1, 3]);
   });
 
-  test("learners of the future alone are unknown in the past, and counted; those without traces stay", async () => {
+  test("learners who appear only in the future are counted; learners without traces stay", async () => {
     const traces = [
       at(1, "add-1", 0.1, 1),
       at(1, "add-2", 0.2, 5),
@@ -106,7 +106,7 @@ describe("split", () => {
     expect(report).toMatchObject({ undated_traces: 1, past_traces: 1, future_traces: 1 });
   });
 
-  test("the past is the dataset that its traces alone would have built", async () => {
+  test("the past equals the dataset built from its traces alone", async () => {
     const days = fc.array(
       fc.record({
         n: fc.nat(5),

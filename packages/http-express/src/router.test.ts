@@ -30,7 +30,7 @@ test("a router mounted at two paths leaves the application's routes and middlewa
   await server.close();
 });
 
-test("authorize is given Express's request, with what middlewares put there", async () => {
+test("authorize receives Express's request, with the fields that middlewares added", async () => {
   const app = express();
   app.use((req, _res, next) => {
     Object.assign(req, { user: req.get("x-user") });

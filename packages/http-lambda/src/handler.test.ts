@@ -68,7 +68,7 @@ test.each([
   await expect(handler(event("/health"))).rejects.toThrow("no such file");
 });
 
-test("authorize is given the event, with what the gateway's authorizer put there", async () => {
+test("authorize receives the event, with the fields that the gateway's authorizer added", async () => {
   const asked: unknown[] = [];
   const handler = createLambdaHandler(() => snapshot, {
     authorize: ({ host }) => {

@@ -283,7 +283,7 @@ test("a learner who has left changes no answer", async () => {
   expect(contentOf(gone)).toEqual(contentOf(never));
 });
 
-test("three traces with an unknown outcome hold a resource back, and are no success", async () => {
+test("three traces with an unknown outcome hold a resource back, and do not count as success", async () => {
   const { traces, ...rest } = smallDataset();
   const unknown = {
     learner_id: learnerId(0),

@@ -99,7 +99,7 @@ test("three clusters part the pupils best", () => {
   expect([ADA, BASILE, CHLOE, DRISS].map(clusterOf)).toEqual([1, 0, 2, 0]);
 });
 
-test("own means and estimates decide what to work on", () => {
+test("own means and estimates decide the target skills", () => {
   const judged = (learner: number) => {
     own.load(learner);
     return own.observed.map((one) => {
@@ -119,7 +119,7 @@ test("own means and estimates decide what to work on", () => {
   ]);
 });
 
-test("Ada's list goes on with what is within reach", () => {
+test("Ada's list continues with resources within reach", () => {
   const list = recommendationDetails(snapshot, id(ADA), 10)!;
   expect(
     list.map((one) => [one.resource_id, one.score, one.expected_score, one.within_reach]),

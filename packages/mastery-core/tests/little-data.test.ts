@@ -88,7 +88,7 @@ test("clusters of one domain show levels", async () => {
   expect(one.clusters().k).toBeGreaterThanOrEqual(2);
 });
 
-test("clusters of learners who differ by domain show domains, and of learners who differ by level alone show levels", async () => {
+test("clusters show domains if learners differ by domain, and levels if they differ only by level", async () => {
   const resources = ["a", "b"].flatMap((id) =>
     Array.from({ length: 8 }, (_, i) => resource(`${id}${i}`, [id])),
   );

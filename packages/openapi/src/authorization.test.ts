@@ -202,7 +202,7 @@ test("HEAD is refused as GET is", async () => {
   }
 });
 
-test("authorize is asked once per request, with what the host gave", async () => {
+test("authorize is called once per request, with the host's native request", async () => {
   const asked: AuthorizationRequest<string>[] = [];
   const api = createApi(snapshot, {
     authorize: async (request: AuthorizationRequest<string>): Promise<Authorization> => {

@@ -106,7 +106,7 @@ test("the documentation page has a place for credentials only with authorize", a
   expect(await hidden(secured.respond(start, undefined))).toBe("false");
 });
 
-/** Every bound of a rule, the numbers on either side of it, and numbers that are no integers. */
+/** Every bound of a rule, the numbers on either side of it, and numbers that are not integers. */
 const NUMBERS = [
   ...[0, 1, 3, 100, 1000, 10_000, 1_000_000].flatMap((n) => [n - 1, n, n + 1]),
   ...[-(2 ** 31), 2 ** 31, 2 ** 32 - 1].flatMap((n) => [n - 1, n, n + 1]),

@@ -86,7 +86,7 @@ test("an internal error is reported as 500", async () => {
   expect(reports).toMatchObject([{ operation: "listLearners", status: 500, caller: undefined }]);
 });
 
-test("answers differ by the request id alone", async () => {
+test("answers differ only in the request id", async () => {
   const plain = createApi(snapshot, { pages: [PAGE] });
   const observed = createApi(snapshot, options);
   for (const target of ["/health", "/learners", `/profile/${learnerId(1)}`, "/page/", "/nope"]) {

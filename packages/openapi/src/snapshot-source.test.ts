@@ -131,7 +131,7 @@ describe("the header snapshot-revision", () => {
   });
 
   test.each(["/openapi.json", "/nowhere", "/profile/no-id"])(
-    "is not on what is not made from a snapshot: %s",
+    "answers that are not made from a snapshot have no revision: %s",
     async (target) => {
       const [, revision] = await ofAnswer(target);
       expect(revision).toBeUndefined();

@@ -149,7 +149,7 @@ function countByLearner(): Map<string, number> {
   return counts;
 }
 
-test("lets learners try again what they failed, and learn over the year", () => {
+test("lets learners retry failed resources, and learn over the year", () => {
   let retries = 0;
   for (const [index, trace] of traces.entries()) {
     const before = traces[index - 1];

@@ -13,7 +13,7 @@ export interface Loading {
   readonly language: string;
 }
 
-/** Answer of the thread: the content of a snapshot, or a sentence that says why there is none. */
+/** Answer of the thread: the content of a snapshot, or a sentence with the reason for a failure. */
 export type Reply =
   | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
   | { readonly problem: string };

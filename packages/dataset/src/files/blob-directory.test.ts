@@ -107,7 +107,7 @@ test("stops a file that inflates without end", async () => {
   );
 });
 
-test("refuses Parquet, and says what to do", async () => {
+test("refuses Parquet with a remedy", async () => {
   const message = await messageOf(
     read(goodBut({ "traces.parquet": "PAR1", "skills.parquet": "PAR1" }, "traces", "skills")),
   );

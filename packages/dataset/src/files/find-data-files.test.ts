@@ -32,7 +32,7 @@ describe("files", () => {
     );
   });
 
-  it("are no directories", async () => {
+  it("refuses directories", async () => {
     await mkdir(join(data.path, "traces.jsonl"));
     expect(await data.onlyIssue(goodBut({}, "traces"))).toBe(
       "traces.jsonl: expected a file, got a directory",

@@ -101,7 +101,7 @@ test("columns may have other names", async () => {
   ]);
 });
 
-test("a column that columns.json names must be there, and be the only one of its field", async () => {
+test("a column that columns.json names must exist, and be the only one of its field", async () => {
   const columns = new Map([
     ["date", { field: "timestamp" }],
     ["note", { field: "score" }],
@@ -114,7 +114,7 @@ test("a column that columns.json names must be there, and be the only one of its
 });
 
 test.each(["stored", "store", "Scope", "core", "access", "place_id", "mark"])(
-  "a column %s is ignored, as it is no misspelling of a field",
+  "a column %s is ignored, because it is not a misspelt field",
   async (column) => {
     const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
     expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
@@ -155,7 +155,7 @@ test("a missing column is reported with the column that a synonym of its field n
   ]);
 });
 
-test("a column that columns.json maps to a field stands for no other", async () => {
+test("a column that columns.json maps to a field is used for no other field", async () => {
   const columns = new Map([["result", { field: "success" }]]);
   const table = "learner_id,resource_id,result\nanne,EX1,1\n";
   expect(await read(table, { kind: "traces", columns })).toEqual([
@@ -169,7 +169,7 @@ test("columns named almost like a field are ignored if the field has its column"
   expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);
 });
 
-test("values are no misspelt columns if the table has no header", async () => {
+test("values are not taken for misspelt columns if the table has no header", async () => {
   expect(await read("11111111,Leif,1\n22222222,Anna,2\n", { kind: "learners" })).toEqual([
     "learners.csv: expected a column learner_id, got none",
     "learners.csv: expected a column display_name, got none",
@@ -267,7 +267,7 @@ async function cellsOf(chunks: readonly Buffer[]): Promise<unknown[]> {
 const rowsOf = (...lines: readonly string[]): Promise<unknown[]> =>
   cellsOf([Buffer.from(lines.join("\n"))]);
 
-test("empty lines are no rows, but part of a cell in quotes", async () => {
+test("empty lines are skipped, except within a quoted cell", async () => {
   expect(await rowsOf("", "a;b", "\r", '"1', "", '2";', " ; ")).toEqual([
     [6, "1\n\n2", null],
     [7, " ", " "],

@@ -69,7 +69,7 @@ describe("arrays", () => {
     expect(message).toContain(`traces.json:1: ${issue}`);
   });
 
-  it("of more than 256 MiB are refused before they are parsed, with what to do", async () => {
+  it("arrays of more than 256 MiB are refused with a remedy before they are parsed", async () => {
     function* chunks(): Generator<Uint8Array> {
       const chunk = new Uint8Array(2 ** 24);
       for (let i = 0; i <= 16; i++) yield chunk;
@@ -86,7 +86,7 @@ describe("arrays", () => {
     });
   });
 
-  it("are not nested without end, and brackets in texts are no nesting", async () => {
+  it("nesting is limited, and brackets in texts do not count", async () => {
     const text = `["\\"${"[".repeat(2000)}"]`;
     expect(await read([Buffer.from(text)])).toEqual([[0, `"${"[".repeat(2000)}`]]);
     await expect(read([Buffer.alloc(2000, "[")])).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe("lines", () => {
     ).toBe("skills.jsonl:2: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("have NaN-like texts as faults of their fields", async () => {
+  it("texts such as NaN are faults of their fields", async () => {
     const withScore = (score: string): string =>
       second!.replace('"score":0.25', `"score":${score}`);
     const broken = [withScore("NaN"), withScore('"NaN"')].map((line) => `${line}\n`).join("");

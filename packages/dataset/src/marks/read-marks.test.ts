@@ -305,7 +305,7 @@ test("exercises get the skills that somebody grouped them by", async () => {
   ]);
 });
 
-test("formulas saved without a result are counted, and said how to mend", async () => {
+test("formulas saved without a result are counted, with a remedy", async () => {
   const workbook = await writeXlsx({
     sheets: [
       {
@@ -349,7 +349,7 @@ test("distinguishes the letters of old Macs from those of Windows", async () => 
   expect(reading.sheets[0]!.text!.encoding).toBe("macintosh");
 });
 
-test("marks of 1 beside a column of best marks are no German grades", async () => {
+test("marks of 1 beside a column of best marks are not read as German grades", async () => {
   const rows = ["Ada;Dictée;1;20", "Ben;Dictée;1;20", "Cem;Dictée;2;20"];
   const sheet = file("a.csv", `Schüler;Aufgabe;Punkte;Max. Punkte\n${rows.join("\n")}\n`);
   expect(scoresOf(await readMarks([sheet], options)).sort()).toEqual([0.05, 0.05, 0.1]);

@@ -58,7 +58,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked workbook. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/** First bytes of files that are no tables. */
+/** First bytes of files that are not tables. */
 const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
   ["picture", "\x89PNG"],
   ["picture", "\xff\xd8\xff"],

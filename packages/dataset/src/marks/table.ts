@@ -201,7 +201,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
   const isNobody = (row: readonly string[]): boolean =>
     people.every((one) => !row[one] || row[one] === headings[one]);
-  /** Takes a row beside the headings. False if it is no such row. */
+  /** Takes a row beside the headings. False if it is an ordinary row. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
     const label = labelOf(row);

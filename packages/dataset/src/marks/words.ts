@@ -102,7 +102,7 @@ export function meaningsOf(heading: string): readonly Meaning[] {
   return meanings ?? (IGNORED.test(words) ? ["ignored"] : []);
 }
 
-/** First words of rows that are no pupil, such as means. */
+/** First words of rows that hold no pupil, such as means. */
 const ROW_LABEL =
   /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende)(?:$| )|^(?:dates?|datum|fecha|data)$/;
 
@@ -113,7 +113,7 @@ const MAXIMA_LABEL =
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
 
-/** Returns what a row holds that is no pupil, by its first words. */
+/** Returns what a row holds that is not a pupil, by its first words. */
 export function labelOf(
   row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {

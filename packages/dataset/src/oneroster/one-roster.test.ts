@@ -100,7 +100,7 @@ describe("OneRoster", () => {
     expect(oneRoster).toMatchObject({ learners: 2, other_users: 1 });
   });
 
-  test("needs a key for ids that are no uuids, and reports all faults together", async () => {
+  test("needs a key for ids that are not uuids, and reports all faults together", async () => {
     const classes = `${CLASSES}ce1-a,active,,CE1 A again,homeroom\nCE2/B,active,,CE2 B,homeroom\n`;
     const enrollments = `${ENROLLMENTS}e8,active,nowhere,s-1,student\ne9,active,ce1-a,s-7,student\n`;
     const users = `${USERS}${UUID},active,student,b,Basile,Petit,,02\n${UUID.replace("a", "b")},active,student,c,Chloé,,,06\n`;

@@ -69,7 +69,7 @@ describe("a spill directory", () => {
 
   afterEach(() => rm(parent, { recursive: true }));
 
-  test("can be read by its owner alone", async () => {
+  test("only its owner can read the file", async () => {
     const { mode } = await stat(await makeSpillDirectory(parent));
     expect(mode & 0o777).toBe(0o700);
   });

@@ -166,7 +166,7 @@ describe("statements", () => {
     });
   });
 
-  it("are listed by reason with three examples each, where they are no traces", async () => {
+  it("skipped statements are listed by reason, with three examples each", async () => {
     const others = [4, 5, 6, 7].map((n) => statement(n, { verb: { id: `${VERBS}/launched` } }));
     const { statements } = await read({ "statements.jsonl": asLines([...others, ...all]) });
     expect(statements?.reasons).toEqual({
@@ -287,7 +287,7 @@ describe("statements", () => {
     );
   });
 
-  it("and traces in one directory are refused", async () => {
+  it("refuses statements and traces in one directory", async () => {
     const reading = read({ "statements.jsonl": "", "traces.jsonl": "" });
     await expect(reading).rejects.toThrow(
       "traces.jsonl: expected one file of traces, statements or evidence, got statements.jsonl and traces.jsonl",

@@ -106,7 +106,7 @@ describe("a store", () => {
     expect(store.requests.at(-2)).toContain("from=2");
   });
 
-  test("that forgets its links is asked anew, from what was stored last", async () => {
+  test("a store that forgets its links is asked again from the last stored statement", async () => {
     store.moods.push("ok", "forgetful");
     await fetchAll();
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
@@ -164,7 +164,7 @@ describe("a directory", () => {
     );
   });
 
-  test("takes one fetch at a time; the lock of a killed one is no obstacle", async () => {
+  test("runs one fetch at a time, and ignores the lock of a killed one", async () => {
     const both = await Promise.allSettled([fetchAll(), fetchAll()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({

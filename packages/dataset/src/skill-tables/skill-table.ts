@@ -82,7 +82,7 @@ function text(row: Row, column: string): string {
 export interface SkillTable {
   /** Sorted by id. */
   readonly skills: readonly Skill[];
-  /** Number of rows that are no skills, by reason. */
+  /** Number of rows that are not skills, by reason. */
   readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
   /** How the file was read, where it could have been read otherwise. */
   readonly notes: readonly string[];

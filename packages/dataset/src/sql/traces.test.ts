@@ -9,7 +9,7 @@ test.each(NAMES)("%s reads one table, once", (dialect) => {
   expect(invalidTracesQuery(dialect).match(/FROM traces/g)).toHaveLength(1);
 });
 
-test("dialects differ in their names, types, quotes and order alone", () => {
+test("dialects differ only in their names, types, quotes and order", () => {
   const plain = (dialect: DialectName): string => {
     const { title, text, double, bigint, timestamp, boolean, wide, milliseconds, quoted } =
       DIALECTS[dialect];
@@ -55,7 +55,7 @@ test("days are whole, and the last one is included", () => {
   );
 });
 
-test("a text that is no day gets into no query", () => {
+test("a text that is not a day is never part of a query", () => {
   expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
 });
 

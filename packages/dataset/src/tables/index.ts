@@ -79,7 +79,7 @@ export async function checkTablesTarget(
 
 /**
  * Writes each table to a file of a directory, named after it and readable by its owner alone. All files are complete before the first
- * is in place. Files of the same names are replaced with `force` alone.
+ * is in place. Files of the same names are replaced only with `force`.
  *
  * The same tables give the same bytes as CSV. As Parquet, they give the same rows in the same order.
  *

@@ -30,7 +30,7 @@ function parseCsv(text: string): (string | null)[][] {
   return rows.slice(0, -1);
 }
 
-test("each table is a file with a header, readable by its owner alone", async () => {
+test("each table is a file with a header that only its owner can read", async () => {
   const report = await writeTables(out, [table("one", [["a", 1]]), table("none", [])]);
   expect(report).toEqual({ rows: { one: 1, none: 0 }, formulas: 0 });
   expect(await readdir(out)).toEqual(["none.csv", "one.csv"]);
@@ -96,7 +96,7 @@ test("nothing is replaced when a later table fails, or the work is aborted", asy
   expect(await readFile(join(out, "one.csv"), "utf8")).toContain("old");
 });
 
-test("rows are asked for as they are written, so that they need not fit in memory", async () => {
+test("rows are generated while they are written, so they need not fit in memory", async () => {
   let made = 0;
   const long: Table = {
     ...table("long", []),

@@ -2,7 +2,7 @@ import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_MAPPING, type MappedTrace, type Mapping, StatementReader } from "./index.ts";
 
-/** Result of a record: the outcome and score of its trace, the reason why there is none, or `refused`. */
+/** Result of a record: the outcome and score of its trace, the reason why it is missing, or `refused`. */
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
   const read: string[] = [];
   const sink = {
@@ -133,7 +133,7 @@ describe("Open edX, as event-routing-backends writes it", () => {
     "https://w3id.org/xapi/video/verbs/paused",
     "https://w3id.org/xapi/video/verbs/played",
     "https://w3id.org/xapi/video/verbs/seeked",
-  ])("%s is no attempt", (verb) => {
+  ])("%s is not an attempt", (verb) => {
     expect(read(statement(verb, "problem"), { mapping: platform })).toEqual(["other_verb"]);
   });
 

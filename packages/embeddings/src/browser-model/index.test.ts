@@ -12,7 +12,7 @@ test("fetches the same file", async () => {
   expect(modelFile.href).toBe(fileInNode.href);
 });
 
-test("says what came instead of the file", async () => {
+test("describes the response received in place of the file", async () => {
   vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
   await expect(readModelFile()).rejects.toThrow(/model\.bin: expected a model file, got 404$/);
 });

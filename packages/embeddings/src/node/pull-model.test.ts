@@ -44,7 +44,7 @@ async function start(intercept?: Interceptor): Promise<FakeHub> {
   return hub;
 }
 
-test("fetches what the precision needs, and says what it is", async () => {
+test("fetches the files of the precision, and lists them", async () => {
   const { endpoint, requests } = await start();
   const manifest = await pullModel({ id, directory, endpoint });
   const files = Object.fromEntries(Q8_FILES.map((file) => [file, sha256(MODEL_FILES[file]!)]));
@@ -89,7 +89,7 @@ test("reports bytes per file", async () => {
   });
 });
 
-test("replaces what an earlier pull made, and an empty directory", async () => {
+test("replaces an earlier pull, and an empty directory", async () => {
   const { endpoint } = await start();
   await mkdir(directory);
   await pullModel({ id, directory, endpoint, dtype: "fp32" });

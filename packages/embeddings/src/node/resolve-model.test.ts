@@ -155,7 +155,7 @@ describe("a model of the hub", () => {
     expect(files).toContain("onnx/model_quantized.onnx");
   });
 
-  test("that cannot be had is an error that says where it was looked for, and what to do", async () => {
+  test("a model that is not found gives an error with the places searched and a remedy", async () => {
     hub.close();
     const cache = join(root, "cache/models/Xenova/paraphrase-multilingual-MiniLM-L12-v2/main/q8");
     const error = await resolveModel().catch((cause: Error) => cause);

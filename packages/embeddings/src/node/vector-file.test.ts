@@ -10,7 +10,7 @@ const vectors = new Map([
 ]);
 const bytes = encodeVectors(source, vectors);
 
-test("reads back what was written", () => {
+test("reads back the written vectors", () => {
   expect(decodeVectors(source, bytes)).toEqual(vectors);
   expect(decodeVectors(source, encodeVectors(source, new Map()))).toEqual(new Map());
 });

@@ -91,13 +91,13 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
 };
 
 describe.each(SENTENCES.map((name) => [name]))("the sentence “%s”", (name) => {
-  test("is said in both languages where its facts are known", () => {
+  test("each sentence appears in both languages when its facts are known", () => {
     const [known] = CASES[name];
     expect(say(name, known, fr)).toMatch(/\p{L}|\d/u);
     expect(say(name, known, en)).not.toMatch(/undefined|NaN|null/);
   });
 
-  test("is not said without one of them", () => {
+  test("a sentence is left out if a fact is missing", () => {
     for (const facts of [{}, ...CASES[name].slice(1)]) expect(say(name, facts, fr)).toBeUndefined();
   });
 });
@@ -131,7 +131,7 @@ test("a mean stands beside what pupils get on the same exercises", () => {
   );
 });
 
-test("what pupils get on exercises is said of those whose difficulty is published", () => {
+test("the class mean of an exercise is shown if its difficulty is published", () => {
   const list = [recommendation, { ...recommendation, difficulty: null }, recommendation];
   expect(say("difficulty", { list }, en)).toBe(
     "On these 2 exercises, pupils get 72% on average; the result expected here is 68%.",

@@ -85,7 +85,7 @@ test("files with faults give one error that lists them", async () => {
   expect((error as DatasetError).message).toMatch(/learners\.json\[0\]/);
 });
 
-test("a file that is no snapshot is named", async () => {
+test("a file that is not a snapshot is named in the error", async () => {
   await expect(openSchool("photo.jpg", new Blob(["JFIF"]))).rejects.toThrow(
     /^photo\.jpg: expected a snapshot file, got /,
   );

@@ -84,7 +84,7 @@ describe("a reader of all but a few learners", async () => {
   const snapshot = await schoolOf(120, 60);
   const nearlyAll = readers(...range(0, 59), ...range(60, 119));
 
-  test("gets sizes, labels and means of readable members alone", () => {
+  test("gets sizes, labels and means of readable members only", () => {
     const told = clusters(snapshot, nearlyAll);
     expect(told.clusters.map(({ size }) => size)).toEqual([59, 59]);
     const own = told.clusters.map(({ cluster_id }) => {

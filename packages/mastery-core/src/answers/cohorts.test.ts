@@ -170,7 +170,7 @@ describe("needs", () => {
     ]);
   });
 
-  test("among some learners are counted over these alone", () => {
+  test("counts among some learners include only these", () => {
     const [need] = skillNeeds(snapshot, { among: one(2) });
     expect(need).toMatchObject({ skill_id: "addition", n_observed: 1, n_weak: 1, mean_score: 0.3 });
   });
@@ -299,7 +299,7 @@ describe("the skills of a learner", () => {
       expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
     });
 
-    test("but not for a reader who may read nearly all others of the cluster", async () => {
+    test("is hidden from a reader who may read nearly all others of the cluster", async () => {
       const protectedOne = await precompute(
         { ...catalogue, traces },
         { embedder: letterEmbedder() },

@@ -83,7 +83,7 @@ test("details say which fallback made a resource a candidate, and that it was ma
   ]);
 });
 
-test("shrinkage is said in words", () => {
+test("shrinkage is described in words", () => {
   expect(describeShrinkage({ learner: 1.109, domain: 60.4, skill: 12.5 })).toEqual([
     "in general, a learner's own record counts as much as what is expected after 1 exercise",
     "in a domain, a learner's own record counts as much as what is expected after 60 exercises",

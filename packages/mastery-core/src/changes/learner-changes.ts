@@ -113,7 +113,7 @@ export type PartName = keyof ScoreBreakdown;
  *
  * - `grade`: the learner's grade is another.
  * - `skills`: nothing in the other list targets the skills that it is recommended for.
- * - `room`: the other list has room for more, so it is no candidate there. If it went, it was mastered or retired, or left the catalogue.
+ * - `room`: the other list has room for more, so it is not a candidate there. If it went, it was mastered or retired, or left the catalogue.
  * - `order`: the other list is full. Others come first there, or it was mastered; snapshots do not tell which.
  */
 export type Reason = "grade" | "skills" | "room" | "order";

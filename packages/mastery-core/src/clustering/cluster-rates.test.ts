@@ -28,7 +28,7 @@ async function ratesOf(leastPeers: number) {
   return clusterRates(evidence, MEMBERS, 3, leastPeers);
 }
 
-test("rates stand for enough members, of whom some succeeded and some did not", async () => {
+test("rates are published for enough members, if some succeeded and some did not", async () => {
   const { rates } = await ratesOf(5);
   expect([...rates]).toEqual([0.8, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
 });

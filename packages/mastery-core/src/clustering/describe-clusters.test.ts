@@ -33,7 +33,7 @@ test("of two that resemble one, the nearer keeps its id", () => {
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });
 
-test("a pair that is only left over is no resemblance", () => {
+test("two clusters that are merely left over are not paired", () => {
   // 0 and 1 drew together, 2 vanished, and 90 is new: the two that are left over have nothing in common.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
 });

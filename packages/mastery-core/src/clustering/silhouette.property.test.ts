@@ -56,7 +56,7 @@ test("one pass gives every labelling its silhouette by definition", async () => 
   );
 });
 
-test("two tight pairs far apart score nearly 1, and a row alone scores 0", async () => {
+test("two tight pairs far apart score nearly 1, and a single row scores 0", async () => {
   const data = matrix([0, 0], [0, 1], [100, 0], [100, 1], [50, 900]);
   const [pairs] = await meanSilhouettes(data, [{ k: 3, labels: Uint8Array.of(0, 0, 1, 1, 2) }]);
   expect(pairs).toBeCloseTo((4 * (1 - 1 / 100.0025)) / 5, 4);

@@ -96,7 +96,7 @@ export type IssueKind =
   | "unknown_group"
   | "skills_mismatch";
 
-/** An issue in a dataset: what was expected, what came, and where. */
+/** An issue in a dataset: the expected value, the actual value, and the place. */
 export interface Issue {
   readonly kind: IssueKind;
   readonly location: Location;

@@ -70,7 +70,7 @@ test.each([
   ["0x1", "a string"],
   [" 0.5", "a string"],
   [2n ** 70n, NOT_SHOWN],
-])("a score of %s is no number from 0 to 1", async (score, got) => {
+])("refuses a score of %s", async (score, got) => {
   const wrong = fromDriver({ ...others, traces: [{ ...traces[0], score }] });
   await expect(buildDataset(wrong)).rejects.toThrow(
     `traces[0] score: expected a number from 0 to 1, or null, got ${got}`,

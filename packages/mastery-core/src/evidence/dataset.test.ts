@@ -73,7 +73,7 @@ describe("lenient", () => {
 });
 
 describe("builder", () => {
-  test("takes faults of a reader, such as lines that are no JSON", () => {
+  test("accepts faults of a reader, such as lines that are not JSON", () => {
     const issue = {
       kind: "invalid_json",
       location: { file: "traces.jsonl", line: 3 },

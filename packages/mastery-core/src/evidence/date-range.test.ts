@@ -96,7 +96,7 @@ test("the dataset is that of the chosen traces alone, whatever is wrong with the
   );
 });
 
-test("records that are no objects have no date to be left out by", async () => {
+test("records that are not objects are kept, since they have no date", async () => {
   const { report } = await build([7, at("2020-01-01T08:00:00Z")], {
     lenient: true,
     since: "2025-09-01",

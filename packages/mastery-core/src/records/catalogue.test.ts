@@ -26,7 +26,7 @@ describe("catalogue", () => {
     "33a6444e-f685-4e9a-8af2-e3beaf5f09d1",
     "33a6444ef685be9a2af2e3beaf5f09d1e57f82a5",
     "anne@school.example",
-  ])("never quotes what may be the id of a learner in a wrong column: %s", async (id) => {
+  ])("never quotes a possible learner's id in a wrong column: %s", async (id) => {
     const skills = [...smallDataset().skills, skill(id, id), skill(id, "number")];
     const resources = [resource(id, [id, "x", id]), resource("a", ["x", "x"])];
     const said = await issues({ skills, resources: [...resources, resource(id, ["addition"])] });

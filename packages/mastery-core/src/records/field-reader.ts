@@ -207,7 +207,7 @@ export class IssueList implements IssueSink {
   }
 }
 
-/** Returns one line with the location, the field, what was expected and what came. */
+/** Returns one line with the location, the field, the expected and the actual value. */
 export function describeIssue({ location, field, expected, got }: Issue): string {
   const path = field === "" ? "" : ` ${field}`;
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;

@@ -62,7 +62,7 @@ test("several levels can be one grade, and labels can be chosen", async () => {
   expect(gradeLabels).toEqual(["K, 1st", "Second grade", "3rd", "4th", "Later"]);
 });
 
-test("labels alone leave grades as they are", async () => {
+test("labels without levels leave grades unchanged", async () => {
   const levels = { labels: { "1": "CP" } };
   const { gradeLabels } = await buildDataset(smallDataset(), { levels });
   expect(gradeLabels).toEqual(["CP", null, null, null, null]);

@@ -11,7 +11,7 @@ import {
   sumOfLeads,
 } from "./leads.ts";
 
-test("a difficulty is the mean of the scores and of more at the skill's mean, less what learners are ahead", () => {
+test("a difficulty mixes the scores with the skill's mean, less the leads of the learners", () => {
   expect(difficulty({ scoreSum: 1.2e9, scored: 2 }, 0, 0.6, 10)).toBe(7.2 / 12);
   expect(difficulty({ scoreSum: 1.2e9, scored: 2 }, 0.6, 0.6, 10)).toBeCloseTo(6.6 / 12, 12);
   expect(difficulty({ scoreSum: 0, scored: 0 }, 0, 0.6, 10)).toBe(0.6);

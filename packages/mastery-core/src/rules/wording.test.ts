@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test("weak skills are targeted by resources recommended for weak skills alone", () => {
+test("only resources recommended for weak skills target them", () => {
   expect(weakSkillsTargeted("weak", ["Addition"])).toEqual(["Addition"]);
   expect(weakSkillsTargeted("to discover", ["Addition"])).toEqual([]);
   expect(weakSkillsTargeted("to consolidate", ["Addition"])).toEqual([]);

@@ -157,7 +157,7 @@ describe("decoding refuses", () => {
     [1, "compute it again with this version"],
     [7, "compute it again with this version"],
     [9, "read it with the version that wrote it"],
-  ])("format %i, and says what to do: %s", (format, remedy) => {
+  ])("refuses format %i with a remedy: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
       message: `expected a snapshot file of format 8, got format ${format}: ${remedy}`,

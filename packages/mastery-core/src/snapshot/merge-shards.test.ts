@@ -33,7 +33,7 @@ function merge(shards: Readonly<Record<string, Snapshot>>): Snapshot {
 }
 
 describe("merged shards", () => {
-  test("list all learners by id, whichever shard they are in, and are no shard themselves", async () => {
+  test("a merged snapshot lists all learners by id, and is not a shard", async () => {
     const merged = merge({
       b: await shard([1, 2, 4], { number: 2, of: 2 }),
       a: await shard([0, 3, 5], { number: 1, of: 2 }),
@@ -112,7 +112,7 @@ describe("shards are refused", () => {
     expect(refusal({})).toBe("Expected at least one shard, got none.");
   });
 
-  test("if a snapshot is no shard", async () => {
+  test("refuses a snapshot that is not a shard", async () => {
     expect(refusal({ a: await shard([0, 1], undefined) })).toBe(
       "a: expected a shard, which says the number of parts and which one it is, got a snapshot that does not",
     );
@@ -151,7 +151,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they have other resources, though the model is said to be the same", async () => {
+  test("refuses shards with other resources and the same model revision", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const { manifest, columns } = contentOf(await shard([1], { number: 2, of: 2 }));
     const resourceGrade = columns.catalogue.resourceGrade.map((grade) => grade + 1);
@@ -162,7 +162,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they have other rules, though the model is said to be the same", async () => {
+  test("refuses shards with other rules and the same model revision", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const { manifest, columns } = contentOf(await shard([1], { number: 2, of: 2 }));
     const rules = { ...manifest.metadata.rules, leastPeers: 1 };

@@ -33,7 +33,7 @@ const write = (text: string, options?: { force?: boolean; mode?: number }): Prom
 const permissions = async (of: string): Promise<string> =>
   ((await stat(of)).mode & 0o777).toString(8);
 
-/** Makes something that is no regular file. */
+/** Makes something that is not a regular file. */
 const MAKE: Record<string, () => unknown> = {
   "a directory": () => mkdir(path),
   "a symbolic link": () => symlink("elsewhere", path),
@@ -53,7 +53,7 @@ describe("a file", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
-  it("is readable by its owner alone while it is written", async () => {
+  it("only its owner can read a file while it is written", async () => {
     await replaceFile(path, async () => {
       const [name, ...others] = await readdir(directory);
       expect(others).toEqual([]);
@@ -68,7 +68,7 @@ describe("a file", () => {
     expect(await permissions(path)).toBe("600");
   });
 
-  it("with content is replaced with force alone", async () => {
+  it("a folder with content is replaced only with force", async () => {
     await writeFile(path, "old");
     await expect(write("new")).rejects.toMatchObject({
       code: "ALREADY_EXISTS",

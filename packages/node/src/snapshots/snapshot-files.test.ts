@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 describe("a snapshot file", () => {
-  it("is read as it was written, and replaced with force alone", async () => {
+  it("is read as it was written, and replaced only with force", async () => {
     await writeFile(path, "old");
     await expect(writeSnapshot(path, snapshot)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
     expect(await readFile(path, "utf8")).toBe("old");
@@ -76,7 +76,7 @@ describe("a snapshot file", () => {
 });
 
 describe("a model file", () => {
-  it("is read as it was written, and replaced with force alone", async () => {
+  it("is read as it was written, and replaced only with force", async () => {
     await writeModel(path, model);
     expect(new Uint8Array(await readFile(path))).toEqual(encodeModel(model));
     expect(modelRevision(await readModel(path))).toBe(modelRevision(model));

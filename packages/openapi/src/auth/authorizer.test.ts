@@ -116,7 +116,7 @@ jwt.audience: expected a text that is not empty, got nothing`,
   });
 });
 
-it("does not open with a misspelt option, such as the claim that limits what tokens open", async () => {
+it("does not open with a misspelt option, such as the claim that limits tokens", async () => {
   const jwt = { issuer: "school", audience: "mastery", keys: "jwks.json", claims: "pupils" };
   await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",

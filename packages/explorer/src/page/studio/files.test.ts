@@ -52,7 +52,7 @@ test.each([
   expect(refusalOf(files, await sortFiles(files))).toBe(refusal);
 });
 
-test("a snapshot is opened alone", async () => {
+test("a snapshot is opened without other files", async () => {
   const one = new File([SNAPSHOT], "a");
   const files = new Map([["a", one], ...filesOf("skills.json")]);
   expect(refusalOf(files, await sortFiles(files))).toBe("several-snapshots");

@@ -316,7 +316,7 @@ function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
   return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";
 }
 
-/** Lets exercises be put under skills: by hand, or as their names suggest. */
+/** Form that groups exercises into skills, by hand or by their names. */
 function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const { marks: t } = useStudioMessages();
   const { language } = useLocale();

@@ -83,7 +83,7 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
-/** Says of each file why it is no mark sheet, and what to do. */
+/** Says of each file why it is not a mark sheet, and what to do. */
 function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element {
   const says = useMarksMessages();
   return (
