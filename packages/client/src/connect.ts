@@ -34,6 +34,7 @@ type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query 
 const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operation>, true>> = {
   signal: true,
   n: true,
+  learners: true,
 };
 
 /** Enough for a class: profile, cluster and recommendations of each learner. */

@@ -46,6 +46,8 @@ const METHODS = {
   "/skills": "skills",
   /** Learners whom you may read who are weak in a skill. */
   "/skills/learners/{skill_id}": "skillLearners",
+  /** Exercises for several learners together, whose ids are `learners`. */
+  "/exercises": "exercises",
   /** All skills with their state for a learner. */
   "/skills/states/{learner_id}": "learnerSkills",
 } as const;

@@ -18,6 +18,7 @@ export type {
 export type {
   ClusterTraits,
   Domain,
+  Exercise,
   Gaps,
   GroupSummary,
   LearnerSkill,

@@ -42,7 +42,9 @@ test("examples.json has the answers of the bundled school", async () => {
     const target = ROUTES[id].path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
       String(PATH_PARAMETERS[name].example),
     );
-    const answer = jsonOf(await api.respond(get(target)));
+    const { query } = ROUTES[id];
+    const learners = query && "learners" in query ? `?learners=${query.learners.example}` : "";
+    const answer = jsonOf(await api.respond(get(target + learners)));
     examples[id] = Array.isArray(answer) ? answer.slice(0, SHOWN) : answer;
   }
   const text = `${JSON.stringify(examples, null, 2)}\n`;

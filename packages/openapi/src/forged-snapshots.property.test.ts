@@ -48,7 +48,13 @@ function answersOf(bytes: Uint8Array): { route: AnyRoute; body: unknown }[] {
       return [undefined, new Set(ids.slice(1))].flatMap((among) =>
         asked.map((one) => ({
           route,
-          body: route.answer(snapshot, { ...one, n: 10, among, language: undefined } as never),
+          body: route.answer(snapshot, {
+            ...one,
+            n: 10,
+            learners: ids,
+            among,
+            language: undefined,
+          } as never),
         })),
       );
     });

@@ -164,6 +164,31 @@ export function integer(
   };
 }
 
+/** Learners that a request can name, at most. */
+const MOST_LEARNERS = 50;
+
+/** The learners that an answer is for. */
+export const LEARNERS: Parameter<readonly string[]> = {
+  description: `Ids of the learners, separated by commas, ${MOST_LEARNERS} at most. When it is repeated, the last one counts.`,
+  schema: { type: "string" },
+  example: "edb60c79-b529-4bf9-84ea-aa0c4b6f689c,fd20c4db-94ab-4d95-a010-4c6a1549dbef",
+  read(sent = "", refuse) {
+    const ids = sent.split(",").filter((id) => id !== "");
+    const wrong = ids.find((id) => !isUuid(id));
+    if (wrong !== undefined) {
+      refuse({
+        msg: "Input should be valid UUIDs, separated by commas",
+        type: "uuid_parsing",
+        input: wrong,
+      });
+    } else if (ids.length > MOST_LEARNERS) {
+      const msg = `Input should have at most ${MOST_LEARNERS} ids`;
+      refuse({ msg, type: "less_than_equal", input: sent, ctx: { le: MOST_LEARNERS } });
+    }
+    return ids.map((id) => id.toLowerCase());
+  },
+};
+
 /** Returns the name of the parameter in a path template, if it has one. */
 export function pathParameterOf(template: string): keyof PathValues | undefined {
   return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;

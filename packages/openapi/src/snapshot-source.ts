@@ -130,8 +130,8 @@ export class Edition {
 }
 
 /** Whether everyone who may read all learners gets the same answer. */
-function isShared({ path }: Pick<AnyRoute, "path">): boolean {
-  return !path.endsWith("}");
+function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
+  return !path.endsWith("}") && query === undefined;
 }
 
 /** The edition that requests take now. */

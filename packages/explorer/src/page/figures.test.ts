@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareScores, domainsOf, levelOf, successStep, valueIn } from "./figures.ts";
+import { compareScores, domainsOf, levelOf, shareOut, successStep, valueIn } from "./figures.ts";
 
 test("a level turns at the threshold in force, and halfway between it and a full score", () => {
   expect([0, 0.59, 0.6, 0.79, 0.8, 1].map((score) => levelOf(score, 0.6))).toEqual([
@@ -41,4 +42,32 @@ test("rates of success turn at a half and at three quarters", () => {
     "most",
     "most",
   ]);
+});
+
+const position = fc.integer({ min: 0, max: 20 }).map((step) => step / 20);
+const positions = fc.record({
+  skillOverlap: position,
+  gradeFit: position,
+  semanticSimilarity: position,
+  clusterSignal: position,
+});
+
+test("wherever the sliders are, the weights sum to 1", () => {
+  fc.assert(
+    fc.property(positions, (given) => {
+      const weights = shareOut(given);
+      const sum = Object.values(weights).reduce((total: number, each: number) => total + each, 0);
+      expect(Math.abs(sum - 1)).toBeLessThan(1e-9);
+    }),
+  );
+});
+
+test("weights keep the proportions of the sliders", () => {
+  const given = { skillOverlap: 1, gradeFit: 0.5, semanticSimilarity: 0.5, clusterSignal: 0 };
+  expect(shareOut(given)).toEqual({
+    skillOverlap: 0.5,
+    gradeFit: 0.25,
+    semanticSimilarity: 0.25,
+    clusterSignal: 0,
+  });
 });

@@ -1,4 +1,6 @@
 import type { Member, PerDomain, SkillState } from "@mastery/client";
+import type { Weights } from "@mastery/core";
+import { SCORE_PARTS } from "@mastery/core/rules";
 
 /** Words for a mean score, from weak to strong. */
 export type Level = Exclude<SkillState, "never_met">;
@@ -49,14 +51,28 @@ export function valueIn(values: PerDomain, domain: string): number | undefined {
 /** A mean of one member would be that member's score under another name. */
 const LEAST_MEMBERS = 2;
 
-/** Returns the mean of the mean scores of members observed in a domain, from 0 to 1; `undefined` for fewer than two. */
-export function domainMean(members: readonly Member[], domain: string): number | undefined {
-  const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
-  if (scores.length < LEAST_MEMBERS) return undefined;
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+/** Returns the mean of the mean scores of members observed in each domain, from 0 to 1; none of fewer than two. */
+export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
+  const means = domains.flatMap((domain) => {
+    const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
+    if (scores.length < LEAST_MEMBERS) return [];
+    return [[domain, scores.reduce((sum, score) => sum + score, 0) / scores.length] as const];
+  });
+  return Object.fromEntries(means);
 }
 
 /** Returns a share from 0 to 1 as a length of SVG. */
 export function svgPercent(share: number): string {
   return `${Math.round(Math.max(0, Math.min(share, 1)) * 10000) / 100}%`;
+}
+
+/** The parts of a score that have a weight, in the order of the rule. */
+export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
+
+/** Returns the shares of the positions of sliders, which sum to 1; if all are 0, equal ones. */
+export function shareOut(positions: Weights): Weights {
+  const sum = WEIGHT_NAMES.reduce((total, name) => total + positions[name], 0);
+  const even = 1 / WEIGHT_NAMES.length;
+  const shares = WEIGHT_NAMES.map((name) => [name, sum === 0 ? even : positions[name] / sum]);
+  return Object.fromEntries(shares) as Weights;
 }

@@ -1,6 +1,6 @@
 import type { Member } from "@mastery/client";
 import { describe, expect, test } from "vitest";
-import { domainMean } from "./figures.ts";
+import { domainMeans } from "./figures.ts";
 import { gradeName } from "./i18n/words.ts";
 import { distinctNames, sortGroups, sortMembers } from "./people.ts";
 
@@ -51,9 +51,8 @@ describe("members are sorted", () => {
 });
 
 test("a domain's mean is of those observed, and there is none of fewer than two", () => {
-  expect(domainMean(MEMBERS, "reading")).toBe(0.7);
-  expect(domainMean([LOU], "reading")).toBeUndefined();
-  expect(domainMean(MEMBERS, "constructor")).toBeUndefined();
+  expect(domainMeans(MEMBERS, ["reading", "constructor"])).toEqual({ reading: 0.7 });
+  expect(domainMeans([LOU], ["reading"])).toEqual({});
 });
 
 test("the start of the id tells learners of the same name apart, and nobody else has one", () => {

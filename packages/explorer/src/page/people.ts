@@ -102,42 +102,33 @@ export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, s
   );
 }
 
-/** Prefix of an id. */
-const START_OF_ID = /^[0-9a-f-]+$/;
+/** Returns learners by name, without case and accents; those of one name stay in their order. */
+export function sortByName(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
+  return learners
+    .map((learner) => ({ learner, name: foldText(learner.display_name) }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ learner }) => learner);
+}
 
-/** All learners, ready to be found by name. */
-export class LearnerIndex {
-  /** By name as it is compared, then by id. */
-  readonly #entries: readonly { readonly name: string; readonly learner: LearnerSummary }[];
+/** Returns the name of the learner with an id, if there is one. */
+export function nameOf(learners: readonly LearnerSummary[] = [], id: string): string | undefined {
+  return learners.find(({ learner_id }) => learner_id === id)?.display_name;
+}
 
-  /** @param learners ordered by id, as the service lists them */
-  constructor(learners: readonly LearnerSummary[]) {
-    this.#entries = learners
-      .map((learner) => ({ name: foldText(learner.display_name), learner }))
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  }
-
-  /** Returns the learner with an id, if there is one. */
-  get(id: string): LearnerSummary | undefined {
-    return this.#entries.find(({ learner }) => learner.learner_id === id)?.learner;
-  }
-
-  /**
-   * Returns learners whose name holds every word of the query, accents and case aside, or whose id starts with it, by name; of one grade
-   * when one is given.
-   */
-  search(query: string, grade?: number): readonly LearnerSummary[] {
-    const matches = textSearch(query);
-    const id = query.trim().toLowerCase();
-    const isId = START_OF_ID.test(id);
-    return this.#entries
-      .filter(
-        ({ name, learner }) =>
-          (grade === undefined || learner.grade_level === grade) &&
-          (matches(name) || (isId && learner.learner_id.startsWith(id))),
-      )
-      .map(({ learner }) => learner);
-  }
+/** Returns learners whose name holds every word of the query, or whose id starts with it; of one grade when one is given. */
+export function findLearners(
+  learners: readonly LearnerSummary[],
+  query: string,
+  grade?: number,
+): readonly LearnerSummary[] {
+  const matches = textSearch(query);
+  const id = query.trim().toLowerCase();
+  const isId = /^[0-9a-f-]+$/.test(id);
+  return learners.filter(
+    ({ learner_id, display_name, grade_level }) =>
+      (grade === undefined || grade_level === grade) &&
+      (matches(display_name) || (isId && learner_id.startsWith(id))),
+  );
 }
 
 /** Returns those of some learners who share a name with others of them, accents and case aside. */

@@ -1,56 +1,6 @@
 import type { Member } from "@mastery/client";
 import { describe, expect, test } from "vitest";
-import { commonExercises, commonSkills, moved } from "./plan.ts";
-
-const resource = (id: string, ...skills: string[]) => ({
-  resource_id: id,
-  title: `Title of ${id}`,
-  weak_skills_targeted: skills,
-  expected_score: 0.6,
-  within_reach: true,
-  mastered_before: false,
-});
-
-describe("an exercise for several learners", () => {
-  const lists = [
-    { id: "anna", list: [resource("A", "accents"), resource("F1", "fractions")] },
-    { id: "lou", list: [resource("F2", "fractions", "accents"), resource("F1", "fractions")] },
-    { id: "max", list: [resource("F3", "fractions")] },
-    { id: "zoe", list: [] },
-  ];
-  const found = (...skills: string[]) =>
-    commonExercises(lists, skills).map(({ resource_id, reach }) => [resource_id, ...reach.keys()]);
-
-  test("prefers the exercise within reach of most, then the one that comes first", () => {
-    expect(found("fractions")).toEqual([
-      ["F1", "anna", "lou"],
-      ["F2", "lou"],
-      ["F3", "max"],
-    ]);
-  });
-  test("has as many of the skills as can be, where it is within reach of as many", () => {
-    expect(found("fractions", "accents")).toEqual([
-      ["F1", "anna", "lou"],
-      ["F2", "lou"],
-      ["A", "anna"],
-      ["F3", "max"],
-    ]);
-  });
-  test("is beyond nobody of those it counts for, and done by none", () => {
-    const hard = { ...resource("F1", "fractions"), within_reach: false };
-    const done = { ...resource("F2", "grammar"), mastered_before: true };
-    const changed = [{ id: "anna", list: [hard, done] }, ...lists.slice(1)];
-    expect(commonExercises(changed, ["fractions"]).map(({ resource_id }) => resource_id)).toEqual([
-      "F3",
-      "F1",
-    ]);
-    expect(commonExercises(changed, ["fractions"])[1]!.reach).toEqual(new Map([["lou", 0.6]]));
-  });
-  test("is missing where no list has the skill", () => {
-    expect(found("grammar")).toEqual([]);
-    expect(found()).toEqual([]);
-  });
-});
+import { commonSkills, moved } from "./plan.ts";
 
 const member = (weak: Readonly<Record<string, number>>) =>
   ({

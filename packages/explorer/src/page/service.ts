@@ -2,7 +2,7 @@ import { ClientError, type ClientOptions, createClient, type FailureKind } from 
 import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
-import { LearnerIndex } from "./people.ts";
+import { sortByName } from "./people.ts";
 import { keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
@@ -24,7 +24,7 @@ function createService(source: Source, token: string | undefined) {
     snapshot: kept(() => client.snapshot()),
     domains: kept(async () => (await client.domains()).map(({ name }) => name)),
     clusters: kept(() => client.clusters()),
-    learners: kept(async () => new LearnerIndex(await client.learners())),
+    learners: kept(async () => sortByName(await client.learners())),
     groups: kept(() => client.groups()),
     skills: kept(() => client.skills()),
     learnerGroups: kept((id: string) => client.learnerGroups(id), MOST),
@@ -34,6 +34,8 @@ function createService(source: Source, token: string | undefined) {
     clusterMembers: kept((id: number) => client.clusterMembers(id)),
     skillLearners: kept((id: string) => client.skillLearners(id)),
     learnerSkills: kept((id: string) => client.learnerSkills(id), MOST),
+    /** For the learners whose ids are joined by commas. */
+    exercises: kept((ids: string) => client.exercises({ learners: ids.split(",") }), MOST),
     profile: kept((id: string) => client.profile(id), MOST),
     assignment: kept((id: string) => client.assignment(id), MOST),
     recommendations: kept(

@@ -12,8 +12,8 @@ export interface Tasks {
   open(file: File): Promise<LoadedSchool>;
   /** Stops what is being computed. */
   stop(): Promise<null>;
-  /** Answers a request as the HTTP service would. */
-  answer(url: string, headers: [string, string][]): Promise<Answer>;
+  /** Answers a request as the HTTP service would, with other weights if any are given. */
+  answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
   /** Gives the bytes of the loaded snapshot, as a file holds them. */
   encode(): Promise<Uint8Array<ArrayBuffer>>;
   /** Takes the key that pupils' ids are made with. */
@@ -78,7 +78,7 @@ export interface LoadedSchool {
 }
 
 /** A response, in parts. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: [string, string][];
   readonly body: ArrayBuffer;

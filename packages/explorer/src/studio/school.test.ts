@@ -1,9 +1,8 @@
-import { DatasetError, precompute } from "@mastery/core";
+import { DatasetError, precompute, type Weights } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { computeSchool, createAnswers, openSchool } from "./school.ts";
-import { questionOf, weightsPath } from "./weights.ts";
 
 const embedder = letterEmbedder();
 const weights = { skillOverlap: 0, gradeFit: 0.1, semanticSimilarity: 0.7, clusterSignal: 0.2 };
@@ -20,8 +19,8 @@ function filesOf(records: object): ReadonlyMap<string, Blob> {
   );
 }
 
-async function ask(path: string): Promise<unknown> {
-  const response = await answer(new Request(`http://studio.invalid${path}`));
+async function ask(path: string, changed?: Weights): Promise<unknown> {
+  const response = await answer(new Request(`http://studio.invalid${path}`), changed);
   return response.status === 200 ? response.json() : response.status;
 }
 
@@ -36,14 +35,14 @@ test("a school has the bytes that precompute gives", async () => {
   expect(encodeSnapshot(school.snapshot)).toEqual(encodeSnapshot(expected));
 });
 
-test.each([...paths, "/rules"])("%s is answered as with the weights of the path", async (path) => {
+test.each([...paths, "/rules"])("%s is answered with other weights", async (path) => {
   const changed = createAnswers({
     snapshot: await precompute(smallDataset(), { embedder, weights }),
     notes: [],
     usesKey: false,
   });
   const expected = await changed(new Request(`http://studio.invalid${path}`));
-  const what = await ask(`/${weightsPath(weights)}${path.slice(1)}`);
+  const what = await ask(path, weights);
   expect(what).toEqual(await expected.json());
   expect(what).not.toEqual(await ask(path));
 });
@@ -51,24 +50,22 @@ test.each([...paths, "/rules"])("%s is answered as with the weights of the path"
 test.each(["/learners", "/clusters", `/profile/${somebody!.learner_id}`, "/health"])(
   "%s does not depend on weights",
   async (path) => {
-    expect(await ask(`/${weightsPath(weights)}${path.slice(1)}`)).toEqual(await ask(path));
+    expect(await ask(path, weights)).toEqual(await ask(path));
   },
 );
 
 test("unknown learners and paths are answered as by a service", async () => {
-  const base = `/${weightsPath(weights)}`;
-  expect(await ask(`${base}recommend/${learnerId(77)}`)).toBe(404);
-  expect(await ask(`${base}recommend/nobody`)).toBe(422);
-  expect(await ask(`${base}elsewhere`)).toBe(404);
-  expect(await ask("/weights/")).toBe(404);
+  expect(await ask(`/recommend/${learnerId(77)}`, weights)).toBe(404);
+  expect(await ask("/recommend/nobody", weights)).toBe(422);
+  expect(await ask("/elsewhere", weights)).toBe(404);
 });
 
 test("a snapshot without its data answers with the weights it was computed with", async () => {
   const file = new Blob([encodeSnapshot(school.snapshot) as Uint8Array<ArrayBuffer>]);
   const opened = createAnswers(await openSchool("school.snapshot", file));
   for (const path of [...paths, "/rules"]) {
-    const url = `http://studio.invalid/${weightsPath(weights)}${path.slice(1)}`;
-    expect(await (await opened(new Request(url))).json()).toEqual(await ask(path));
+    const request = new Request(`http://studio.invalid${path}`);
+    expect(await (await opened(request, weights)).json()).toEqual(await ask(path));
   }
 });
 
@@ -89,13 +86,4 @@ test("a file that is not a snapshot is named in the error", async () => {
   await expect(openSchool("photo.jpg", new Blob(["JFIF"]))).rejects.toThrow(
     /^photo\.jpg: expected a snapshot file, got /,
   );
-});
-
-test("weights are read from the path that names them, and from no other", () => {
-  expect(questionOf(`/${weightsPath(weights)}rules`)).toEqual({
-    base: "/weights/0,0.1,0.7,0.2",
-    path: "/rules",
-    weights,
-  });
-  expect(questionOf("/rules")).toBeUndefined();
 });

@@ -10,22 +10,16 @@ import { reweighted, selectLearners } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 import { blobDirectory, learnerUuid, readDirectory } from "@mastery/dataset/portable";
-import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
-import { type Question, questionOf, weightsPath } from "./weights.ts";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 
 /** Open school: a snapshot, and its data if it was computed here. */
 export interface School {
   readonly snapshot: Snapshot;
-  readonly computed?: Computed;
+  readonly computed?: { readonly dataset: Dataset; readonly model: Model };
   /** How files were read that could have been read otherwise, a sentence each. */
   readonly notes: readonly string[];
   /** Whether ids were mapped with a key. */
   readonly usesKey: boolean;
-}
-
-interface Computed {
-  readonly dataset: Dataset;
-  readonly model: Model;
 }
 
 /**
@@ -69,40 +63,26 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
 const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;
 
 /**
- * Returns a function that answers requests about a school as a service would. Below `/weights/…`, recommendations and rules are those of
- * other weights; for a snapshot without its data, those it was computed with.
+ * Returns a function that answers requests about a school as a service would. With weights, recommendations and rules are those of these
+ * weights, which are computed for the learner in question alone; for a snapshot without its data, those it was computed with.
  */
-export function createAnswers({ snapshot, computed }: School): FetchHandler {
+export function createAnswers({
+  snapshot,
+  computed,
+}: School): (request: Request, weights?: Weights) => Promise<Response> {
   const answer = createFetchHandler(snapshot);
-  const recompute = computed && recomputer(computed);
   const [anybody] = snapshot.learners();
-
-  /** Resolves to a snapshot with these weights, or `undefined` if the answer does not depend on weights. */
-  async function snapshotFor({ path, weights }: Question): Promise<Snapshot | undefined> {
-    const learner = RECOMMENDATIONS_OF.exec(path)?.groups?.["learner"];
-    const id = path === "/rules" ? anybody?.learner_id : learner;
-    return id === undefined ? undefined : recompute?.(id, weights);
-  }
-
-  return async (request) => {
-    const question = questionOf(new URL(request.url).pathname);
-    if (!question) return answer(request);
-    const changed = await snapshotFor(question);
-    return createFetchHandler(changed ?? snapshot, { basePath: question.base })(request);
-  };
-}
-
-/** Resolves to the snapshot of one learner with other weights; `undefined` for an unknown id. Nobody else is computed again. */
-type Recompute = (learnerId: string, weights: Weights) => Promise<Snapshot | undefined>;
-
-function recomputer({ dataset, model }: Computed): Recompute {
-  // The weights stay the same for many learners.
-  let last: { readonly path: string; readonly model: Model } | undefined;
-  return async (learnerId, weights) => {
-    const learner = dataset.roster.ids.find(learnerId);
-    if (learner === undefined) return undefined;
-    const path = weightsPath(weights);
-    if (last?.path !== path) last = { path, model: reweighted(model, weights) };
-    return transform(last.model, selectLearners(dataset, Uint32Array.of(learner)));
+  return async (request, weights) => {
+    const { pathname } = new URL(request.url);
+    const id =
+      pathname === "/rules"
+        ? anybody?.learner_id
+        : RECOMMENDATIONS_OF.exec(pathname)?.groups?.["learner"];
+    if (!computed || !weights || id === undefined) return answer(request);
+    const { dataset, model } = computed;
+    const learner = dataset.roster.ids.find(id);
+    if (learner === undefined) return answer(request);
+    const one = selectLearners(dataset, Uint32Array.of(learner));
+    return createFetchHandler(await transform(reweighted(model, weights), one))(request);
   };
 }

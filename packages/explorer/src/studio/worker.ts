@@ -1,9 +1,14 @@
-import { DatasetError, type Embedder, MasteryError, type Progress } from "@mastery/core";
+import {
+  DatasetError,
+  type Embedder,
+  MasteryError,
+  type Progress,
+  type WorkOptions,
+} from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder } from "@mastery/embeddings";
-import type { FetchHandler } from "@mastery/openapi/fetch";
 import { MarksDesk } from "./marks.ts";
-import type { Answer, Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
+import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
 import { computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
 /** The part of a worker's global scope that is used. */
@@ -16,30 +21,33 @@ declare const self: {
 const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
-let loaded: { readonly school: School; readonly answer: FetchHandler } | undefined;
+let loaded:
+  | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
+  | undefined;
 const marks = new MarksDesk();
 /** Of the work that runs. */
 let running: AbortController | undefined;
+/** Number of the order that begins. */
+let current = 0;
 
-type Reporter = (progress: Progress) => Promise<void> | undefined;
-
-const TASKS: {
-  readonly [Name in keyof Tasks]: (
-    ...args: [...Parameters<Tasks[Name]>, onProgress: Reporter]
-  ) => ReturnType<Tasks[Name]>;
-} = {
+const TASKS: Tasks = {
   async useModel(base64) {
     embedder = builtinEmbedder({ model: decodeBase64(base64) });
     await embedder;
     return null;
   },
-  compute: (files, onProgress) => loadFiles(files, onProgress),
+  compute: (files) =>
+    load(async (work) => computeSchool(files, await embedder!, work, () => marks.key)),
   open: (file) => load(() => openSchool(file.name, file)),
   async stop() {
     running?.abort();
     return null;
   },
-  answer: (url, headers) => answerTo(new Request(url, { headers })),
+  async answer(url, headers, weights) {
+    const response = await loaded!.answer(new Request(url, { headers }), weights);
+    const { status } = response;
+    return { status, headers: [...response.headers], body: await response.arrayBuffer() };
+  },
   encode: async () => encodeSnapshot(loaded!.school.snapshot) as Uint8Array<ArrayBuffer>,
   async useKey(text) {
     marks.useKey(text);
@@ -53,30 +61,25 @@ const TASKS: {
   planMarks: (plan) => marks.apply(plan),
   openCompetencies: (file) => marks.openCompetencies(file),
   suggestSkills: async () => marks.suggest(await embedder!),
-  computeMarks: (onProgress) => loadFiles(marks.dataFiles(), onProgress),
+  computeMarks: () => TASKS.compute(marks.dataFiles()),
   saveMarks: async () => marks.saved(),
 };
 
-function loadFiles(files: ReadonlyMap<string, Blob>, onProgress: Reporter): Promise<LoadedSchool> {
-  return load(async (signal) =>
-    computeSchool(files, await embedder!, { signal, onProgress }, () => marks.key),
-  );
-}
-
 self.onmessage = ({ data: { number, task, args } }) => {
+  current = number;
   const perform = TASKS[task] as (...args: readonly unknown[]) => Promise<unknown>;
-  perform(...args, reporter(number)).then(
+  perform(...args).then(
     (result) => self.postMessage({ number, result }, transferred(result)),
     (error: unknown) => self.postMessage({ number, failure: failureOf(error) }),
   );
 };
 
 /** Replaces what is loaded once the next is whole. */
-async function load(prepare: (signal: AbortSignal) => Promise<School>): Promise<LoadedSchool> {
+async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
   const controller = new AbortController();
   running = controller;
-  const school = await prepare(controller.signal);
+  const school = await prepare({ signal: controller.signal, onProgress: reporter(current) });
   controller.signal.throwIfAborted();
   loaded = { school, answer: createAnswers(school) };
   const { snapshot, computed, notes, usesKey } = school;
@@ -89,14 +92,8 @@ async function load(prepare: (signal: AbortSignal) => Promise<School>): Promise<
   };
 }
 
-async function answerTo(request: Request): Promise<Answer> {
-  const response = await loaded!.answer(request);
-  const { status } = response;
-  return { status, headers: [...response.headers], body: await response.arrayBuffer() };
-}
-
 /** Returns a function that tells the page how far work is, and gives messages their turn. */
-function reporter(number: number): Reporter {
+function reporter(number: number): (progress: Progress) => Promise<void> | undefined {
   let last = 0;
   let stage = "";
   return ({ stage: current, done, total }) => {

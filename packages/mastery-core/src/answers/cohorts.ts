@@ -207,13 +207,13 @@ function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): In
 }
 
 /** The places of a learner's observed skills, ascending. */
-function placesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
+export function placesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
   const start = skills.offsets[learner]!;
   return Array.from(range(skills.offsets[learner + 1]! - start), (place) => start + place);
 }
 
 /** The places of a learner's weak skills, ascending. */
-function weakPlacesOf(content: SnapshotContent, learner: number): number[] {
+export function weakPlacesOf(content: SnapshotContent, learner: number): number[] {
   const { standing } = content.columns.skills;
   return placesOf(content, learner).filter((place) => standing[place] === WEAK);
 }

@@ -18,6 +18,7 @@ export {
   weakLearners,
   workGroups,
 } from "./cohorts.ts";
+export { type Exercise, exercises } from "./exercises.ts";
 export {
   type ClusterTraits,
   clusterTraits,

@@ -19,7 +19,7 @@ export function perDomain(description: string): z.ZodType<PerDomain> {
   return z.record(z.string(), share).describe(description);
 }
 
-const learnerId = z.guid().describe("The learner's uuid, in lower case.");
+export const learnerId: z.ZodType<string> = z.guid().describe("The learner's uuid, in lower case.");
 
 /** The public fields of a learner. */
 export const learnerFields: {

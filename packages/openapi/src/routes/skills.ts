@@ -1,4 +1,6 @@
 import {
+  type Exercise,
+  exercises,
   type LearnerSkill,
   learnerSkills,
   type SkillNeed,
@@ -7,7 +9,17 @@ import {
   weakLearners,
 } from "@mastery/core/answers";
 import * as z from "zod";
-import { count, day, share, skillFields, skillNeedSchema, weakLearnerSchema } from "./fields.ts";
+import { LEARNERS } from "../parameters.ts";
+import {
+  count,
+  day,
+  learnerId,
+  share,
+  skillFields,
+  skillNameSchema,
+  skillNeedSchema,
+  weakLearnerSchema,
+} from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
 const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
@@ -81,4 +93,57 @@ export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly We
   returns: "The learners, ordered by `learner_id`.",
   schema: z.array(weakLearnerSchema),
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
+};
+
+const exerciseSchema: z.ZodType<Exercise> = named(
+  "Exercise",
+  "A resource for learners who work together.",
+  {
+    resource_id: z.string().describe("Id of the resource."),
+    title: z.string().describe("Title of the resource."),
+    skills: z
+      .array(skillNameSchema)
+      .min(1)
+      .describe("Those of the skills that all of the learners are weak in that it carries."),
+    learners: z
+      .array(
+        named("ExerciseForLearner", "What a resource is for one of several learners.", {
+          learner_id: learnerId,
+          expected_score: share
+            .nullable()
+            .describe(
+              "What the learner is expected to score: as recommended, or else estimated; null if too few tried the resource. For callers who may not read everyone, it is rounded.",
+            ),
+          within_reach: z
+            .boolean()
+            .describe(
+              "Whether the expected score is neither too low nor too high, and the grade near the learner's.",
+            ),
+          is_recommended: z
+            .boolean()
+            .describe(
+              "Whether it is on the learner's list: then it was not done with success before. Of others, that is not known.",
+            ),
+        }),
+      )
+      .describe("What it is for each of the learners, ordered by `learner_id`."),
+  },
+);
+
+export const listExercises: Route<
+  "/exercises",
+  readonly Exercise[],
+  { readonly learners?: readonly string[] }
+> = {
+  path: "/exercises",
+  access: "readable",
+  tag: "skills",
+  summary: "Exercises for several learners together",
+  description:
+    "Up to ten resources chosen for all of some learners, such as a work group: with a skill that all of them are weak in, at most one grade from one of them at least, and done with success by none as far as their lists tell. Learners who are unknown, or whom the caller may not read, are left out.",
+  returns:
+    "The resources: those within reach of most first, then those with most of the skills, then those on most lists, then those whose expected scores are closest to the aim. An empty list without such a skill.",
+  schema: z.array(exerciseSchema),
+  query: { learners: LEARNERS },
+  answer: (snapshot, { learners, among }) => exercises(snapshot, learners, { among }),
 };

@@ -1,5 +1,5 @@
+import type { Exercise } from "@mastery/client";
 import type { ErrorCode } from "@mastery/core";
-import type { CommonExercise } from "../plan.ts";
 import { numberFormats, sentenceCase } from "./formats.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
@@ -43,6 +43,23 @@ export const fr = {
     learners: "Élèves",
     skills: "Compétences",
     clusters: "Profils types",
+  },
+  /** One of a section, where it has no name of its own. */
+  one: { group: "Classe", learner: "Élève", skill: "Compétence", cluster: "Profil type" },
+  count: {
+    groups: (n: number) => plural(n, "groupe", "groupes"),
+    learners: (n: number) => plural(n, "élève", "élèves"),
+    skills: (n: number) => plural(n, "compétence", "compétences"),
+    resources: (n: number) => plural(n, "ressource", "ressources"),
+    clusters: (n: number) => plural(n, "profil type", "profils types"),
+  },
+  /** For each list, the label of the search field and what is said if nothing is found. */
+  search: {
+    groups: ["Chercher une classe", "Aucune classe ne porte ce nom."],
+    learners: ["Chercher un élève", "Personne ne correspond à cette recherche."],
+    skills: ["Chercher une compétence", "Aucune compétence ne porte ce nom."],
+    help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    closest: "Vouliez-vous dire :",
   },
   /** Of a skill, and of a domain. */
   states: {
@@ -97,18 +114,11 @@ export const fr = {
     left: (n: number) => `encore ${count(n)}`,
   },
   start: {
-    name: "Classes",
     title: "Choisissez une classe",
     lead: "Qui a besoin d’aide, sur quoi, et par quoi commencer.",
-    search: "Chercher une classe",
-    found: (n: number) => plural(n, "groupe", "groupes"),
     noGroups: {
       title: "Aucune classe dans ces données",
       text: "Les élèves ne sont rangés dans aucune classe que vous pouvez voir. Tous ceux que vous pouvez voir sont ci-dessous.",
-    },
-    noneFound: {
-      title: "Aucune classe ne porte ce nom.",
-      text: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     },
     types: { class: "Classes", course: "Cours", school: "Écoles" },
     everyone: "Tous les élèves",
@@ -127,7 +137,6 @@ export const fr = {
       `Élèves avec moins de cinq essais notés, ce qui est trop peu pour conclure : ${count(n)}.`,
   },
   group: {
-    untitled: "Classe",
     answer: (groups: number, learners: number) =>
       `Demain : ${plural(groups, "groupe", "groupes")}, ${plural(learners, "élève", "élèves")} à voir`,
     together: "Ensemble",
@@ -142,8 +151,6 @@ export const fr = {
         : `${count(n)} élèves n’ont encore aucun exercice noté : rien n’est dit de leurs besoins.`,
     gridTitle: "Élèves par domaine",
     gridLead: "D’abord ceux qui ont le plus de compétences à renforcer.",
-    needsTitle: "Compétences",
-    needsLead: "Celles où le plus d’élèves ont besoin d’aide d’abord.",
     empty: {
       title: "Aucun élève dans cette classe",
       text: "Les données nomment cette classe, mais aucun élève n’en fait partie.",
@@ -159,17 +166,17 @@ export const fr = {
     together: "Compétences communes",
     nothingCommon: "Aucune compétence à renforcer n’est commune à tous.",
     exercise: "Exercice",
-    noExercise: "Aucune des ressources recommandées à ces élèves ne vise ces compétences.",
+    noExercise: "Aucune ressource proche de leur niveau ne vise ces compétences.",
     change: "Changer d’exercice",
     option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
     reach: (n: number, of: number) => `à la portée de ${plural(n, "élève", "élèves")} sur ${of}`,
     expected: (low: string, high: string) =>
       low === high ? `, réussite attendue : ${low}` : `, réussite attendue : ${low} à ${high}`,
-    unknown: (names: readonly string[]) => `À vérifier avec ${names.join(", ")}`,
+    unknown: (names: readonly string[]) => `Déjà réussi ? À vérifier avec ${names.join(", ")}`,
     move: (name: string) => `Groupe de ${name}`,
     alone: "Sans groupe",
     another: "Nouveau groupe",
-    text: (n: number, names: readonly string[], exercise: CommonExercise | undefined) =>
+    text: (n: number, names: readonly string[], exercise: Exercise | undefined) =>
       `Groupe ${n} : ${names.join(", ")}${exercise ? `\nExercice : ${exercise.title}` : ""}`,
     none: {
       title: "Aucun groupe à proposer",
@@ -178,11 +185,9 @@ export const fr = {
   },
   grid: {
     name: "Tableau des élèves par domaine",
-    learner: "Élève",
     needs: "À renforcer",
     cluster: "Profil type (n°)",
     grade: "Niveau",
-    classes: "Classe",
     traces: "Activités",
     lastTrace: "Dernière activité",
     together: "Ensemble",
@@ -193,10 +198,7 @@ export const fr = {
       `« À renforcer » compte les compétences faibles. Dans un domaine, le score moyen observé est à renforcer sous ${percent(threshold)}, acquis à partir de ${percent((1 + threshold) / 2)}. « Ensemble » est la moyenne des élèves observés, à partir de deux. Un titre de colonne trie.`,
   },
   skills: {
-    name: "Compétences",
     lead: "Celles où le plus d’élèves ont besoin d’aide d’abord.",
-    untitled: "Compétence",
-    skill: "Compétence",
     domain: "Domaine",
     state: "État",
     sort: "D’abord",
@@ -204,23 +206,14 @@ export const fr = {
     attempts: "Essais notés",
     meanScore: "Score moyen",
     lastAttempt: "Dernier essai",
-    search: "Chercher une compétence",
     allDomains: "Tous les domaines",
-    found: (n: number) => plural(n, "compétence", "compétences"),
-    none: {
-      title: "Aucune compétence ne porte ce nom.",
-      text: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
-    },
-    closest: "Vouliez-vous dire :",
     nobodyWeak: {
       title: "Personne à aider ici",
       text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
     },
     startTitle: "Par quoi commencer",
-    startLead:
-      "Les ressources recommandées au plus grand nombre d’entre eux pour cette compétence.",
-    noStart: "Aucune des ressources recommandées à ces élèves ne vise cette compétence.",
-    learnersTitle: "Élèves",
+    startLead: "Les ressources à la portée du plus grand nombre d’entre eux pour cette compétence.",
+    noStart: "Aucune ressource proche de leur niveau ne vise cette compétence.",
     learnersLead: "D’abord ceux qui ont besoin d’aide, le score moyen le plus bas en premier.",
     evidence: "Ce qui a été observé",
     evidenceOf: (tried: string, scores: string) => `${tried} : ${scores}`,
@@ -232,10 +225,7 @@ export const fr = {
     next: (name: string) => `Élève suivant : ${name}`,
   },
   clusters: {
-    name: "Profils types",
-    untitled: "Profil type",
     lead: "Des élèves dont les résultats se ressemblent, d’après leurs points forts.",
-    oneLead: "Des élèves dont les résultats se ressemblent.",
     needs: (domains: string) => `À renforcer : ${domains}`,
     level: (mean: string) => `Résultats autour de ${mean}`,
     balanced: "Sans point fort marqué",
@@ -251,14 +241,7 @@ export const fr = {
       text: "Aucun des élèves que vous pouvez voir n’a ce profil.",
     },
     fewObserved: (least: number) => `moins de ${least} élèves observés`,
-    counts: (learners: number, clusters: number, skills: number, resources: number) => [
-      plural(learners, "élève", "élèves"),
-      plural(clusters, "profil type", "profils types"),
-      plural(skills, "compétence", "compétences"),
-      plural(resources, "ressource", "ressources"),
-    ],
     version: (version: string) => `calculé par la version ${version}`,
-    how: "Comment est-ce calculé ?",
     howText:
       "Chaque élève devient un point, avec une valeur par domaine ; là où peu a été observé, une estimation proche de la moyenne de tous. L’algorithme des k-moyennes rassemble les points voisins autour de centres.",
     silhouetteTitle: "Combien de profils types ?",
@@ -269,23 +252,13 @@ export const fr = {
       "De −1 à 1. Plus elle est haute, plus chacun est proche de son profil type et loin des autres.",
     chosen: "retenu",
   },
-  learners: {
-    name: "Élèves",
-    search: "Chercher un élève",
-    placeholder: "Nom ou identifiant",
-    grades: "Niveau",
-    allGrades: "Tous les niveaux",
-    found: (n: number) => plural(n, "élève", "élèves"),
-    none: "Personne ne correspond à cette recherche.",
-    noneHelp: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
-  },
+  learners: { placeholder: "Nom ou identifiant", allGrades: "Tous les niveaux" },
+  how: "Comment est-ce calculé ?",
   profile: {
-    unnamed: "Élève",
     traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),
     wentWell: "Ce qui va bien",
     nothingAcquired: "Aucune compétence n’est encore acquise.",
     nothingWeak: "Aucune compétence n’est à renforcer.",
-    weakSkills: "À renforcer",
     counts: (acquired: number, inProgress: number, weak: number, never: number) =>
       `Sur ${count(acquired + inProgress + weak + never)} compétences : ${acquired} acquises, ${inProgress} en cours, ${weak} à renforcer, ${never} jamais rencontrées.`,
     allSkills: "Toutes les compétences",
@@ -295,7 +268,6 @@ export const fr = {
     groupMean: (group: string) => `Moyenne de ${group} (élèves observés)`,
     toGroup: (group: string) => `Par rapport à ${group}`,
     fewInGroup: "moins de deux élèves observés",
-    how: "Comment est-ce calculé ?",
     howText: (threshold: number) =>
       `Le score moyen d’un domaine est celui des essais notés. Il est à renforcer sous ${percent(threshold)}, acquis à partir de ${percent((1 + threshold) / 2)}. Deux scores sont proches s’ils diffèrent de moins de 5 points.`,
     alike: "Ses résultats ressemblent à ceux du profil type",
@@ -343,7 +315,6 @@ export const fr = {
       "Le score va de 0 à 1 et ne descend pas toujours d’une ressource à l’autre. Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
   },
   family: {
-    open: "Fiche pour la famille",
     back: "Retour à l’élève",
     title: "Fiche pour la famille",
     tried: "Ce qui a été travaillé",
@@ -351,7 +322,6 @@ export const fr = {
       domains.length === 0
         ? "Aucun exercice noté pour l’instant."
         : `${plural(n, "compétence", "compétences")}, en ${inSentence(domains)}.`,
-    wentWell: "Ce qui va bien",
     nothingYet: "Les premiers acquis sont en cours : continuer à s’exercer aide.",
     atHome: "Une chose à faire à la maison",
     doAtHome: (title: string, skills: readonly string[]) =>
@@ -399,18 +369,10 @@ export const fr = {
       },
     },
     unknown: {
-      group: {
-        title: "Classe introuvable",
-        text: "Aucune classe n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
-      },
-      cluster: {
-        title: "Profil type introuvable",
-        text: "Aucun profil type n’a ce numéro. Le lien date peut-être d’un autre calcul.",
-      },
-      skill: {
-        title: "Compétence introuvable",
-        text: "Aucune compétence n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
-      },
+      group: "Classe introuvable",
+      cluster: "Profil type introuvable",
+      skill: "Compétence introuvable",
+      help: "Rien n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
     },
     status: (status: number) => `Code HTTP ${status}`,
     nowhere: { title: "Page introuvable", text: "Cette adresse ne mène à rien ici." },

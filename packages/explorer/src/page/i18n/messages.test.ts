@@ -43,7 +43,6 @@ const ALIKE = [
   "sentences.onlyScore(1)",
   "sentences.onlyScore(2)",
   "sections.groups",
-  "start.name",
   "start.types.class",
   "recommendations.score",
   "studio.licences",

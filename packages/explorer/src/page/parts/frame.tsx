@@ -191,7 +191,7 @@ function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.El
 export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   const { t } = useLocale();
   return (
-    <Notice {...t.notices.unknown[asked]} alert>
+    <Notice title={t.notices.unknown[asked]} text={t.notices.unknown.help} alert>
       <a href={href()}>{t.notices.home}</a>
     </Notice>
   );

@@ -4,6 +4,7 @@ import { useLocale } from "../i18n/locale.ts";
 import { textSearch } from "../i18n/words.ts";
 import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
+import { Notice } from "./frame.tsx";
 
 /** Items whose text has the words of a query, and the query. */
 interface Found<T> {
@@ -23,36 +24,94 @@ export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): 
 }
 
 interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
-  readonly label: string;
+  /** What is searched. */
+  readonly of: "groups" | "learners" | "skills";
+  /** How many were found. */
+  readonly n: number;
   readonly placeholder?: string;
-  /** How much was found. */
-  readonly count: string;
   /** Stands beside the field. */
   readonly children?: ComponentChildren;
+  /** Stands where nothing is found. */
+  readonly instead?: JSX.Element | undefined;
 }
 
 /** A field that narrows what is listed below. */
 export function SearchField(props: SearchFieldProps): JSX.Element {
-  const { label, placeholder, query, onQuery, count, children } = props;
+  const { of, n, placeholder, query, onQuery, children, instead } = props;
+  const { t } = useLocale();
+  const [label, none] = t.search[of];
   return (
-    <search class="filters">
-      <label>
-        {label}
-        <input
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder={placeholder}
-          value={query}
-          onInput={(event) => onQuery(event.currentTarget.value)}
-        />
-      </label>
-      {children}
-      <span role="status" class="muted">
-        {count}
-      </span>
-    </search>
+    <>
+      <search class="filters">
+        <label>
+          {label}
+          <input
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder={placeholder}
+            value={query}
+            onInput={(event) => onQuery(event.currentTarget.value)}
+          />
+        </label>
+        {children}
+        <span role="status" class="muted">
+          {t.count[of](n)}
+        </span>
+      </search>
+      {n === 0 && (
+        <Notice title={none!} text={t.search.help}>
+          {instead}
+        </Notice>
+      )}
+    </>
   );
+}
+
+interface ChoiceProps<T> {
+  readonly label: string;
+  /** Whether the label is for screen readers alone. */
+  readonly isBare?: boolean;
+  readonly class?: string;
+  readonly id?: string;
+  readonly value: T;
+  /** Values with their texts. */
+  readonly options: readonly (readonly [T, string])[];
+  readonly onChoose: (value: T) => void;
+}
+
+/** A menu of values. */
+export function Choice<T>(props: ChoiceProps<T>): JSX.Element {
+  const { label, isBare, class: name, id, value, options, onChoose } = props;
+  return (
+    <label class={name}>
+      <span class={isBare ? "visually-hidden" : undefined}>{label}</span>
+      <select
+        id={id}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChoose(options[currentTarget.selectedIndex]![0])}
+      >
+        {options.map(([each, text]) => (
+          <option key={String(each)} value={String(each)}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Milliseconds that a value must stand still. */
+const REST = 150;
+
+/** Returns a value once it stands still: what only passes by is not asked about. */
+export function useSettled<T>(value: T): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(() => value), REST);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }
 
 /** Items that a list has on paper, at most: beyond that, a download serves better. */

@@ -1,5 +1,7 @@
 /// <reference path="../../virtual.d.ts" />
+
 import { workerSource } from "virtual:worker";
+import type { Weights } from "@mastery/core";
 import type { Failure, Message, Order, Share, Tasks } from "../../studio/messages.ts";
 
 /** Why nothing came of a task. */
@@ -44,14 +46,16 @@ export class Engine {
     }) as ReturnType<Tasks[Name]>;
   }
 
-  /** As the browser's `fetch`, for requests that the thread answers. */
-  readonly fetch: typeof fetch = async (input, { headers, signal } = {}) => {
-    const fields = [...new Headers(headers)] as [string, string][];
-    const answer = await this.ask("answer", [String(input), fields]);
-    signal?.throwIfAborted();
-    const { status, body } = answer;
-    return new Response(body.byteLength > 0 ? body : null, { status, headers: answer.headers });
-  };
+  /** Returns what stands for the browser's `fetch`: the thread answers, with other weights if any are given. */
+  fetchWith(weights: Weights | undefined): typeof fetch {
+    return async (input, { headers, signal } = {}) => {
+      const fields = [...new Headers(headers)] as [string, string][];
+      const answer = await this.ask("answer", [String(input), fields, weights]);
+      signal?.throwIfAborted();
+      const { status, body } = answer;
+      return new Response(body.byteLength > 0 ? body : null, { status, headers: answer.headers });
+    };
+  }
 
   #receive(message: Message): void {
     const waiting = this.#waiting.get(message.number);

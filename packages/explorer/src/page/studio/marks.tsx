@@ -7,7 +7,6 @@ import {
   describeQuestion,
   describeScale,
   describeSheet,
-  describeUnread,
   type GivenPlan,
   MEANINGS,
   type Meaning,
@@ -23,8 +22,9 @@ import type { MarksShown, SuggestedSkill } from "../../studio/marks.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
 import { csvOf, saveFile } from "../parts/csv.ts";
 import { Page } from "../parts/frame.tsx";
+import { Choice } from "../parts/lists.tsx";
 import { Scrolls } from "../parts/table.tsx";
-import { FileButton, OutcomeNotice } from "./start.tsx";
+import { FileButton, OutcomeNotice, UnreadFiles } from "./start.tsx";
 import type { StudioState } from "./use-studio.ts";
 
 interface MarksViewProps {
@@ -40,7 +40,7 @@ export function MarksView({
 }: MarksViewProps & { readonly onBack: (() => void) | undefined }): JSX.Element {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
-  const { plan, counts, questions, unread } = marks;
+  const { plan, counts, questions } = marks;
   const change = studio.planMarks;
   // A sheet without any date is nothing special.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
@@ -49,13 +49,7 @@ export function MarksView({
   return (
     <Page title={t.title} lead={t.lead} class="studio-start studio-marks">
       <OutcomeNotice studio={studio} />
-      {unread.length > 0 && (
-        <div class="studio-problem" role="alert">
-          {unread.map((one) => (
-            <p key={one.file}>{describeUnread(one, says)}</p>
-          ))}
-        </div>
-      )}
+      <UnreadFiles marks={marks} />
       <p class="studio-count" role="status">
         {say(says, "read", counts)}
       </p>
@@ -138,19 +132,13 @@ function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element 
       ? [1, 2, 3, 4, 5].map((level) => [level, `${level} · ${grade(level)}`])
       : ANSWERS[question.about].map((answer) => [answer, says.answers[answer]!]);
   return (
-    <label class="studio-question">
-      <span>{sentence}</span>
-      <select
-        value={String(question.answer)}
-        onChange={({ currentTarget: { selectedIndex } }) => onAnswer(answers[selectedIndex]![0])}
-      >
-        {answers.map(([answer, text]) => (
-          <option key={answer} value={String(answer)}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      class="studio-question"
+      label={sentence}
+      value={question.answer}
+      options={answers}
+      onChoose={onAnswer}
+    />
   );
 }
 
@@ -247,19 +235,13 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
               </th>
               {columns.map(([column, own]) => (
                 <th key={column} scope="col" class={`is-${kindOf(own.means)}`}>
-                  <select
+                  <Choice
+                    isBare
+                    label={t.means(own.heading)}
                     value={own.means}
-                    aria-label={t.means(own.heading)}
-                    onChange={({ currentTarget }) =>
-                      onChange(changeColumn(plan, at, column, currentTarget.value as Meaning))
-                    }
-                  >
-                    {MEANINGS.map((means) => (
-                      <option key={means} value={means}>
-                        {says.meanings[means]}
-                      </option>
-                    ))}
-                  </select>
+                    options={MEANINGS.map((means) => [means, says.meanings[means]])}
+                    onChoose={(means) => onChange(changeColumn(plan, at, column, means))}
+                  />
                   {own.means === "mark" && own.scale && (
                     <span class="studio-scale">
                       {own.scale.kind === "points" ? (

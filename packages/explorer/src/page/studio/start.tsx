@@ -84,8 +84,9 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
 }
 
 /** Says of each file why it is not a mark sheet, and what to do. */
-function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element {
+export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element | null {
   const says = useMarksMessages();
+  if (marks.unread.length === 0) return null;
   return (
     <div class="studio-problem" role="alert">
       {marks.unread.map((one) => (
@@ -157,47 +158,39 @@ export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX
 }
 
 function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
-  const { failures, problems } = useStudioMessages();
-  const language = useIssueLanguage();
-  if (problem.kind === "issues") return <IssueList {...problem} />;
-  if (problem.kind !== "refused") return <p>{failures[problem.kind]}</p>;
-  const lead = [problems.errors[problem.code], language].filter(Boolean).join(" ");
-  return (
-    <>
-      <p class="studio-problem-title">{problems.refused}</p>
-      {lead !== "" && <p>{lead}</p>}
-      <p class="studio-detail" lang={ISSUE_LANGUAGE}>
-        {problem.message}
-      </p>
-    </>
-  );
-}
-
-/** The issues of files: where, what kind, and what was expected. */
-function IssueList({ issues, total }: Extract<Problem, { kind: "issues" }>): JSX.Element {
   const { numbers } = useLocale();
-  const { problems: t } = useStudioMessages();
+  const { failures, problems: t } = useStudioMessages();
   const language = useIssueLanguage();
+  if (problem.kind !== "issues" && problem.kind !== "refused") {
+    return <p>{failures[problem.kind]}</p>;
+  }
+  const lead = problem.kind === "issues" ? t.correct : t.errors[problem.code];
   return (
     <>
       <p class="studio-problem-title">{t.refused}</p>
-      <p>
-        {t.correct} {language}
-      </p>
-      {total > issues.length && <p>{t.total(numbers.count(total))}</p>}
-      <Scrolls class="studio-faults" label={t.refused}>
-        <ul>
-          {issues.map(({ kind, location, field, expected, got }, position) => (
-            <li key={position}>
-              <p class="studio-place">{placeOf(t, location, field)}</p>
-              <p>{t.issues[kind]}</p>
-              <p class="studio-detail" lang={ISSUE_LANGUAGE}>
-                expected {expected}, got {got}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Scrolls>
+      <p>{[lead, language].filter(Boolean).join(" ")}</p>
+      {problem.kind === "refused" ? (
+        <p class="studio-detail" lang={ISSUE_LANGUAGE}>
+          {problem.message}
+        </p>
+      ) : (
+        <>
+          {problem.total > problem.issues.length && <p>{t.total(numbers.count(problem.total))}</p>}
+          <Scrolls class="studio-faults" label={t.refused}>
+            <ul>
+              {problem.issues.map(({ kind, location, field, expected, got }, position) => (
+                <li key={position}>
+                  <p class="studio-place">{placeOf(t, location, field)}</p>
+                  <p>{t.issues[kind]}</p>
+                  <p class="studio-detail" lang={ISSUE_LANGUAGE}>
+                    expected {expected}, got {got}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Scrolls>
+        </>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Weights } from "@mastery/core";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { shareOut, WEIGHT_NAMES, weightsPath } from "../../studio/weights.ts";
 import { App } from "../app.tsx";
+import { shareOut, WEIGHT_NAMES } from "../figures.ts";
 import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { saveFile } from "../parts/csv.ts";
+import { useSettled } from "../parts/lists.tsx";
 import { href } from "../route.ts";
 import type { Source } from "../service.ts";
 import type { Engine } from "./engine.ts";
@@ -13,9 +14,6 @@ import { useDrops } from "./files.ts";
 import { MarksView } from "./marks.tsx";
 import { StartView } from "./start.tsx";
 import { type Opened, useStudio } from "./use-studio.ts";
-
-/** Where requests seem to go. The name is reserved for what does not exist, so that none could ever leave. */
-const NOWHERE = "https://studio.invalid/";
 
 interface StudioProps {
   readonly engine: Engine;
@@ -51,12 +49,10 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   useEffect(() => {
     document.body.classList.toggle("studio-over", isOver);
   }, [isOver]);
-  // The same questions to another edition, or with other weights, are questions to another service.
+  // The same questions to another edition, or with other weights, are questions to another service. Its name is reserved for what does
+  // not exist, so that no request could ever leave.
   const source = useMemo(
-    (): Source => ({
-      baseUrl: NOWHERE + (weights ? weightsPath(weights) : ""),
-      fetch: engine.fetch,
-    }),
+    (): Source => ({ baseUrl: "https://studio.invalid/", fetch: engine.fetchWith(weights) }),
     [weights, opened?.edition],
   );
   const save = (): void => {
@@ -178,9 +174,6 @@ function Tools({
   );
 }
 
-/** Milliseconds without a movement after which recommendations are computed again. */
-const PAUSE = 150;
-
 interface WeightSlidersProps extends Pick<ToolsProps, "onWeights"> {
   readonly inForce: Weights;
 }
@@ -193,10 +186,8 @@ function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element 
   const shown = positions ?? inForce;
   const weights = positions && shareOut(positions);
 
-  useEffect(() => {
-    const waiting = setTimeout(() => onWeights(weights), PAUSE);
-    return () => clearTimeout(waiting);
-  }, [positions]);
+  const settled = useSettled(positions);
+  useEffect(() => onWeights(settled && shareOut(settled)), [settled]);
 
   return (
     <div class="studio-weights">

@@ -1,4 +1,4 @@
-import type { Cluster, Clustering, Health, RulesInForce, SnapshotSummary } from "@mastery/client";
+import type { Cluster, Clustering, Health, SnapshotSummary } from "@mastery/client";
 import type { JSX } from "preact";
 import { domainsOf } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
@@ -47,7 +47,7 @@ export function profileNames(
 /** The profile types by their strengths, and how they came about behind a heading to open. */
 export function ClustersView(): JSX.Element {
   const locale = useLocale();
-  const { t } = locale;
+  const { t, domain } = locale;
   const answer = useAnswers("clusters", (service) => ({
     health: service.health(),
     clustering: service.clusters(),
@@ -55,67 +55,51 @@ export function ClustersView(): JSX.Element {
     snapshot: service.snapshot(),
   }));
   return (
-    <Page title={t.clusters.name} lead={t.clusters.lead}>
+    <Page title={t.sections.clusters} lead={t.clusters.lead}>
       <WhenReady answer={answer} lines={8}>
-        {({ health, clustering, rules, snapshot }) => (
-          <>
-            <p class="levels">{say("levels", { snapshot }, locale)}</p>
-            <ClusterCards
-              clusters={clustering.clusters}
-              rules={rules}
-              show={snapshot.clusters_show}
-            />
-            <Opens name="how" title={t.clusters.how}>
-              <p>{t.clusters.howText}</p>
-              <h2>{t.clusters.silhouetteTitle}</h2>
-              <p class="muted">{t.clusters.silhouetteLead(clustering.k, clustering.silhouette)}</p>
-              <Silhouettes clustering={clustering} />
-              <p class="footnote">{t.clusters.silhouetteHelp}</p>
-              <p class="footnote">{served(locale, health, snapshot)}</p>
-            </Opens>
-          </>
-        )}
+        {({ health, clustering, rules, snapshot }) => {
+          const { clusters, k, silhouette } = clustering;
+          const threshold = rules.weak_threshold;
+          const names = profileNames(clusters, threshold, snapshot.clusters_show, locale);
+          const learners = clusters.reduce((sum, { size }) => sum + size, 0);
+          return (
+            <>
+              <p class="levels">{say("levels", { snapshot }, locale)}</p>
+              <ul class="clusters">
+                {clusters.map(({ cluster_id, size, centroid_per_domain }) => (
+                  <li key={cluster_id} class="cluster">
+                    <h2>
+                      <a href={href("clusters", cluster_id)}>{names.get(cluster_id)}</a>
+                    </h2>
+                    <p class="muted">{t.clusters.size(size, size / learners)}</p>
+                    <Meter value={size / learners} />
+                    <dl class="traits">
+                      {(["acquired", "to_strengthen"] as const).map((level) => {
+                        const domains = domainsOf(level, centroid_per_domain, threshold);
+                        return (
+                          <div key={level} class={`level-${level}`}>
+                            <dt>{t.clusters.traits[level]}</dt>
+                            <dd>{domains.map(domain).join(", ") || t.clusters.none}</dd>
+                          </div>
+                        );
+                      })}
+                    </dl>
+                  </li>
+                ))}
+              </ul>
+              <Opens name="how" title={t.how}>
+                <p>{t.clusters.howText}</p>
+                <h2>{t.clusters.silhouetteTitle}</h2>
+                <p class="muted">{t.clusters.silhouetteLead(k, silhouette)}</p>
+                <Silhouettes clustering={clustering} />
+                <p class="footnote">{t.clusters.silhouetteHelp}</p>
+                <p class="footnote">{served(locale, health, snapshot)}</p>
+              </Opens>
+            </>
+          );
+        }}
       </WhenReady>
     </Page>
-  );
-}
-
-interface ClusterCardsProps {
-  readonly clusters: readonly Cluster[];
-  readonly rules: RulesInForce;
-  readonly show: SnapshotSummary["clusters_show"];
-}
-
-/** Each profile type with its size, what it has acquired and what needs work. */
-function ClusterCards({ clusters, rules, show }: ClusterCardsProps): JSX.Element {
-  const locale = useLocale();
-  const { t, domain } = locale;
-  const threshold = rules.weak_threshold;
-  const names = profileNames(clusters, threshold, show, locale);
-  const learners = clusters.reduce((sum, { size }) => sum + size, 0);
-  return (
-    <ul class="clusters">
-      {clusters.map(({ cluster_id, size, centroid_per_domain }) => (
-        <li key={cluster_id} class="cluster">
-          <h2>
-            <a href={href("clusters", cluster_id)}>{names.get(cluster_id)}</a>
-          </h2>
-          <p class="muted">{t.clusters.size(size, size / learners)}</p>
-          <Meter value={size / learners} />
-          <dl class="traits">
-            {(["acquired", "to_strengthen"] as const).map((level) => {
-              const domains = domainsOf(level, centroid_per_domain, threshold);
-              return (
-                <div key={level} class={`level-${level}`}>
-                  <dt>{t.clusters.traits[level]}</dt>
-                  <dd>{domains.map(domain).join(", ") || t.clusters.none}</dd>
-                </div>
-              );
-            })}
-          </dl>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -143,8 +127,12 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
 
 /** Returns what is served: how much of each, its name, the version that computed it. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
-  const { n_learners, n_clusters, n_skills, n_resources } = health;
-  const counts = t.clusters.counts(n_learners, n_clusters, n_skills, n_resources);
+  const counts = [
+    t.count.learners(health.n_learners),
+    t.count.clusters(health.n_clusters),
+    t.count.skills(health.n_skills),
+    t.count.resources(health.n_resources),
+  ];
   return [...counts, name, t.clusters.version(version)].filter((part) => part !== null).join(" · ");
 }
 
@@ -165,12 +153,12 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
   const names =
     clustering &&
     profileNames(clustering.clusters, rules!.weak_threshold, snapshot!.clusters_show, locale);
-  const name = names?.get(id) ?? t.clusters.untitled;
+  const name = names?.get(id) ?? t.one.cluster;
   return (
     <Page
       title={name}
-      lead={t.clusters.oneLead}
-      back={{ href: href("clusters"), text: t.clusters.name }}
+      lead={t.clusters.lead}
+      back={{ href: href("clusters"), text: t.sections.clusters }}
     >
       <WhenReady answer={answer} lines={12} asked="cluster">
         {({ members, rules, ...shown }) => {
@@ -189,7 +177,7 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
                 id="members"
                 class="wide"
                 title={t.clusters.members}
-                lead={t.learners.found(cluster.size)}
+                lead={t.count.learners(cluster.size)}
               >
                 {members.length === 0 ? (
                   <Notice {...t.clusters.noneReadable} />

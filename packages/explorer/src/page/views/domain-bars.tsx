@@ -1,6 +1,7 @@
 import type { PerDomain } from "@mastery/client";
 import type { JSX } from "preact";
-import { compareScores, domainMean, levelOf, svgPercent, valueIn } from "../figures.ts";
+import { useMemo } from "preact/hooks";
+import { compareScores, domainMeans, levelOf, svgPercent, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Missing } from "../parts/levels.tsx";
 import type { ComparedGroup } from "../people.ts";
@@ -19,9 +20,10 @@ interface DomainBarsProps {
 
 /** Mean scores by domain on one scale, which has marks where a level begins; beside them the means of a learner's group. */
 export function DomainBars(props: DomainBarsProps): JSX.Element {
-  const { t, numbers } = useLocale();
-  const { domains, threshold, group } = props;
+  const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
+  const { domains, scores, rates = {}, threshold, group, missing } = props;
   const bounds = [threshold, (1 + threshold) / 2];
+  const means = useMemo(() => domainMeans(group?.members ?? [], domains), [group, domains]);
   return (
     <div class={group ? "domain-chart with-group" : "domain-chart"}>
       {group && (
@@ -43,70 +45,64 @@ export function DomainBars(props: DomainBarsProps): JSX.Element {
         {group && <span class="domain-group">{t.profile.toGroup(group.name)}</span>}
       </div>
       <ul>
-        {domains.map((name) => (
-          <DomainRow key={name} {...props} name={name} bounds={bounds} />
-        ))}
+        {domains.map((domain) => {
+          const [score, rate, mean] = [scores, rates, means].map((one) => valueIn(one, domain));
+          if (score === undefined) {
+            return (
+              <li key={domain} class="domain">
+                <span class="domain-name">{nameOf(domain)}</span>
+                <span class="domain-unobserved">{missing ?? t.states.never_met}</span>
+              </li>
+            );
+          }
+          const level = levelOf(score, threshold);
+          return (
+            <li key={domain} class={`domain ${level}`}>
+              <span class="domain-name">{nameOf(domain)}</span>
+              <Bar score={score} mean={mean} bounds={bounds} />
+              <span class="domain-score">
+                <strong>{t.states[level]}</strong> {numbers.meanPercent(score)}
+                {showsNumbers && rate !== undefined && (
+                  <span class="aside">{t.profile.successes(numbers.percent(rate))}</span>
+                )}
+              </span>
+              {group && (
+                <span class="domain-group">
+                  {mean === undefined ? (
+                    <Missing sign="–" words={t.profile.fewInGroup} />
+                  ) : (
+                    <>
+                      <span class="visually-hidden">{t.profile.toGroup(group.name)} </span>
+                      {t.comparisons[compareScores(score, mean)]}
+                    </>
+                  )}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
 }
 
-interface DomainRowProps extends DomainBarsProps {
-  readonly name: string;
+interface BarProps {
+  readonly score: number;
+  /** Of the group. */
+  readonly mean: number | undefined;
   /** Where a level begins. */
   readonly bounds: readonly number[];
 }
 
-function DomainRow(props: DomainRowProps): JSX.Element {
-  const { name, scores, rates, threshold, group, missing, bounds } = props;
-  const { t, numbers, showsNumbers, domain } = useLocale();
-  const score = valueIn(scores, name);
-  if (score === undefined) {
-    return (
-      <li class="domain">
-        <span class="domain-name">{domain(name)}</span>
-        <span class="domain-unobserved">{missing ?? t.states.never_met}</span>
-      </li>
-    );
-  }
-  const level = levelOf(score, threshold);
-  const rate = rates && valueIn(rates, name);
-  const mean = group && domainMean(group.members, name);
+function Bar({ score, mean, bounds }: BarProps): JSX.Element {
   return (
-    <li class={`domain ${level}`}>
-      <span class="domain-name">{domain(name)}</span>
-      <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
-        <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
-        <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
-        {bounds.map((bound) => (
-          <line
-            key={bound}
-            class="bar-bound"
-            x1={svgPercent(bound)}
-            x2={svgPercent(bound)}
-            y2="22"
-          />
-        ))}
-        {mean !== undefined && <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />}
-      </svg>
-      <span class="domain-score">
-        <strong>{t.states[level]}</strong> {numbers.meanPercent(score)}
-        {showsNumbers && rate !== undefined && (
-          <span class="aside">{t.profile.successes(numbers.percent(rate))}</span>
-        )}
-      </span>
-      {group && (
-        <span class="domain-group">
-          {mean === undefined ? (
-            <Missing sign="–" words={t.profile.fewInGroup} />
-          ) : (
-            <>
-              <span class="visually-hidden">{t.profile.toGroup(group.name)} </span>
-              {t.comparisons[compareScores(score, mean)]}
-            </>
-          )}
-        </span>
-      )}
-    </li>
+    <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
+      <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
+      <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
+      {bounds.map((bound) => (
+        <line key={bound} class="bar-bound" x1={svgPercent(bound)} x2={svgPercent(bound)} y2="22" />
+      ))}
+      {mean !== undefined && <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />}
+    </svg>
   );
 }

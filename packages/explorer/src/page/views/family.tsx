@@ -3,6 +3,7 @@ import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
+import { nameOf } from "../people.ts";
 import { hrefWithin } from "../route.ts";
 import { say } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
@@ -47,14 +48,14 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
           return (
             <article class="sheet">
               <Heading
-                title={learners.get(id)?.display_name ?? t.profile.unnamed}
+                title={nameOf(learners, id) ?? t.one.learner}
                 documentTitle={t.family.title}
               />
               <p class="muted">{places.filter(Boolean).join(" · ")}</p>
               <p class="muted">{say("period", { snapshot }, locale)}</p>
               <h2>{t.family.tried}</h2>
               <p>{t.family.triedText(tried.length, domains)}</p>
-              <h2>{t.family.wentWell}</h2>
+              <h2>{t.profile.wentWell}</h2>
               {acquired.length === 0 ? (
                 <p>{t.family.nothingYet}</p>
               ) : (

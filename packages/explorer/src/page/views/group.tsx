@@ -23,9 +23,9 @@ export function GroupView({ id }: { readonly id: string }): JSX.Element {
     rules: service.rules(),
   }));
   const groups = answer.state === "ready" ? answer.value.groups : [];
-  const name = groups.find(({ group_id }) => group_id === id)?.name || t.group.untitled;
+  const name = groups.find(({ group_id }) => group_id === id)?.name || t.one.group;
   return (
-    <Page title={name} back={{ href: href(), text: t.start.name }}>
+    <Page title={name} back={{ href: href(), text: t.sections.groups }}>
       <WhenReady answer={answer} lines={12} asked="group">
         {({ members, skills, workGroups, ...shown }) =>
           members.length === 0 ? (
@@ -42,7 +42,7 @@ export function GroupView({ id }: { readonly id: string }): JSX.Element {
               >
                 <LearnerGrid {...shown} group={id} name={name} members={members} />
               </Section>
-              <Section id="needs" title={t.group.needsTitle} lead={t.group.needsLead}>
+              <Section id="needs" title={t.sections.skills} lead={t.skills.lead}>
                 <SkillNeeds skills={skills} group={id} name={name} />
               </Section>
             </>

@@ -2,7 +2,7 @@ import type { GroupSummary, Member, RulesInForce } from "@mastery/client";
 import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { domainMean, valueIn } from "../figures.ts";
+import { domainMeans, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Opens } from "../parts/frame.tsx";
 import { LevelCell, LevelLegend, Unobserved } from "../parts/levels.tsx";
@@ -37,6 +37,7 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
   const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
   const names = useMemo(() => distinctNames(members), [members]);
   const threshold = rules.weak_threshold;
+  const means = useMemo(() => domainMeans(members, domains), [members, domains]);
 
   const classes = ({ group_ids }: Member): string => classNamesOf(group_ids, groups);
   const sort = (by: "name" | "need", order: "ascending" | "descending") => ({
@@ -45,7 +46,7 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
   });
   const columns: Column<Member>[] = [
     {
-      name: t.grid.learner,
+      name: t.one.learner,
       sort: sort("name", "ascending"),
       value: ({ learner_id }) => names.get(learner_id),
       cell: (member) => (
@@ -58,7 +59,7 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
       ),
     },
     { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
-    { name: t.grid.classes, value: classes },
+    { name: t.one.group, value: classes },
     {
       name: t.grid.needs,
       sort: sort("need", "descending"),
@@ -102,34 +103,20 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
         columns={columns}
         rows={sorted}
         keyOf={({ learner_id }) => learner_id}
-        foot={<MeansRow members={members} domains={domains} threshold={threshold} />}
+        foot={
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t.grid.together}
+            </th>
+            {domains.map((domain) => (
+              <LevelCell key={domain} domain={domain} scores={means} threshold={threshold} />
+            ))}
+          </tr>
+        }
       />
       <Opens name="grid" title={t.grid.how}>
         <p>{t.grid.help(threshold)}</p>
       </Opens>
     </>
-  );
-}
-
-interface MeansRowProps extends Pick<LearnerGridProps, "members" | "domains"> {
-  readonly threshold: number;
-}
-
-/** The mean of all members in each domain. */
-function MeansRow({ members, domains, threshold }: MeansRowProps): JSX.Element {
-  const { t } = useLocale();
-  const means = useMemo(() => {
-    const known = domains.map((domain) => [domain, domainMean(members, domain)] as const);
-    return Object.fromEntries(known.filter(([, mean]) => mean !== undefined));
-  }, [members, domains]) as Record<string, number>;
-  return (
-    <tr>
-      <th scope="row" colSpan={2}>
-        {t.grid.together}
-      </th>
-      {domains.map((domain) => (
-        <LevelCell key={domain} domain={domain} scores={means} threshold={threshold} />
-      ))}
-    </tr>
   );
 }

@@ -1,30 +1,31 @@
 import type { LearnerGroup, LearnerSummary } from "@mastery/client";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { ALL_GRADES } from "../i18n/words.ts";
-import { Notice, Page, WhenReady } from "../parts/frame.tsx";
-import { MoreButton, SearchField, useFirst } from "../parts/lists.tsx";
+import { Page, WhenReady } from "../parts/frame.tsx";
+import { Choice, MoreButton, SearchField, useFirst, useSettled } from "../parts/lists.tsx";
 import {
   classNames,
   distinctNames,
-  type LearnerIndex,
+  findLearners,
+  nameOf,
   namesakesAmong,
   sortMembers,
   tellApart,
 } from "../people.ts";
 import { href, useChoice } from "../route.ts";
-import { useAnswers, useSession } from "../service.ts";
+import { useAnswers } from "../service.ts";
 import { ProfileView } from "./profile.tsx";
 
 /** All learners, to be found by name. */
 export function LearnersView(): JSX.Element {
   const { t } = useLocale();
-  const answer = useAnswers("learners", (service) => ({ index: service.learners() }));
+  const answer = useAnswers("learners", (service) => ({ learners: service.learners() }));
   return (
-    <Page title={t.learners.name} class="learners">
+    <Page title={t.sections.learners} class="learners">
       <WhenReady answer={answer} lines={10}>
-        {({ index }) => <LearnerFinder index={index} />}
+        {({ learners }) => <LearnerFinder learners={learners} />}
       </WhenReady>
     </Page>
   );
@@ -34,43 +35,33 @@ export function LearnersView(): JSX.Element {
 const ROWS = 100;
 
 /** A search field over a list of learners. Arrow keys move through it, Enter opens. */
-function LearnerFinder({ index }: { readonly index: LearnerIndex }): JSX.Element {
+function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummary[] }) {
   const { t, grade: gradeOf } = useLocale();
   const [query, onQuery] = useChoice("query", "");
   const [grade, setGrade] = useChoice<number | undefined>("grade", undefined);
-  const found = useMemo(() => index.search(query, grade), [index, query, grade]);
+  const found = useMemo(() => findLearners(learners, query, grade), [learners, query, grade]);
   const { first, ...more } = useFirst(found, ROWS);
   const apart = useDistinctions(first);
+  const grades = ALL_GRADES.map((each) => [each, gradeOf(each)] as const);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links and the field, which have their own keys
     <div class="finder" onKeyDown={moveFocus}>
       <SearchField
-        label={t.learners.search}
+        of="learners"
+        n={found.length}
         placeholder={t.learners.placeholder}
         query={query}
         onQuery={onQuery}
-        count={t.learners.found(found.length)}
       >
-        <label>
-          <span class="visually-hidden">{t.learners.grades}</span>
-          <select
-            value={grade ?? ""}
-            onChange={({ currentTarget: { value } }) =>
-              setGrade(value === "" ? undefined : Number(value))
-            }
-          >
-            <option value="">{t.learners.allGrades}</option>
-            {ALL_GRADES.map((each) => (
-              <option key={each} value={each}>
-                {gradeOf(each)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={t.grid.grade}
+          value={grade}
+          options={[[undefined, t.learners.allGrades], ...grades]}
+          onChoose={setGrade}
+        />
       </SearchField>
-      {found.length === 0 && <Notice title={t.learners.none} text={t.learners.noneHelp} />}
-      <ul class="learner-list" aria-label={t.learners.name}>
+      <ul class="learner-list" aria-label={t.sections.learners}>
         {first.map(({ learner_id, display_name, grade_level }) => (
           <li key={learner_id}>
             <a class="learner" href={href("learners", learner_id)}>
@@ -99,34 +90,20 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/** Milliseconds that a list must stand still, so that scrolling past asks for nothing. */
-const REST = 150;
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
 /** Returns what tells learners of the same name apart, by id, once it is known. */
 function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<string, string> {
-  const { service } = useSession();
-  const [known, setKnown] = useState(NONE);
   const namesakes = namesakesAmong(learners);
-  const key = namesakes.map(({ learner_id }) => learner_id).join();
-  useEffect(() => {
-    let isLeft = false;
-    const timer = setTimeout(async () => {
-      const classes = await Promise.all(
-        namesakes.map(async ({ learner_id }) => {
-          const own = await service.learnerGroups(learner_id).catch(() => []);
-          return [learner_id, classNames(own)] as const;
-        }),
-      );
-      if (!isLeft) setKnown(tellApart(namesakes, new Map(classes)));
-    }, REST);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [key, service]);
-  return known;
+  const ids = useSettled(namesakes.map(({ learner_id }) => learner_id).join());
+  const answer = useAnswers(`classes of ${ids}`, (service) =>
+    Object.fromEntries(
+      ids
+        .split(",")
+        .filter(Boolean)
+        .map((id) => [id, service.learnerGroups(id).then(classNames, () => "")]),
+    ),
+  );
+  const classes = answer.state === "ready" ? Object.entries(answer.value) : [];
+  return tellApart(namesakes, new Map(classes));
 }
 
 /** A learner whose address names no group: shown as a member of the class all the same. */
@@ -136,16 +113,16 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
     class: service.learnerGroups(id).then(peerGroup),
     learners: service.learners(),
   }));
-  if (answer.state === "loading") return <Page title={t.profile.unnamed} />;
+  if (answer.state === "loading") return <Page title={t.one.learner} />;
   // Without an answer, the profile says what is wrong.
   const { class: own, learners } = answer.state === "ready" ? answer.value : {};
   if (own) return <MemberView id={id} group={own} />;
   return (
     <div class="page">
       <a class="crumb" href={href("learners")}>
-        {t.learners.name}
+        {t.sections.learners}
       </a>
-      <ProfileView id={id} name={learners?.get(id)?.display_name} group={undefined} />
+      <ProfileView id={id} name={nameOf(learners, id)} group={undefined} />
     </div>
   );
 }
@@ -173,8 +150,7 @@ export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element
     <div class="page">
       <WhenReady answer={answer} lines={10} asked="group">
         {({ members, groups }) => {
-          const name =
-            groups.find(({ group_id }) => group_id === groupId)?.name ?? t.group.untitled;
+          const name = groups.find(({ group_id }) => group_id === groupId)?.name ?? t.one.group;
           const names = distinctNames(members);
           const sorted = sortMembers(members, "name", compare);
           const at = sorted.findIndex(({ learner_id }) => learner_id === id);

@@ -1,13 +1,4 @@
-import type {
-  Assignment,
-  Clustering,
-  LearnerSkill,
-  Member,
-  Profile,
-  RulesInForce,
-  SkillState,
-  SnapshotSummary,
-} from "@mastery/client";
+import type { LearnerSkill, SkillState } from "@mastery/client";
 import type { JSX } from "preact";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
@@ -32,7 +23,8 @@ interface ProfileViewProps {
 
 /** One learner: what was tried, what went well, what next and why; then the evidence, domain by domain. */
 export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
-  const { t } = useLocale();
+  const locale = useLocale();
+  const { t } = locale;
   const learner = useAnswers(`profile ${id}`, (service) => ({
     profile: service.profile(id),
     assignment: service.assignment(id),
@@ -43,19 +35,33 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
     snapshot: service.snapshot(),
   }));
   if (learner.state === "failed" && (learner.kind === "not-found" || learner.kind === "invalid")) {
-    return <WrongId id={id} {...t.notices.failures[learner.kind]} />;
+    // To ask again would not help.
+    const { title, text } = t.notices.failures[learner.kind];
+    return (
+      <article class="profile">
+        <Heading title={title} />
+        <div role="alert">
+          <p class="lead">{text}</p>
+          <p class="code">{id}</p>
+        </div>
+      </article>
+    );
   }
   // A reader who may see nobody else of the group has no mean to compare with.
   const compared = group && group.members.length > 1 ? group : undefined;
   const member = group?.members.find(({ learner_id }) => learner_id === id);
+  const inState = (skills: readonly LearnerSkill[], state: SkillState) =>
+    skills
+      .filter((skill) => skill.state === state)
+      .sort((a, b) => (a.mean_score ?? 0) - (b.mean_score ?? 0));
   return (
     <article class="profile">
       <div class="section-head">
         {/* The document is not named after the learner: a browser may send its history to other devices. */}
-        <Heading title={name ?? t.profile.unnamed} documentTitle={t.profile.unnamed} />
+        <Heading title={name ?? t.one.learner} documentTitle={t.one.learner} />
         <span class="jumps">
           <a class="button quiet" href={hrefWithin(group?.id, "learners", id, "family")}>
-            {t.family.open}
+            {t.family.title}
           </a>
           <PrintButton />
         </span>
@@ -63,11 +69,51 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
       <WhenReady answer={learner} lines={8}>
         {({ profile, assignment, clustering, domains, rules, skills, snapshot }) => {
           const isObserved = Object.keys(profile.mean_score_per_domain).length > 0;
+          const threshold = rules.weak_threshold;
+          const type = assignment.cluster_id;
+          const types = profileNames(
+            clustering.clusters,
+            threshold,
+            snapshot.clusters_show,
+            locale,
+          );
+          const acquired = inState(skills, "acquired").reverse();
+          const weak = inState(skills, "to_strengthen");
+          const started = inState(skills, "in_progress").length;
+          const never = inState(skills, "never_met").length;
+          const grade = locale.grade(profile.grade_level);
+          const last = member && say("lastActivity", { member }, locale);
           return (
             <>
-              <Facts profile={profile} member={member} group={group} />
+              <ul class="facts">
+                <li>
+                  {group && <a href={href("groups", group.id)}>{group.name}</a>}
+                  {!group?.name.includes(grade) && (group ? `, ${grade}` : grade)}
+                </li>
+                <li>{[t.profile.traces(profile.n_traces), last].filter(Boolean).join(", ")}</li>
+              </ul>
               {isObserved ? (
-                <Summary skills={skills} group={group?.id} name={name} />
+                <>
+                  <p class="lead">
+                    {t.profile.counts(acquired.length, started, weak.length, never)}
+                  </p>
+                  <div class="summary">
+                    <SkillList
+                      title={t.profile.wentWell}
+                      none={t.profile.nothingAcquired}
+                      skills={acquired}
+                      group={group?.id}
+                      name={name}
+                    />
+                    <SkillList
+                      title={t.grid.needs}
+                      none={t.profile.nothingWeak}
+                      skills={weak}
+                      group={group?.id}
+                      name={name}
+                    />
+                  </div>
+                </>
               ) : (
                 <Notice {...t.profile.nothingObserved} />
               )}
@@ -78,10 +124,16 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                     domains={domains}
                     scores={profile.mean_score_per_domain}
                     rates={profile.success_rate_per_domain}
-                    threshold={rules.weak_threshold}
+                    threshold={threshold}
                     group={compared}
                   />
-                  <How {...{ assignment, clustering, rules, snapshot }} />
+                  <Opens name="how" title={t.how}>
+                    <p>{t.profile.howText(threshold)}</p>
+                    <p>
+                      {t.profile.alike} <a href={href("clusters", type)}>{types.get(type)}</a>.
+                    </p>
+                    <p class="footnote">{t.profile.distance(assignment.distance_to_centroid)}</p>
+                  </Opens>
                 </Section>
               )}
               <Section id="skills" class="on-screen" title={t.profile.allSkills}>
@@ -95,96 +147,15 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
   );
 }
 
-interface WrongIdProps {
-  readonly id: string;
+interface SkillListProps {
   readonly title: string;
-  readonly text: string;
-}
-
-/** Says what is wrong with an id: to ask again would not help. */
-function WrongId({ id, title, text }: WrongIdProps): JSX.Element {
-  return (
-    <article class="profile">
-      <Heading title={title} />
-      <div role="alert">
-        <p class="lead">{text}</p>
-        <p class="code">{id}</p>
-      </div>
-    </article>
-  );
-}
-
-interface FactsProps {
-  readonly profile: Profile;
-  readonly member: Member | undefined;
-  readonly group: ComparedGroup | undefined;
-}
-
-/** Class or grade, number of activities and the day of the last one, in a line. */
-function Facts({ profile, member, group }: FactsProps): JSX.Element {
-  const locale = useLocale();
-  const { t, grade: gradeOf } = locale;
-  const grade = gradeOf(profile.grade_level);
-  const last = member && say("lastActivity", { member }, locale);
-  return (
-    <ul class="facts">
-      <li>
-        {group && <a href={href("groups", group.id)}>{group.name}</a>}
-        {!group?.name.includes(grade) && (group ? `, ${grade}` : grade)}
-      </li>
-      <li>{[t.profile.traces(profile.n_traces), last].filter(Boolean).join(", ")}</li>
-    </ul>
-  );
-}
-
-interface SummaryProps {
+  /** Stands where there are no skills. */
+  readonly none: string;
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
   readonly group: string | undefined;
   /** Name of the learner. */
   readonly name: string | undefined;
-}
-
-/** Summary of tries, strengths and weaknesses in words, each with its evidence. */
-function Summary({ skills, group, name }: SummaryProps): JSX.Element {
-  const { t } = useLocale();
-  const inState = (state: SkillState) =>
-    skills
-      .filter((skill) => skill.state === state)
-      .sort((a, b) => (a.mean_score ?? 0) - (b.mean_score ?? 0));
-  const [weak, acquired] = [inState("to_strengthen"), inState("acquired").reverse()];
-  return (
-    <>
-      <p class="lead">
-        {t.profile.counts(
-          acquired.length,
-          inState("in_progress").length,
-          weak.length,
-          inState("never_met").length,
-        )}
-      </p>
-      <div class="summary">
-        <SkillList
-          title={t.profile.wentWell}
-          none={t.profile.nothingAcquired}
-          skills={acquired}
-          {...{ group, name }}
-        />
-        <SkillList
-          title={t.profile.weakSkills}
-          none={t.profile.nothingWeak}
-          skills={weak}
-          {...{ group, name }}
-        />
-      </div>
-    </>
-  );
-}
-
-interface SkillListProps extends SummaryProps {
-  readonly title: string;
-  /** Stands where there are no skills. */
-  readonly none: string;
 }
 
 /** Skills that a summary has; the table of all skills has the others. */
@@ -216,30 +187,5 @@ function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.El
         {others > 0 && <li class="aside">{t.profile.others(others)}</li>}
       </ul>
     </section>
-  );
-}
-
-interface HowProps {
-  readonly assignment: Assignment;
-  readonly clustering: Clustering;
-  readonly rules: RulesInForce;
-  readonly snapshot: SnapshotSummary;
-}
-
-/** How levels come about, and whose results are alike. */
-function How({ assignment, clustering, rules, snapshot }: HowProps): JSX.Element {
-  const locale = useLocale();
-  const { t } = locale;
-  const { clusters } = clustering;
-  const names = profileNames(clusters, rules.weak_threshold, snapshot.clusters_show, locale);
-  return (
-    <Opens name="how" title={t.profile.how}>
-      <p>{t.profile.howText(rules.weak_threshold)}</p>
-      <p>
-        {t.profile.alike}{" "}
-        <a href={href("clusters", assignment.cluster_id)}>{names.get(assignment.cluster_id)}</a>.
-      </p>
-      <p class="footnote">{t.profile.distance(assignment.distance_to_centroid)}</p>
-    </Opens>
   );
 }

@@ -14,10 +14,10 @@ import { useLocale } from "../i18n/locale.ts";
 import { closestTo } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
-import { PrintButton, SearchField, useSearch } from "../parts/lists.tsx";
+import { Choice, PrintButton, SearchField, useSearch } from "../parts/lists.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { classNamesOf, distinctNames } from "../people.ts";
-import { commonExercises, listsOf } from "../plan.ts";
+import { reachOf } from "../plan.ts";
 import { href, hrefWithin, useChoice } from "../route.ts";
 import { evidenceOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
@@ -27,9 +27,9 @@ export function SkillsView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("skills", (service) => ({ skills: service.skills() }));
   return (
-    <Page title={t.skills.name} lead={t.skills.lead}>
+    <Page title={t.sections.skills} lead={t.skills.lead}>
       <WhenReady answer={answer} lines={12}>
-        {({ skills }) => <SkillNeeds skills={skills} name={t.skills.name} />}
+        {({ skills }) => <SkillNeeds skills={skills} name={t.sections.skills} />}
       </WhenReady>
     </Page>
   );
@@ -180,46 +180,41 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
   const { found, ...search } = useSearch(ofDomain, ({ label }) => label);
   return (
     <>
-      <SearchField {...search} label={t.skills.search} count={t.skills.found(found.length)}>
-        <label>
-          {t.skills.domain}
-          <select value={only} onChange={(event) => setOnly(event.currentTarget.value)}>
-            <option value="">{t.skills.allDomains}</option>
-            {domains.map((each) => (
-              <option key={each} value={each}>
-                {nameOf(each)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {choice.label}
-          <select
-            value={choice.state ?? ""}
-            onChange={(event) =>
-              choice.onState((event.currentTarget.value || undefined) as SkillState | undefined)
-            }
-          >
-            {choice.all && <option value="">{choice.all}</option>}
-            {STATES.map((state) => (
-              <option key={state} value={state}>
-                {t.states[state]}
-              </option>
-            ))}
-          </select>
-        </label>
+      <SearchField
+        {...search}
+        of="skills"
+        n={found.length}
+        instead={found.length === 0 ? <Closest skills={skills} {...search} /> : undefined}
+      >
+        <Choice
+          label={t.skills.domain}
+          value={only}
+          options={[
+            ["", t.skills.allDomains],
+            ...domains.map((one) => [one, nameOf(one)] as const),
+          ]}
+          onChoose={setOnly}
+        />
+        <Choice
+          label={choice.label}
+          value={choice.state}
+          options={[
+            ...(choice.all ? [[undefined, choice.all] as const] : []),
+            ...STATES.map((state) => [state, t.states[state]] as const),
+          ]}
+          onChoose={choice.onState}
+        />
       </SearchField>
-      {found.length === 0 && <NoSkill skills={skills} {...search} />}
       <Table<Skill>
         class="rows skill-table"
-        label={t.skills.name}
+        label={t.sections.skills}
         file={name}
         step={SKILLS}
         rows={found}
         keyOf={({ skill_id }) => skill_id}
         columns={[
           {
-            name: t.skills.skill,
+            name: t.one.skill,
             value: ({ label }) => label,
             cell: ({ skill_id, label, domain }) => (
               <th scope="row">
@@ -238,30 +233,25 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
   );
 }
 
-interface NoSkillProps {
+interface ClosestProps {
   readonly skills: readonly NamedSkill[];
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
 
-/** Says that no skill has such a name, and offers the closest one. */
-function NoSkill({ skills, query, onQuery }: NoSkillProps): JSX.Element {
+/** Offers the skill whose name is the closest to what was searched. */
+function Closest({ skills, query, onQuery }: ClosestProps): JSX.Element | null {
   const { t } = useLocale();
-  const closest = closestTo(
-    query,
-    skills.map(({ label }) => label),
-  );
+  const labels = skills.map(({ label }) => label);
+  const closest = closestTo(query, labels);
+  if (closest === undefined) return null;
   return (
-    <Notice {...t.skills.none}>
-      {closest && (
-        <p>
-          {t.skills.closest}{" "}
-          <button type="button" class="link" onClick={() => onQuery(closest)} lang={DATA_LANGUAGE}>
-            {closest}
-          </button>
-        </p>
-      )}
-    </Notice>
+    <p>
+      {t.search.closest}{" "}
+      <button type="button" class="link" onClick={() => onQuery(closest)} lang={DATA_LANGUAGE}>
+        {closest}
+      </button>
+    </p>
   );
 }
 
@@ -284,10 +274,10 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   const groupName = groups.find(({ group_id }) => group_id === group)?.name;
   const back =
     group === undefined
-      ? { href: href("skills"), text: t.skills.name }
-      : { href: href("groups", group), text: groupName ?? t.group.untitled };
+      ? { href: href("skills"), text: t.sections.skills }
+      : { href: href("groups", group), text: groupName ?? t.one.group };
   return (
-    <Page title={skill?.label ?? t.skills.untitled} isData={skill !== undefined} back={back}>
+    <Page title={skill?.label ?? t.one.skill} isData={skill !== undefined} back={back}>
       <WhenReady answer={answer} lines={10} asked={group === undefined ? "skill" : "group"}>
         {({ learners }) =>
           skill ? <Skill {...{ skill, learners, groups, group }} /> : <Unknown asked="skill" />
@@ -365,19 +355,19 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
       {learners.length > 0 && (
         <Section
           id="learners"
-          title={t.skills.learnersTitle}
+          title={t.sections.learners}
           lead={t.skills.learnersLead}
           tools={<PrintButton />}
         >
           <Table<SkilledLearner>
             class="rows skilled-learners"
-            label={t.skills.learnersTitle}
+            label={t.sections.learners}
             file={skill.label}
             rows={learners}
             keyOf={({ learner_id }) => learner_id}
             columns={[
               {
-                name: t.grid.learner,
+                name: t.one.learner,
                 value: ({ learner_id }) => names.get(learner_id),
                 cell: ({ learner_id, ...one }) => (
                   <th scope="row">
@@ -391,7 +381,7 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
                 ),
               },
               { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
-              { name: t.grid.classes, value: classes },
+              { name: t.one.group, value: classes },
               ...evidenceColumns<SkilledLearner>(locale),
             ]}
           />
@@ -413,28 +403,28 @@ interface FirstStepsProps {
   readonly skill: string;
 }
 
-/** Learners whose recommendations are asked for, at most: one request each. */
+/** Learners for whom exercises are chosen together, at most. */
 const MOST = 30;
 const RESOURCES = 3;
 
-/** The resources for a skill that are recommended to most of those in need. */
+/** The resources for a skill that are within reach of most of those in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   const { t } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);
   const answer = useAnswers(`first steps ${skill} ${ids}`, (service) => ({
-    lists: listsOf(service, ids),
+    exercises: service.exercises(ids.toSorted().join()),
   }));
   return (
     <WhenReady answer={answer} lines={3}>
-      {({ lists }) => {
-        const exercises = commonExercises(lists, [skill]).slice(0, RESOURCES);
-        if (exercises.length === 0) return <p class="muted">{t.skills.noStart}</p>;
+      {({ exercises }) => {
+        const found = exercises.filter(({ skills }) => skills.some(({ label }) => label === skill));
+        if (found.length === 0) return <p class="muted">{t.skills.noStart}</p>;
         return (
           <ol class="first-steps">
-            {exercises.map(({ resource_id, title, reach }) => (
-              <li key={resource_id}>
-                <span lang={DATA_LANGUAGE}>{title}</span>
-                <span class="aside">{t.tomorrow.reach(reach.size, ids.length)}</span>
+            {found.slice(0, RESOURCES).map((one) => (
+              <li key={one.resource_id}>
+                <span lang={DATA_LANGUAGE}>{one.title}</span>
+                <span class="aside">{t.tomorrow.reach(reachOf(one), one.learners.length)}</span>
               </li>
             ))}
           </ol>

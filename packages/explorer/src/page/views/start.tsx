@@ -28,15 +28,15 @@ export function StartView(): JSX.Element {
             <Groups groups={groups} />
             <Section id="everyone" title={t.start.everyone}>
               <ul class="cards">
-                <Card href={href("learners")} name={t.learners.name} text={t.start.learners} />
+                <Card href={href("learners")} name={t.sections.learners} text={t.start.learners} />
                 <Card
                   href={href("skills")}
-                  name={t.skills.name}
+                  name={t.sections.skills}
                   text={t.start.skills(health.n_skills)}
                 />
                 <Card
                   href={href("clusters")}
-                  name={t.clusters.name}
+                  name={t.sections.clusters}
                   text={t.start.clusters(health.n_clusters)}
                 />
               </ul>
@@ -60,10 +60,7 @@ function Groups({ groups }: { readonly groups: readonly GroupSummary[] }): JSX.E
   if (groups.length === 0) return <Notice {...t.start.noGroups} />;
   return (
     <>
-      {groups.length > FEW && (
-        <SearchField {...search} label={t.start.search} count={t.start.found(found.length)} />
-      )}
-      {found.length === 0 && <Notice {...t.start.noneFound} />}
+      {groups.length > FEW && <SearchField {...search} of="groups" n={found.length} />}
       {TYPES.map((type) => (
         <GroupCards key={type} type={type} groups={found.filter((group) => group.type === type)} />
       ))}
@@ -90,7 +87,7 @@ function GroupCards({ type, groups }: GroupCardsProps): JSX.Element | null {
             key={group_id}
             href={href("groups", group_id)}
             name={name}
-            text={t.learners.found(n_learners)}
+            text={t.count.learners(n_learners)}
           />
         ))}
       </ul>

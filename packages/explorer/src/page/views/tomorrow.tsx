@@ -1,21 +1,19 @@
-import type { Member, SkillNeed, WorkGroup } from "@mastery/client";
+import type { Exercise as ExerciseOfGroup, Member, SkillNeed, WorkGroup } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, WhenReady } from "../parts/frame.tsx";
-import { CopyButton, DownloadButton, MoreButton, PrintButton, useFirst } from "../parts/lists.tsx";
-import { distinctNames } from "../people.ts";
 import {
-  type CommonExercise,
-  commonExercises,
-  commonSkills,
-  listsOf,
-  moved,
-  type Plan,
-  type PlannedGroup,
-  planOf,
-} from "../plan.ts";
+  Choice,
+  CopyButton,
+  DownloadButton,
+  MoreButton,
+  PrintButton,
+  useFirst,
+} from "../parts/lists.tsx";
+import { distinctNames } from "../people.ts";
+import { commonSkills, moved, type Plan, type PlannedGroup, planOf, reachOf } from "../plan.ts";
 import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
 
@@ -29,7 +27,7 @@ export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
     skills: service.groupSkills(id),
   }));
   const groups = answer.state === "ready" ? answer.value.groups : [];
-  const name = groups.find(({ group_id }) => group_id === id)?.name ?? t.group.untitled;
+  const name = groups.find(({ group_id }) => group_id === id)?.name ?? t.one.group;
   return (
     <Page
       title={t.tomorrow.title(name)}
@@ -66,15 +64,16 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const [plan, setPlan] = useChoice<Plan>("plan", proposed);
   const names = useMemo(() => distinctNames(members), [members]);
   const { first, ...more } = useFirst(plan, GROUPS);
-  const ids = first.flatMap((planned) => planned.members).sort();
-  const answer = useAnswers(`lists ${ids}`, (service) => ({ lists: listsOf(service, ids) }));
-  const lists = answer.state === "ready" ? answer.value.lists : [];
+  const together = first.map((planned) => planned.members.toSorted().join());
+  const answer = useAnswers(`exercises for ${together.join(" ")}`, (service) =>
+    Object.fromEntries(together.map((ids) => [ids, service.exercises(ids)])),
+  );
+  const known = answer.state === "ready" ? answer.value : {};
   const labels = new Map(skills.map(({ skill_id, label }) => [skill_id, label]));
-  const groups = plan.map((planned) => {
-    const together = members.filter(({ learner_id }) => planned.members.includes(learner_id));
-    const common = commonSkills(together).map((id) => labels.get(id)!);
-    const own = lists.filter(({ id }) => planned.members.includes(id));
-    const exercises = commonExercises(own, common);
+  const groups = plan.map((planned, at) => {
+    const own = members.filter(({ learner_id }) => planned.members.includes(learner_id));
+    const common = commonSkills(own).map((id) => labels.get(id)!);
+    const exercises = known[together[at]!] ?? [];
     const chosen = exercises.find(({ resource_id }) => resource_id === planned.exercise);
     return { ...planned, skills: common, exercises, exercise: chosen ?? exercises[0] };
   });
@@ -92,7 +91,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const text = () =>
     groups.map((each, at) => t.tomorrow.text(at + 1, namesIn(each), each.exercise)).join("\n\n");
   const rows = () => [
-    [t.tomorrow.group, t.grid.learner, t.tomorrow.together, t.tomorrow.exercise],
+    [t.tomorrow.group, t.one.learner, t.tomorrow.together, t.tomorrow.exercise],
     ...groups.flatMap((each, at) =>
       namesIn(each).map((one) => [at + 1, one, each.skills.join(", "), each.exercise?.title]),
     ),
@@ -120,7 +119,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
             <WhenReady answer={answer} lines={2}>
               {() => (
                 <Exercise
-                  {...{ exercise, exercises, names, ids }}
+                  {...{ exercise, exercises, names }}
                   onChoose={(chosen) => setPlan(plan.with(at, { members: ids, exercise: chosen }))}
                 />
               )}
@@ -154,24 +153,21 @@ interface MovableProps {
 /** Learners, each with a field that puts them into another group. */
 function Movable({ ids, at, names, group, count, onMove }: MovableProps): JSX.Element {
   const { t } = useLocale();
+  const groups = Array.from({ length: count }, (_, to) => [to, t.tomorrow.number(to + 1)] as const);
+  const places = [[-1, t.tomorrow.alone] as const, ...groups, [count, t.tomorrow.another] as const];
   return (
     <ul class="movable">
       {ids.map((id) => (
         <li key={id}>
           <a href={href("groups", group, "learners", id)}>{names.get(id)}</a>
-          <select
+          <Choice
             id={`move-${id}`}
-            aria-label={t.tomorrow.move(names.get(id)!)}
+            isBare
+            label={t.tomorrow.move(names.get(id)!)}
             value={at}
-            onChange={(event) => onMove(id, Number(event.currentTarget.value))}
-          >
-            <option value={-1}>{t.tomorrow.alone}</option>
-            {Array.from({ length: count + 1 }, (_, to) => (
-              <option key={to} value={to}>
-                {to === count ? t.tomorrow.another : t.tomorrow.number(to + 1)}
-              </option>
-            ))}
-          </select>
+            options={places}
+            onChoose={(to) => onMove(id, to)}
+          />
         </li>
       ))}
     </ul>
@@ -179,42 +175,43 @@ function Movable({ ids, at, names, group, count, onMove }: MovableProps): JSX.El
 }
 
 interface ExerciseProps {
-  readonly exercise: CommonExercise | undefined;
-  readonly exercises: readonly CommonExercise[];
+  readonly exercise: ExerciseOfGroup | undefined;
+  readonly exercises: readonly ExerciseOfGroup[];
   readonly names: ReadonlyMap<string, string>;
-  /** Ids of the learners of the group. */
-  readonly ids: readonly string[];
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, whom it is within reach of and whom nothing is known of, and a field to choose another. */
-function Exercise({ exercise, exercises, names, ids, onChoose }: ExerciseProps): JSX.Element {
+/** The exercise of a group, whom it is within reach of and who may have done it before, and a field to choose another. */
+function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
   const { t, numbers } = useLocale();
   if (exercise === undefined) return <p class="muted">{t.tomorrow.noExercise}</p>;
-  const scores = [...exercise.reach.values()].sort((a, b) => a - b);
-  const unknown = ids.filter((id) => !exercise.reach.has(id)).map((id) => names.get(id)!);
+  const { learners } = exercise;
+  const scores = learners.flatMap((one) => one.expected_score ?? []).sort((a, b) => a - b);
+  const unknown = learners.filter((one) => !one.is_recommended);
   return (
     <>
       <p class="chosen" lang={DATA_LANGUAGE}>
         {exercise.title}
       </p>
       <p class="aside">
-        {t.tomorrow.reach(scores.length, ids.length)}
-        {t.tomorrow.expected(numbers.percent(scores[0]!), numbers.percent(scores.at(-1)!))}
+        {t.tomorrow.reach(reachOf(exercise), learners.length)}
+        {scores.length > 0 &&
+          t.tomorrow.expected(numbers.percent(scores[0]!), numbers.percent(scores.at(-1)!))}
       </p>
-      {unknown.length > 0 && <p class="aside">{t.tomorrow.unknown(unknown)}</p>}
+      {unknown.length > 0 && (
+        <p class="aside">{t.tomorrow.unknown(unknown.map((one) => names.get(one.learner_id)!))}</p>
+      )}
       {exercises.length > 1 && (
-        <select
-          aria-label={t.tomorrow.change}
+        <Choice
+          isBare
+          label={t.tomorrow.change}
           value={exercise.resource_id}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
-          {exercises.map(({ resource_id, title, reach }) => (
-            <option key={resource_id} value={resource_id}>
-              {t.tomorrow.option(title, reach.size, ids.length)}
-            </option>
-          ))}
-        </select>
+          options={exercises.map((one) => [
+            one.resource_id,
+            t.tomorrow.option(one.title, reachOf(one), one.learners.length),
+          ])}
+          onChoose={onChoose}
+        />
       )}
     </>
   );

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { precompute } from "../precompute.ts";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  smallDataset,
+  trace,
+} from "../testing/index.ts";
+import { exercises, recommendationDetails } from "./index.ts";
+
+/** Six learners who failed on one exercise each, of several about adding. */
+const { skills } = smallDataset();
+const [adding, other] = [skills[0]!.id, skills[1]!.id];
+const titles = ["A", "B", "C", "D"];
+const snapshot = await precompute(
+  {
+    skills,
+    resources: [
+      ...titles.map((id) => resource(id, [adding], { grade_level: 3 })),
+      resource("both", [adding, other], { grade_level: 3 }),
+      resource("far", [adding], { grade_level: 5 }),
+      resource("old", [adding], { grade_level: 3, retired: true }),
+    ],
+    learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n, { grade_level: 3 })),
+    traces: [
+      ...[0, 1, 2, 3].map((n) => trace(n, "A", 0.5, { success: n === 1 })),
+      ...[0, 1, 2].map((n) => trace(n, "both", 0.4, { success: false })),
+      ...[4, 5].map((n) => trace(n, "B", 0.95, { success: true })),
+    ],
+  },
+  { embedder: letterEmbedder(), leastPeers: 1 },
+);
+const found = (...learners: number[]) => exercises(snapshot, learners.map(learnerId));
+
+describe("exercises for several learners", () => {
+  test("carry a skill that all of them are weak in, near their grade, and are not retired", () => {
+    const ids = found(0, 2).map(({ resource_id }) => resource_id);
+    expect(ids.toSorted()).toEqual(["A", "B", "C", "D", "both"]);
+    for (const { skills, learners } of found(0, 2)) {
+      expect(skills.map(({ skill_id }) => skill_id)).toContain(adding);
+      expect(learners.map(({ learner_id }) => learner_id)).toEqual([0, 2].map(learnerId));
+    }
+  });
+
+  test("are expected to give what the learner's own list says", () => {
+    const list = recommendationDetails(snapshot, learnerId(0), 10)!;
+    for (const { resource_id, learners } of found(0, 2)) {
+      const own = list.find((one) => one.resource_id === resource_id);
+      expect(learners[0]!.is_recommended).toBe(own !== undefined);
+      if (own) expect(learners[0]!.expected_score).toBe(own.expected_score);
+    }
+  });
+
+  test("come in the order of how many they are within reach of, then of the skills they carry", () => {
+    const keys = found(0, 2).map(({ skills, learners }) => [
+      learners.filter(({ within_reach }) => within_reach).length,
+      skills.length,
+    ]);
+    expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
+  });
+
+  test("do not exist where no skill is common, or nobody is known", () => {
+    expect(found(0, 4)).toEqual([]);
+    expect(found(77)).toEqual([]);
+    expect(exercises(snapshot, [learnerId(0)], { among: new Set([learnerId(1)]) })).toEqual([]);
+  });
+});

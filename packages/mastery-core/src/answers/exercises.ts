@@ -1,0 +1,178 @@
+import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
+import { expectedScore, lead } from "../rules/leads.ts";
+import { distanceToAim, isWithinReach, PHASES } from "../rules/lists.ts";
+import type { SnapshotContent } from "../snapshot/manifest.ts";
+import { MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
+import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { type CohortOptions, learnersAmong } from "./among.ts";
+import { clusterView, isClusterOpen, rounded } from "./clusters.ts";
+import { placesOf, weakPlacesOf } from "./cohorts.ts";
+import type { SkillName } from "./results.ts";
+
+/** What a resource is for one of several learners. */
+export interface ExerciseForLearner {
+  readonly learner_id: string;
+  /**
+   * What the learner is expected to score, from 0 to 1: as recommended, or else estimated from the difficulty of the resource and the
+   * learner's results in its skills; null if too few tried the resource.
+   */
+  readonly expected_score: number | null;
+  /** Whether the expected score is neither too low nor too high (rule 2.4.12), and the grade near the learner's. */
+  readonly within_reach: boolean;
+  /** Whether it is on the learner's list: then it was not done with success before. Of others, a snapshot does not tell. */
+  readonly is_recommended: boolean;
+}
+
+/** A resource for learners who work together. */
+export interface Exercise {
+  readonly resource_id: string;
+  readonly title: string;
+  /** Those of the skills that all of the learners are weak in that it carries, ordered by id. */
+  readonly skills: readonly SkillName[];
+  /** Ordered by id. */
+  readonly learners: readonly ExerciseForLearner[];
+}
+
+/** Exercises for some learners, at most. */
+const MOST = 10;
+
+/**
+ * Returns exercises chosen for all of some learners together: the resources with a skill that all of them are weak in, near the grade of
+ * one at least, and done with success by none as far as their lists tell. Those within reach of most come first, then those with most of the
+ * skills, then those on most lists, then those whose expected scores are closest to the aim. Unknown ids are left out.
+ */
+export function exercises(
+  snapshot: Snapshot,
+  learnerIds: readonly string[],
+  options: CohortOptions = {},
+): readonly Exercise[] {
+  const content = contentOf(snapshot);
+  const { manifest, columns } = content;
+  const { resourceGrade, resourceRetired, resourceSkills, resourceSkillOffsets } =
+    columns.catalogue;
+  const asked = new Set(learnerIds.map((id) => snapshot.learnerNumber(id)));
+  const learners = [...learnersAmong(snapshot, options)].filter((one) => asked.has(one));
+  const [first = [], ...others] = learners.map((one) =>
+    weakPlacesOf(content, one).map((place) => columns.skills.skill[place]!),
+  );
+  const common = new Set(first.filter((skill) => others.every((own) => own.includes(skill))));
+  const expect = learners.map((one) => expectations(snapshot, one, options));
+  const { aim } = manifest.metadata.rules;
+  const found = manifest.resourceIds.flatMap((resource_id, resource) => {
+    const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
+    const own = Array.from(resourceSkills.subarray(start, end));
+    const skills = own.filter((skill) => common.has(skill)).sort((a, b) => a - b);
+    if (skills.length === 0 || resourceRetired[resource]) return [];
+    const isNear = learners.map(
+      (one) =>
+        gradeDistance(columns.roster.grade[one]!, resourceGrade[resource]!) <=
+        PHASES[0].maxDistance,
+    );
+    if (!isNear.includes(true)) return [];
+    const forEach = expect.map((of, at) => of(resource, own, isNear[at]!));
+    if (forEach.includes("done")) return [];
+    const each = forEach.filter((one) => one !== "done");
+    const far = each.map(({ expected_score: score }) => distanceToAim(score ?? 0, aim));
+    return [
+      {
+        ...{ resource, resource_id, skills, learners: each },
+        reach: each.filter(({ within_reach }) => within_reach).length,
+        lists: each.filter(({ is_recommended }) => is_recommended).length,
+        far: far.reduce((sum, one) => sum + one, 0),
+      },
+    ];
+  });
+  found.sort(
+    (a, b) =>
+      b.reach - a.reach ||
+      b.skills.length - a.skills.length ||
+      b.lists - a.lists ||
+      a.far - b.far ||
+      a.resource - b.resource,
+  );
+  return Object.freeze(
+    found.slice(0, MOST).map(({ resource, resource_id, skills, learners }) =>
+      Object.freeze({
+        resource_id,
+        title: manifest.resourceTitles[resource]!,
+        skills: Object.freeze(
+          skills.map((one) =>
+            Object.freeze({
+              skill_id: manifest.skillIds[one]!,
+              label: manifest.skillLabels[one]!,
+            }),
+          ),
+        ),
+        learners: Object.freeze(learners),
+      }),
+    ),
+  );
+}
+
+/** Returns what resources are for a learner, given a resource with its skills; `done` if the learner succeeded on it before. */
+function expectations(
+  snapshot: Snapshot,
+  learner: number,
+  options: CohortOptions,
+): (resource: number, skills: readonly number[], isNear: boolean) => ExerciseForLearner | "done" {
+  const content = contentOf(snapshot);
+  const { manifest, columns } = content;
+  const { count, resource: listed, expected, before } = columns.recommendations;
+  const { topN, reach } = manifest.metadata.rules;
+  const { learner_id } = learnerAt(snapshot, learner);
+  const leadIn = leadsOf(content, learner);
+  const isGuarded = clusterView(snapshot, options) !== undefined;
+  const digits = isGuarded && !isClusterOpen(snapshot, learner_id, options) ? 1 : 2;
+  const list = listed.subarray(learner * topN, learner * topN + count[learner]!);
+  return (resource, skills, isNear) => {
+    const rank = list.indexOf(resource);
+    const at = learner * topN + rank;
+    if (rank >= 0 && before[at] === MASTERED_BEFORE) return "done";
+    const difficulty = columns.catalogue.difficulty[resource]!;
+    const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
+    const estimated =
+      difficulty === UNKNOWN_RATE ? null : expectedScore(difficulty / 1000, meanLead);
+    const score = rank >= 0 ? expected[at]! / 1000 : estimated;
+    return Object.freeze({
+      learner_id,
+      expected_score: isGuarded ? rounded(score, digits) : score,
+      within_reach: (isNear || rank >= 0) && score !== null && isWithinReach(score, reach),
+      is_recommended: rank >= 0,
+    });
+  };
+}
+
+/** Returns the leads of a learner by skill (rule 2.2.9), as far as a snapshot tells: difficulties are rounded, and means by skill. */
+function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
+  const { manifest, columns } = content;
+  const { skill, scored, scoreSum, difficulty } = columns.skills;
+  const { skillDomain } = columns.catalogue;
+  const { shrinkage } = manifest.metadata;
+  const domains = manifest.domains.map((_, domain) => {
+    const at = learner * manifest.domains.length + domain;
+    const [n, sum] = [columns.profiles.scored[at]!, columns.profiles.scoreSum[at]!];
+    return { n, sum: sum / SCORE_UNIT, tried: 0, difficulty: 0 };
+  });
+  const places = placesOf(content, learner);
+  for (const at of places) {
+    const domain = domains[skillDomain[skill[at]!]!]!;
+    domain.tried += scored[at]!;
+    domain.difficulty += (scored[at]! * difficulty[at]!) / 1000;
+  }
+  const leads = domains.map(({ n, sum, tried, difficulty }) =>
+    tried === 0 ? 0 : sum - (n * difficulty) / tried,
+  );
+  const total = domains.reduce((all, { n }) => all + n, 0);
+  const sum = leads.reduce((all, each) => all + each, 0);
+  const overall = lead(sum, total, 0, shrinkage.learner);
+  const inDomain = domains.map(({ n }, domain) =>
+    lead(leads[domain]!, n, overall, shrinkage.domain),
+  );
+  const inSkill = new Map<number, number>();
+  for (const at of places) {
+    const own = scoreSum[at]! / SCORE_UNIT - (scored[at]! * difficulty[at]!) / 1000;
+    const expected = inDomain[skillDomain[skill[at]!]!]!;
+    inSkill.set(skill[at]!, lead(own, scored[at]!, expected, shrinkage.skill));
+  }
+  return (one) => inSkill.get(one) ?? inDomain[skillDomain[one]!]!;
+}
