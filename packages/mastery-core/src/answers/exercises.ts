@@ -10,7 +10,7 @@ import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { SkillName } from "./results.ts";
 
 /** What a resource is for one of several learners. */
-export interface ExerciseForLearner {
+interface ExerciseForLearner {
   readonly learner_id: string;
   /**
    * What the learner is expected to score, from 0 to 1: as recommended, or else estimated from the difficulty of the resource and the
