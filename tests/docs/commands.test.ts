@@ -18,7 +18,7 @@ afterAll(() => rm(scratch, { recursive: true }));
 
 /** Commands that may run here: they read and writes below its working directory, and asks this machine alone. */
 const HARMLESS =
-  /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|mkdir|tar|python3|\(umask 077; openssl rand) /;
+  /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) /;
 
 /** Stands for the repository's root, with the command as if it were installed: a copy, so that commands may write to it. */
 async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
