@@ -83,7 +83,7 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
     rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
     embeddings: await embedCatalogue(catalogue, embedder),
   };
-  const lists = await recommendLearners(model, { ...dataset, cluster }, undefined, () => {});
+  const lists = await recommendLearners(model, dataset, cluster, undefined, () => {});
   const skills = observedSkills(evidence, { ...model, ...catalogue });
   const clusters = { cluster, distance: new Float64Array(cluster.length) };
   const results = { name: null, profiles, skills, clusters, recommendations: lists };

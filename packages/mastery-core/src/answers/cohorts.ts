@@ -5,8 +5,7 @@ import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, learnersAmong } from "./among.ts";
-import { isClusterOpen, rounded } from "./clusters.ts";
+import { type CohortOptions, isClusterOpen, learnersAmong, rounded } from "./clusters.ts";
 import type {
   GroupSummary,
   LearnerSkill,

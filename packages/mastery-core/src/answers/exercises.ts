@@ -4,8 +4,13 @@ import { distanceToAim, isWithinReach, PHASES } from "../rules/lists.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, learnersAmong } from "./among.ts";
-import { clusterView, isClusterOpen, rounded } from "./clusters.ts";
+import {
+  type CohortOptions,
+  clusterView,
+  isClusterOpen,
+  learnersAmong,
+  rounded,
+} from "./clusters.ts";
 import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { SkillName } from "./results.ts";
 

@@ -18,8 +18,7 @@ import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
 import { HELD_BACK, MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
-import type { CohortOptions } from "./among.ts";
-import { clusters, clusterView, isClusterOpen, rounded } from "./clusters.ts";
+import { type CohortOptions, clusters, clusterView, isClusterOpen, rounded } from "./clusters.ts";
 import { type Gaps, snapshotGaps } from "./gaps.ts";
 import { TARGET_KINDS, type TargetKind } from "./results.ts";
 

@@ -4,7 +4,7 @@ import { GRADES, gradeDistance } from "../rules/conventions.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
-import { type CohortOptions, learnersAmong } from "./among.ts";
+import { type CohortOptions, learnersAmong } from "./clusters.ts";
 
 /** Where there is too little evidence to say anything, or nothing to recommend: counts of learners and resources. */
 export interface Gaps {

@@ -5,8 +5,7 @@
  * @module @mastery/core/answers
  */
 
-export type { CohortOptions } from "./among.ts";
-export { assignment, clusters } from "./clusters.ts";
+export { assignment, type CohortOptions, clusters } from "./clusters.ts";
 export {
   clusterMembers,
   groupMembers,

@@ -70,7 +70,8 @@ export async function transformDataset(
   const clusters = nearestClusters(model, evidence);
   const recommendations = await recommendLearners(
     model,
-    { ...dataset, cluster: clusters.cluster },
+    dataset,
+    clusters.cluster,
     options.workers,
     (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
   );

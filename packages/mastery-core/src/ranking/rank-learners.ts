@@ -18,7 +18,7 @@ import {
   type ScoredCandidate,
   skillsToContinueWith,
 } from "../rules/lists.ts";
-import { scoreResource, semanticSimilarity, targetVector } from "../rules/score.ts";
+import { scoreResource, semanticSimilarity } from "../rules/score.ts";
 import {
   isToDiscover,
   KINDS,
@@ -29,7 +29,7 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import type { CatalogueEmbeddings } from "./embeddings.ts";
+import { cosinesWith } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
 /** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
@@ -309,49 +309,18 @@ function carriersOf(
   ];
 }
 
-/** The cosine of each of some resources with the direction of some skills. */
-function cosinesWith(
-  { skills, resources: vectors, dimension }: CatalogueEmbeddings,
-  resources: readonly number[],
-  targets: readonly number[],
-): Float64Array {
-  const direction = targetVector(
-    targets.map((skill) => skills.subarray(skill * dimension, (skill + 1) * dimension)),
-  );
-  const cosines = new Float64Array(resources.length);
-  // Four sums at a time: a single one would wait for each addition.
-  for (let i = 0; i < resources.length; i += 4) {
-    const at = (n: number): number => (resources[i + n] ?? resources[i]!) * dimension;
-    const [a, b, c, d] = [at(0), at(1), at(2), at(3)];
-    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
-    for (let j = 0; j < dimension; j++) {
-      const x = direction[j]!;
-      sumA += vectors[a + j]! * x;
-      sumB += vectors[b + j]! * x;
-      sumC += vectors[c + j]! * x;
-      sumD += vectors[d + j]! * x;
-    }
-    cosines[i] = sumA;
-    cosines[i + 1] = sumB;
-    cosines[i + 2] = sumC;
-    cosines[i + 3] = sumD;
-  }
-  return cosines;
-}
-
 /** Learners of a task. */
 const BATCH = 1024;
 
-/** Data of the learners to rank for. */
-interface Learners extends Pick<Dataset, "roster" | "evidence"> {
-  /** Cluster of each learner. */
-  readonly cluster: Uint8Array;
-}
-
-/** Ranks for all learners (section 2.4 of the rules), some after others or at the same time. */
+/**
+ * Ranks for all learners (section 2.4 of the rules), some after others or at the same time.
+ *
+ * @param cluster of each learner
+ */
 export async function recommendLearners(
   model: ModelContent,
-  { roster, evidence, cluster }: Learners,
+  { roster, evidence }: Pick<Dataset, "roster" | "evidence">,
+  cluster: Uint8Array,
   workers: Workers | undefined,
   onProgress: OnProgress,
 ): Promise<Recommendations> {
