@@ -55,7 +55,7 @@ export async function visitStudio(browser: Browser, url: string): Promise<Visit>
 
 /** Chooses files in the dialogue for them. */
 export function choose(page: Page, files: Chosen): Promise<void> {
-  return page.locator("input[type=file]:not([webkitdirectory])").setInputFiles(files);
+  return page.locator("input[type=file][multiple]:not([webkitdirectory])").setInputFiles(files);
 }
 
 type Chosen = string[] | { name: string; mimeType: string; buffer: Buffer }[];
