@@ -183,7 +183,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(recorder.received.map(({ authorization }) => authorization)).toEqual([TOKEN]);
   });
 
-  test("lets programs ask with their API keys, where the site says so", async () => {
+  test("lets programs ask with their API keys once the site enables it", async () => {
     const closed = await start();
     const program = { authorization: `Bearer ${prepared.programKey}` };
     expect((await get(closed, "/mastery-api/learners", program)).status).toBe(404);

@@ -68,7 +68,7 @@ export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   return { url: await resumeUrlOf(server), received };
 }
 
-/** Lets a server listen until the test is over. */
+/** Starts a server that listens until the end of the test. */
 async function resumeUrlOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -102,7 +102,7 @@ describe("of several callers", () => {
     caller: String((request.headers as Record<string, unknown>)["x-caller"]),
   });
 
-  it("no one uses up the step of another", async () => {
+  it("no participant uses up another participant's step", async () => {
     const { url, received } = await receiveResumed();
     const { post, resumer } = await serve(url, {}, authorize);
     for (const caller of ["first", "second", "first"]) {

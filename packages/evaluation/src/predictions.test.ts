@@ -9,7 +9,7 @@ function predicted(probabilities: readonly number[], succeeded: readonly number[
   return [asked, Float64Array.from(probabilities)] as const;
 }
 
-test("figures worked out by hand", () => {
+test("figures match a calculation by hand", () => {
   const predictions = predicted([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
   const { auc, brier, ece, bias } = predictionStatistics(...predictions, 5);
   const once = new Uint16Array(5).fill(1);

@@ -17,7 +17,7 @@ import {
 
 const options = { embedder: letterEmbedder(), leastPeers: 1 };
 
-/** Skills named `a`, `b` … of a domain each, unless it is given. */
+/** Skills named `a`, `b` …, each in its own domain by default. */
 function school(
   resources: SmallDataset["resources"],
   learners: number,

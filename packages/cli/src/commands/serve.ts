@@ -87,7 +87,7 @@ Examples:
     allRead(omit(computing, { ...DATA, ...COMPUTING }));
     const { quiet } = options;
     const signal = stopSignal();
-    // Wrong usage is found before anything is opened.
+    // Invalid usage is reported before anything is opened.
     await checkOrigins(corsOrigin);
     if (watch) await refuseWatchingStores(options.data);
     const open = await checkService(others);

@@ -15,6 +15,7 @@ export const MEANINGS = [
   "ignored",
 ] as const;
 
+/** One of the meanings of a column of a mark sheet. */
 export type Meaning = (typeof MEANINGS)[number];
 
 /** Columns about a mark, where each mark has its own row. */

@@ -15,9 +15,11 @@ import {
 
 /** Known ids of the dataset, and facts about the other statements. */
 export interface Known {
-  /** Says whether an id is the uuid or the pseudonym of a learner, or the id of a resource; a `DatasetBuilder` does. */
+  /** Look-up of ids, such as a `DatasetBuilder`. */
   readonly dataset: {
+    /** Whether an id is the uuid or the pseudonym of a learner. */
     knowsLearner(id: string): boolean;
+    /** Whether an id is that of a resource. */
     knowsResource(id: string): boolean;
   };
   /** Resources by their `activity_id`. */

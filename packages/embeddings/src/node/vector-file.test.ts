@@ -57,7 +57,7 @@ test("refuses any truncation and any flipped bit", () => {
   );
 });
 
-test("texts that UTF-8 cannot tell apart have different keys", () => {
+test("different texts with the same UTF-8 bytes have different keys", () => {
   expect(keyOf("\ud800")).not.toBe(keyOf("\udc00"));
   expect(keyOf("é")).not.toBe(keyOf("e\u0301"));
 });

@@ -51,7 +51,7 @@ const DEPTHS = new Map<unknown, number>();
 /** Milliseconds that a view has to become as long as it was. */
 const PATIENCE = 3_000;
 
-/** Brings a reader who comes back to where the view was left: as far down, with the focus on the link that was followed. */
+/** Restores the scroll position and the focus of a view when the reader returns to it. */
 export function useReturn(): void {
   useEffect(() => {
     history.scrollRestoration = "manual";

@@ -61,7 +61,7 @@ describe("exercises for several learners", () => {
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
   });
 
-  test("do not exist where no skill is common, or nobody is known", () => {
+  test("are missing if no skill is shared, or nobody is known", () => {
     expect(found(0, 4)).toEqual([]);
     expect(found(77)).toEqual([]);
     expect(exercises(snapshot, [learnerId(0)], { among: new Set([learnerId(1)]) })).toEqual([]);

@@ -61,6 +61,7 @@ export class LearnerSkills {
     );
   }
 
+  /** Loads the skills of one learner, by position. */
   load(learner: number): void {
     this.#learner = learner;
     this.#latest = undefined;

@@ -62,7 +62,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly description: string;
   /** Description of the body, in a sentence. */
   readonly returns: string;
-  /** Of the body: it, or what a list holds, is {@link named}. */
+  /** Of the body: it, or what a list holds, has a name from `named()`. */
   readonly schema: SchemaOf<Body>;
   /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
@@ -73,6 +73,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
 /** The route of any operation, whose parameters are known by name only. */
 export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
   readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
+  /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 

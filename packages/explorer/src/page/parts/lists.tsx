@@ -13,7 +13,7 @@ interface Found<T> {
   readonly onQuery: (query: string) => void;
 }
 
-/** Returns what a search field finds among items. */
+/** Returns the items that match a search field. */
 export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): Found<T> {
   const [query, onQuery] = useChoice("query", "");
   const found = useMemo(() => {

@@ -13,7 +13,7 @@ import type { Problem, StudioState } from "./use-studio.ts";
 
 interface StartViewProps {
   readonly studio: StudioState;
-  /** Leads back to what is open. */
+  /** Link back to the open view. */
   readonly onBack: () => void;
 }
 
