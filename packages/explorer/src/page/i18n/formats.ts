@@ -23,7 +23,6 @@ export function numberFormats(language: Language) {
   const wholePercent = { style: "percent", maximumFractionDigits: 0 } as const;
   const percent = format(wholePercent);
   const percentDown = format({ ...wholePercent, roundingMode: "floor" });
-  const signed = format({ ...decimals(2), signDisplay: "exceptZero" });
   return {
     /** 12 345 */
     count: format({ maximumFractionDigits: 0 }),
@@ -40,8 +39,6 @@ export function numberFormats(language: Language) {
     /** Whole per cent of a share from 0 to 1: 100 only for all, 0 only for none. */
     percent: (share: number) =>
       percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
-    /** A difference with its sign, also a plus; the minus is as wide. */
-    difference: (value: number) => signed(value).replace("-", "−"),
   };
 }
 
