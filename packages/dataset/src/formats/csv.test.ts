@@ -196,7 +196,7 @@ test("rows that cannot be read are faults, and the next one is read", async () =
   ]);
 });
 
-test("lines that are not UTF-8 are read as Windows-1252, with a word", async () => {
+test("lines that are not UTF-8 are read as Windows-1252, with a warning", async () => {
   const table = Buffer.concat([
     Buffer.from("id,title\na,é\n"),
     Buffer.from("b,é\nc,œ – €\n".replace("œ – €", "\x9c \x96 \x80"), "latin1"),

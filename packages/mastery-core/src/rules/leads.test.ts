@@ -62,7 +62,7 @@ describe("shrinkage", () => {
     expect(shrinkage(nothing, 0, 0)).toEqual({ learner: 5, domain: 5, skill: 5 });
   });
 
-  test("is the rest divided by the likeness that a way to group adds", () => {
+  test("shrinkage is the rest divided by the likeness that each grouping adds", () => {
     // Likeness 0.01 on different domains, 0.02 on domains, 0.04 on skills; the rest is (7 - 100 · 0.04) / 10 = 0.3.
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     expect(shrinkage(measured, 10, MANY)).toEqual({
