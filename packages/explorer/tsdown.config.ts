@@ -30,6 +30,7 @@ const config: UserConfig = defineConfig({
       async load(id) {
         const files = await filesOf(id);
         if (files === null) return null;
+        for (const file of sources()) this.addWatchFile(file);
         const source = textOf(PREACT_LICENCE);
         this.emitFile({ type: "asset", fileName: "third-party/preact.txt", source });
         return `export const builtFiles = ${JSON.stringify(files)};`;
@@ -37,6 +38,13 @@ const config: UserConfig = defineConfig({
     },
   ],
 });
+
+/** The sources of the pages, which `npm run dev` watches. */
+function sources(): string[] {
+  const folder = fileURLToPath(new URL("src", import.meta.url));
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+}
 
 function filesOf(id: string): Promise<unknown> {
   if (id === "\0virtual:page") return explorerFiles();
