@@ -12,7 +12,7 @@ it("the number of threads changes no byte of the snapshot", async () => {
   const snapshots = [];
   for (const threads of ["1", "3"]) {
     const out = join(directory, `${threads}.snapshot`);
-    const options = ["--embedder", "hashing", "--threads", threads, "--quiet"];
+    const options = ["--embedder", "hashing", "--k", "2-3", "--threads", threads, "--quiet"];
     const { code, stderr } = await run(["precompute", "--data", school, "--out", out, ...options]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     snapshots.push(await readFile(out));
