@@ -167,13 +167,18 @@ export function integer(
 /** Learners that a request can name, at most. */
 const MOST_LEARNERS = 50;
 
+const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+
 /** The learners that an answer is for. */
 export const LEARNERS: Parameter<readonly string[]> = {
   description: `Ids of the learners, separated by commas, ${MOST_LEARNERS} at most. When it is repeated, the last one counts.`,
-  schema: { type: "string" },
+  schema: {
+    type: "string",
+    pattern: `^(${UUID_PATTERN}(,${UUID_PATTERN}){0,${MOST_LEARNERS - 1}})?$`,
+  },
   example: "edb60c79-b529-4bf9-84ea-aa0c4b6f689c,fd20c4db-94ab-4d95-a010-4c6a1549dbef",
   read(sent = "", refuse) {
-    const ids = sent.split(",").filter((id) => id !== "");
+    const ids = sent === "" ? [] : sent.split(",");
     const wrong = ids.find((id) => !isUuid(id));
     if (wrong !== undefined) {
       refuse({
