@@ -33,9 +33,6 @@ const config: ViteUserConfig = defineConfig({
           name: "e2e",
           include: ["packages/*/e2e/**/*.test.ts", "bench/*/*.test.mjs"],
           isolate: false,
-          // They wait for processes more than they compute.
-          sequence: { concurrent: true },
-          maxConcurrency: 4,
         },
       },
     ],
