@@ -38,7 +38,7 @@ export function readerOf(snapshot, learners) {
 
 /** Every target that tells about learners: about many, and about each of some. */
 export function targetsOf(snapshot, ids) {
-  const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/"];
+  const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];
   return {
     aboutMany: [
@@ -49,6 +49,7 @@ export function targetsOf(snapshot, ids) {
     aboutOwn: ids.flatMap((id) => [
       ...own.map((path) => path + id),
       ...lists.map((path) => `${path}${id}?n=10`),
+      `/exercises?learners=${id}`,
     ]),
   };
 }

@@ -14,24 +14,22 @@ import { exercises, recommendationDetails } from "./index.ts";
 const { skills } = smallDataset();
 const [adding, other] = [skills[0]!.id, skills[1]!.id];
 const titles = ["A", "B", "C", "D"];
-const snapshot = await precompute(
-  {
-    skills,
-    resources: [
-      ...titles.map((id) => resource(id, [adding], { grade_level: 3 })),
-      resource("both", [adding, other], { grade_level: 3 }),
-      resource("far", [adding], { grade_level: 5 }),
-      resource("old", [adding], { grade_level: 3, retired: true }),
-    ],
-    learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n, { grade_level: 3 })),
-    traces: [
-      ...[0, 1, 2, 3].map((n) => trace(n, "A", 0.5, { success: n === 1 })),
-      ...[0, 1, 2].map((n) => trace(n, "both", 0.4, { success: false })),
-      ...[4, 5].map((n) => trace(n, "B", 0.95, { success: true })),
-    ],
-  },
-  { embedder: letterEmbedder(), leastPeers: 1 },
-);
+const records = {
+  skills,
+  resources: [
+    ...titles.map((id) => resource(id, [adding], { grade_level: 3 })),
+    resource("both", [adding, other], { grade_level: 3 }),
+    resource("far", [adding], { grade_level: 5 }),
+    resource("old", [adding], { grade_level: 3, retired: true }),
+  ],
+  learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n, { grade_level: 3 })),
+  traces: [
+    ...[0, 1, 2, 3].map((n) => trace(n, "A", 0.5, { success: n === 1 })),
+    ...[0, 1, 2].map((n) => trace(n, "both", 0.4, { success: false })),
+    ...[4, 5].map((n) => trace(n, "B", 0.95, { success: true })),
+  ],
+};
+const snapshot = await precompute(records, { embedder: letterEmbedder(), leastPeers: 1 });
 const found = (...learners: number[]) => exercises(snapshot, learners.map(learnerId));
 
 describe("exercises for several learners", () => {
@@ -59,6 +57,17 @@ describe("exercises for several learners", () => {
       skills.length,
     ]);
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
+  });
+
+  test("have no estimate for readers to whom the difficulty of a resource would tell about others", async () => {
+    const small = await precompute(records, { embedder: letterEmbedder(), leastPeers: 2 });
+    const ids = [0, 1].map(learnerId);
+    const scoreOf = (list: ReturnType<typeof exercises>) =>
+      list.find(({ resource_id }) => resource_id === "A")!.learners[1];
+    const missing = { learner_id: ids[1], is_recommended: false };
+    expect(scoreOf(exercises(small, ids))).toMatchObject({ ...missing, expected_score: 0.495 });
+    const guarded = scoreOf(exercises(small, ids, { among: new Set(ids) }));
+    expect(guarded).toMatchObject({ ...missing, expected_score: null, within_reach: false });
   });
 
   test("are missing if no skill is shared, or nobody is known", () => {

@@ -19,7 +19,7 @@ interface ExerciseForLearner {
   readonly learner_id: string;
   /**
    * What the learner is expected to score, from 0 to 1: as recommended, or else estimated from the difficulty of the resource and the
-   * learner's results in its skills; null if too few tried the resource.
+   * learner's results in its skills; null if too few tried the resource, or an estimate would tell of learners who may not be read.
    */
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12), and the grade near the learner's. */
@@ -127,7 +127,7 @@ function expectations(
   const { learner_id } = learnerAt(snapshot, learner);
   const leadIn = leadsOf(content, learner);
   const isGuarded = clusterView(snapshot, options) !== undefined;
-  const digits = isGuarded && !isClusterOpen(snapshot, learner_id, options) ? 1 : 2;
+  const isOpen = isClusterOpen(snapshot, learner_id, options);
   const list = listed.subarray(learner * topN, learner * topN + count[learner]!);
   return (resource, skills, isNear) => {
     const rank = list.indexOf(resource);
@@ -135,12 +135,14 @@ function expectations(
     if (rank >= 0 && before[at] === MASTERED_BEFORE) return "done";
     const difficulty = columns.catalogue.difficulty[resource]!;
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
-    const estimated =
-      difficulty === UNKNOWN_RATE ? null : expectedScore(difficulty / 1000, meanLead);
-    const score = rank >= 0 ? expected[at]! / 1000 : estimated;
+    // The difficulty depends on what all learners scored: as in recommendations, it is for readers of an open cluster alone.
+    const isKnown = isOpen && difficulty !== UNKNOWN_RATE;
+    const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
+    const exact = rank >= 0 ? expected[at]! / 1000 : estimated;
+    const score = isGuarded ? rounded(exact, isOpen ? 2 : 1) : exact;
     return Object.freeze({
       learner_id,
-      expected_score: isGuarded ? rounded(score, digits) : score,
+      expected_score: score,
       within_reach: (isNear || rank >= 0) && score !== null && isWithinReach(score, reach),
       is_recommended: rank >= 0,
     });

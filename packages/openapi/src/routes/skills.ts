@@ -112,7 +112,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
           expected_score: share
             .nullable()
             .describe(
-              "What the learner is expected to score: as recommended, or else estimated; null if too few tried the resource. For callers who may not read everyone, it is rounded.",
+              "What the learner is expected to score: as recommended, or else estimated; null if too few tried the resource. For callers who may not read everyone, it is rounded, and null where an estimate would tell about others.",
             ),
           within_reach: z
             .boolean()
