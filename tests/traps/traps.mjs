@@ -37,7 +37,7 @@ const PAGES = ["generated"];
 
 /**
  * `touched` are the files of a whole change: a star stands for a new name, `written` for what a command writes. `before` is their number
- * where it was counted when routes, rows and seams were not there yet. Each trap makes the change except in one place; its `check` must fail and print what
+ * where it was counted before the routes, rows and seams were made. Each trap makes the change except in one place; its `check` must fail and print what
  * `names` matches: the types, the search for unused code, tests of a file, or the pages made from the code.
  */
 export const CHANGES = [

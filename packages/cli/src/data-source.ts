@@ -69,7 +69,7 @@ export function publicName(data: string): string {
   return `${data.slice(0, data.indexOf("://"))}://…`;
 }
 
-/** The levels are checked by the core. */
+/** Reads the file of levels; the core checks what it says. */
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
   return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
@@ -85,7 +85,7 @@ export async function idMapping(
   return { uuidOf: (id) => learnerUuid(id, key) };
 }
 
-/** Everyone on a machine can read the arguments of its processes. */
+/** Warns of a password in an address: everyone on a machine can read the arguments of its processes. */
 function warnOfPassword(address: string): void {
   if (!isMainThread || !process.argv.some((argument) => argument.endsWith(address))) return;
   if (!/^[^/]+\/\/[^/@]*:[^/@]+@|[?&]password=/.test(address)) return;

@@ -107,7 +107,7 @@ function openAccessLog(format: "json" | "text") {
     maxLength: BACKLOG,
     retryEAGAIN: () => !isEnding,
   });
-  // There is no other place to report it at.
+  // There is no other place to report it.
   lines.on("error", () => {});
   const log = pino(
     {

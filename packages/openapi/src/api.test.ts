@@ -312,3 +312,22 @@ test("an internal error is reported, and the client gets 500 without the cause",
   expect(json).toEqual({ detail: "The service failed to answer; the cause is in its log." });
   expect(reported).toEqual([new Error("secret cause")]);
 });
+
+/** Two values of each parameter of a query that must not get the same answer. */
+const TWO_VALUES: Readonly<Record<string, readonly [string, string]>> = {
+  n: ["1", "2"],
+  learners: [ID, ""],
+};
+const QUERIES = Object.values(ROUTES).flatMap((route) =>
+  "query" in route ? Object.keys(route.query).map((name) => [route.path, name] as const) : [],
+);
+
+test.each(QUERIES)("the answer of %s depends on %s", async (path, name) => {
+  expect(TWO_VALUES).toHaveProperty(name);
+  const bodies = await Promise.all(
+    TWO_VALUES[name]!.map(
+      async (value) => (await ask(`${targetOf(path, ID)}?${name}=${value}`)).json,
+    ),
+  );
+  expect(bodies[0]).not.toEqual(bodies[1]);
+});

@@ -26,8 +26,8 @@ describe("findSyntaxFault", () => {
     ['{"a":1 "b":2}', 7, '"," or "}"'],
     ['["a', 3, "the closing quote of a string"],
     ['"a\tb"', 2, "control characters of a string escaped"],
-    ['"a\\x"', 2, "an escape that JSON knows"],
-    ['"\\u12g4"', 1, "an escape that JSON knows"],
+    ['"a\\x"', 2, "a valid JSON escape"],
+    ['"\\u12g4"', 1, "a valid JSON escape"],
   ])("finds where %j stops being JSON", (text, offset, expected) => {
     expect(findSyntaxIssue(text)).toEqual({ offset, expected });
   });

@@ -17,7 +17,7 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Finds the first place where `JSON.parse` refuses a text, or undefined when it accepts it. Engines word that differently from
+ * Finds the first place where `JSON.parse` refuses a text, or undefined when it accepts it. Engines describe the error differently from
  * version to version, often without the position, and quote the text: this says the same everywhere and quotes nothing. It
  * keeps no call per level, so no depth of nesting can exhaust the stack.
  */
@@ -95,7 +95,7 @@ function endOfString(text: string, start: number): number | SyntaxIssue {
     if (char === '"') return at + 1;
     if (char === "\\") {
       const end = matchEnd(ESCAPE, text, at);
-      if (end === at) return { offset: at, expected: "an escape that JSON knows" };
+      if (end === at) return { offset: at, expected: "a valid JSON escape" };
       at = end;
     } else if (char < " ") {
       return { offset: at, expected: "control characters of a string escaped" };

@@ -33,7 +33,7 @@ export const marksFr: MarksMessages = french;
 /** Messages about mark sheets, in English. */
 export const marksEn: MarksMessages = english;
 
-/** Fills the values of a message in. */
+/** Fills in a message's values. */
 function fill(
   { language }: MarksMessages,
   message: string,
@@ -65,7 +65,7 @@ export interface DescribedReading {
   readonly unread: readonly string[];
 }
 
-/** Places of a reason that are shown. */
+/** Places shown for a reason, at most. */
 const SHOWN = 5;
 
 /** Returns what was understood of mark sheets, what was not, and what is asked, in the words of {@link marksFr} or {@link marksEn}. */
