@@ -49,7 +49,7 @@ export function targetsOf(snapshot, ids) {
     aboutOwn: ids.flatMap((id) => [
       ...own.map((path) => path + id),
       ...lists.map((path) => `${path}${id}?n=10`),
-      `/exercises?learners=${id}`,
+      `/exercises?learners=${id},${ids[0]}`,
     ]),
   };
 }

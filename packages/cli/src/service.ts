@@ -96,6 +96,9 @@ function acceptedCredentials({
     "--jwt-audience": jwtAudience,
     "--jwt-keys": jwtKeys,
   };
+  if (keyUses !== undefined && keys === undefined) {
+    throw new UsageError("option '--key-uses' needs '--keys'");
+  }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
   if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys, keyUses } : undefined;
   if (missing.length > 0) {

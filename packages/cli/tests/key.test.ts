@@ -164,5 +164,7 @@ it("key list prints each key's learners, expiry and day of last use", async () =
     "Anne Martin\t1 learner\tdoes not expire\tnever used",
     "",
   ]);
+  const misspelt = await run(["key", "list", "--keys", file, "--key-uses", `${uses}x`]);
+  expect(misspelt).toMatchObject({ code: 1, stdout: "" });
   expect((await run(["key", "list", "--keys", file])).stdout).toContain("\tuse not noted\n");
 });

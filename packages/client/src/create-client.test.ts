@@ -76,6 +76,13 @@ describe("asks", () => {
     expect([...answered].sort()).toEqual(expect.arrayContaining(paths.sort()));
   });
 
+  test("has methods named as what they return", async () => {
+    const { client, requests } = clientOf();
+    for (const ask of [client.groups, client.skills, client.learners, client.clusters]) await ask();
+    const paths = requests.map(({ url }) => new URL(url).pathname.split("/").at(-1));
+    expect(paths).toEqual(["groups", "skills", "learners", "clusters"]);
+  });
+
   test("returns the content of the snapshot", async () => {
     const { client } = clientOf();
     expect(await client.health()).toEqual(snapshot.health());

@@ -12,7 +12,7 @@ import { en, explanationIn, labelIn } from "@mastery/core/languages";
 import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
 import { type Api, createApi } from "./api.ts";
-import { ROUTES } from "./routes/index.ts";
+import { type AnyRoute, ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 import { groupedDataset, jsonOf, snapshot, targetOf } from "./targets.fixture.ts";
 
@@ -318,8 +318,8 @@ const TWO_VALUES: Readonly<Record<string, readonly [string, string]>> = {
   n: ["1", "2"],
   learners: [ID, ""],
 };
-const QUERIES = Object.values(ROUTES).flatMap((route) =>
-  "query" in route ? Object.keys(route.query).map((name) => [route.path, name] as const) : [],
+const QUERIES = Object.values<AnyRoute>(ROUTES).flatMap(({ path, query = {} }) =>
+  Object.keys(query).map((name) => [path, name] as const),
 );
 
 test.each(QUERIES)("the answer of %s depends on %s", async (path, name) => {

@@ -207,8 +207,11 @@ function endpoint<Host>(
           status === 401 ? errors.unauthenticated(authorized.challenge) : errors.forbidden(),
         );
       }
-      observation.caller = authorized.caller;
       learners = edition.readable(authorized.learners);
+      // Who opens a group of one may be that learner or a parent, whom no log names.
+      const isOfOne =
+        learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
+      observation.caller = isOfOne ? undefined : authorized.caller;
       if (!mayAsk(learners, values, edition)) return onCaller(errors.forbidden());
     }
     const among = dependsOnLearners && learners !== "all" ? learners : undefined;

@@ -281,3 +281,28 @@ test("a grant of groups opens their members in the current snapshot, and nobody 
   source.replace(await inGroup([]));
   expect(await statuses()).toEqual([403, 403, 403]);
 });
+
+test("a caller whose group has one member is not named: it may be that learner or a parent", async () => {
+  const { learners, ...others } = smallDataset();
+  const groups = [group("one"), group("two")];
+  const members = learners.map((each, n) => ({
+    ...each,
+    groups: [["one"], ["two"], ["two"]][n] ?? [],
+  }));
+  const school = await precompute(
+    { ...others, groups, learners: members },
+    { embedder: letterEmbedder() },
+  );
+  for (const [id, caller] of [
+    ["one", undefined],
+    ["two", "class 3b"],
+  ] as const) {
+    const seen: unknown[] = [];
+    const named = createApi(school, {
+      authorize: () => ({ learners: { groups: [id] }, caller: "class 3b" }),
+      onResponse: (observation) => seen.push(observation.caller),
+    });
+    await named.respond({ method: "GET", target: "/learners", headers: {} }, undefined);
+    expect(seen).toEqual([caller]);
+  }
+});

@@ -7,7 +7,10 @@ import type { OperationId } from "./routes/index.ts";
  */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
-/** All learners of these groups of the snapshot that is served, such as a class; a group that it does not have opens nobody. */
+/**
+ * All learners of these groups of the snapshot that is served, such as a class; a group that it does not have opens nobody. Return the
+ * same object for the same caller, if you can: who is in the groups is then looked up once.
+ */
 export interface LearnersOfGroups {
   readonly groups: readonly string[];
 }

@@ -48,7 +48,7 @@ interface Fault {
 
 /** One fault of a request, in the shape that FastAPI's clients know. */
 export interface ValidationError extends Fault {
-  /** Where it is: `["path", "learner_id"]`, `["path", "cluster_id"]` or `["query", "n"]`. */
+  /** Where it is: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
   readonly loc: readonly (string | number)[];
 }
 

@@ -38,7 +38,8 @@ Examples:
     if ((learners === undefined) === (groups === undefined)) {
       throw new UsageError("expected either option '--learners' or option '--groups'");
     }
-    const ids = (learners ?? groups!).trim().split(/[\s,]+/);
+    const ids = (learners ?? groups!).split(/[\s,]+/).filter((id) => id !== "");
+    if (ids.length === 0) throw new UsageError('expected at least one id, or "all"');
     const readable =
       learners === undefined ? { groups: ids } : parseLearners(ids.join() === "all" ? "all" : ids);
     if (!readable) throw new UsageError(`option '--learners' expects "all", or uuids`);
@@ -66,8 +67,11 @@ on which it is accepted, and the last day on which it was used (UTC).
 Examples:
   $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
   async run({ keys: file, keyUses }) {
-    const { lastUse, parseKeyFile, readKeyUses } = await import("@mastery/openapi/auth");
-    const keys = await readKeys(file, parseKeyFile);
+    const { lastUse, readKeyUses } = await import("@mastery/openapi/auth");
+    const text = await readFile(file, "utf8").catch((cause) => {
+      throw new CommandError(`${file}: expected a readable key file`, { cause });
+    });
+    const keys = await keysOf(file, text);
     const uses = keyUses === undefined ? undefined : await readKeyUses(keyUses);
     for (const key of keys) {
       const used = uses === undefined ? "use not noted" : (lastUse(key, uses) ?? "never used");
@@ -77,9 +81,11 @@ Examples:
   },
 });
 
-async function readKeys(file: string, parse: (text: string) => ApiKey[]): Promise<ApiKey[]> {
+/** Returns the keys of a file's text; faults are listed with the file. */
+async function keysOf(file: string, text: string): Promise<ApiKey[]> {
+  const { parseKeyFile } = await import("@mastery/openapi/auth");
   try {
-    return parse(await readFile(file, "utf8"));
+    return parseKeyFile(text);
   } catch (cause) {
     const issues = (cause as Error).message.split("\n").map((issue) => `${file}: ${issue}`);
     throw new CommandError(issues.join("\n"), { cause });
@@ -96,18 +102,12 @@ export const add = defineGroup("key", "Manage API keys of the service.", [makeKe
 
 /** Adds a line to a key file, whose permissions and owner stay as they are. */
 async function addLine(file: string, line: string): Promise<void> {
-  const { parseKeyFile } = await import("@mastery/openapi/auth");
   await checkFileTarget(file, { force: true });
   const found = await stat(file).catch(unlessMissing);
   const write = async (handle: FileHandle): Promise<void> => {
     const before = ((await readFile(file, "utf8").catch(unlessMissing)) ?? "").trimEnd();
     const content = before === "" ? `${line}\n` : `${before}\n${line}\n`;
-    try {
-      parseKeyFile(content);
-    } catch (cause) {
-      const issues = (cause as Error).message.split("\n").map((issue) => `${file}: ${issue}`);
-      throw new CommandError(issues.join("\n"), { cause });
-    }
+    await keysOf(file, content);
     await handle.writeFile(content);
     if (found !== undefined) await handle.chown(found.uid, found.gid);
   };

@@ -131,12 +131,22 @@ test("the same file twice counts once, in another format too", async () => {
       },
     ],
   });
-  const reading = await readMarks(
-    [GOOD, { ...GOOD, name: "copy.csv" }, file("good.xlsx", workbook)],
-    options,
-  );
-  expect(scoresOf(reading)).toEqual([0.6, 0.4, 0.75]);
-  expect(reading.plan.tables.map(({ aside }) => aside)).toEqual([undefined, "same", "same"]);
+  const files = [GOOD, { ...GOOD, name: "copy.csv" }, file("good.xlsx", workbook)];
+  const first = await readMarks(files, options);
+  const again = await readMarks(files, { ...options, plan: first.plan });
+  for (const reading of [first, again]) {
+    expect(scoresOf(reading)).toEqual([0.6, 0.4, 0.75]);
+    expect(reading.plan.tables.map(({ aside }) => aside)).toEqual([undefined, "same", "same"]);
+    expect(reading.unread).toEqual([]);
+  }
+});
+
+test("a sheet that the teacher leaves out is no file without marks", async () => {
+  const { plan } = await readMarks([GOOD], options);
+  const tables = plan.tables.map((table) => ({ ...table, isRead: false }));
+  const without = await readMarks([GOOD], { ...options, plan: { ...plan, tables } });
+  expect(without.records.learners).toEqual([]);
+  expect(without.unread).toEqual([]);
 });
 
 test("a sheet that grew adds its new marks, and corrects the old ones", async () => {

@@ -68,14 +68,14 @@ export async function readMarks(
   const tables = sheets.map((sheet): TablePlan => {
     const before = tableFor(sheet, given);
     const rows = JSON.stringify(sheet.rows);
-    const isSame = seen.has(rows) && !before;
+    const isSame = seen.has(rows);
     seen.add(rows);
     const table = planTable(sheet, order, { ...(sheet.isTransposed && { header: 1 }), ...before });
-    return isSame ? { ...table, isRead: false, aside: "same" } : table;
+    return isSame ? { ...table, isRead: before?.isRead ?? false, aside: "same" } : table;
   });
   for (const { name } of files) {
     const own = tables.filter(({ file }) => file === name);
-    if (own.length > 0 && own.every(({ isRead, aside }) => !isRead && aside !== "same"))
+    if (own.length > 0 && own.every(({ aside }) => aside === "no_marks"))
       unread.push({ file: name, problem: "no_marks" });
   }
   const plan: MarksPlan = {

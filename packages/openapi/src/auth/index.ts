@@ -27,7 +27,7 @@ export type { JwtOptions } from "./tokens.ts";
 export interface AuthorizerOptions {
   /** File of API keys, as `mastery key new` writes it. */
   readonly keys?: string | undefined;
-  /** File in which to note the last day on which each key was used; made if needed. Default: not noted. */
+  /** File in which to note the last day on which each key was used; made if needed, and for this service alone. Default: not noted. */
   readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**
@@ -61,6 +61,9 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   const { keys: keyFile, keyUses, jwt, onProblem = console.error } = options;
   if (keyFile === undefined && jwt === undefined) {
     throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
+  }
+  if (keyUses !== undefined && keyFile === undefined) {
+    throw new MasteryError("INVALID_OPTION", "keyUses: expected keys beside it");
   }
   const keys =
     keyFile === undefined

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -22,34 +22,37 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it("two services note the last day of each key in one file, which names no key and only its owner reads", async () => {
-  const [one, other] = [
-    await noteKeyUses(path, (problem) => problems.push(problem)),
-    await noteKeyUses(path, (problem) => problems.push(problem)),
-  ];
-  one(FIRST, TUESDAY);
+it("notes the last day of each key, in a file that names no key and only its owner reads", async () => {
+  const note = await noteKeyUses(path, (problem) => problems.push(problem));
+  note(FIRST, MONDAY);
+  note(FIRST, TUESDAY);
   await vi.waitFor(async () => expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-24"));
-  other(FIRST, MONDAY);
-  other(SECOND, MONDAY);
-  await vi.waitFor(async () => expect(lastUse(SECOND, await readKeyUses(path))).toBe("2026-11-23"));
+  const afterRestart = await noteKeyUses(path, (problem) => problems.push(problem));
+  afterRestart(SECOND, TUESDAY);
+  await vi.waitFor(async () => expect(lastUse(SECOND, await readKeyUses(path))).toBe("2026-11-24"));
   expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-24");
   expect(await readFile(path, "utf8")).not.toMatch(/first|second|mastery/);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(problems).toEqual([]);
 });
 
-it("a file of something else is refused and left as it is", async () => {
+it("refuses a file of something else, and leaves it as it is", async () => {
   await writeFile(path, "first,2026-11-23\n");
   const message = `${path}: expected the days on which keys were last used`;
   await expect(noteKeyUses(path, () => {})).rejects.toThrow(message);
   expect(await readFile(path, "utf8")).toBe("first,2026-11-23\n");
 });
 
-it("a day that cannot be noted is a problem to report, and stops nobody", async () => {
+it("does not take a missing file for one without uses when it is read", async () => {
+  await expect(readKeyUses(path)).rejects.toThrow("expected a file of last uses, got no such file");
+});
+
+it("reports a day that cannot be written, and writes it at the next use", async () => {
   const note = await noteKeyUses(path, (problem) => problems.push(problem));
-  await writeFile(path, "{}}");
+  await mkdir(path);
   note(FIRST, MONDAY);
-  await vi.waitFor(() =>
-    expect(problems).toEqual([`${path}: expected the days on which keys were last used`]),
-  );
+  await vi.waitFor(() => expect(problems).toHaveLength(1));
+  await rm(path, { recursive: true });
+  note(FIRST, MONDAY);
+  await vi.waitFor(async () => expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-23"));
 });
