@@ -88,11 +88,12 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
     // The field is drawn anew in the other group.
     setTimeout(() => document.getElementById(`move-${id}`)?.focus());
   };
+  const shown = groups.slice(0, first.length);
   const text = () =>
-    groups.map((each, at) => t.tomorrow.text(at + 1, namesIn(each), each.exercise)).join("\n\n");
+    shown.map((each, at) => t.tomorrow.text(at + 1, namesIn(each), each.exercise)).join("\n\n");
   const rows = () => [
     [t.tomorrow.group, t.one.learner, t.tomorrow.together, t.tomorrow.exercise],
-    ...groups.flatMap((each, at) =>
+    ...shown.flatMap((each, at) =>
       namesIn(each).map((one) => [at + 1, one, each.skills.join(", "), each.exercise?.title]),
     ),
   ];
@@ -100,8 +101,12 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
     <>
       <div class="jumps">
         <PrintButton text={t.tomorrow.print} />
-        <CopyButton text={text} />
-        <DownloadButton name={t.tomorrow.title(name)} rows={rows} />
+        {answer.state === "ready" && (
+          <>
+            <CopyButton text={text} />
+            <DownloadButton name={t.tomorrow.title(name)} rows={rows} />
+          </>
+        )}
         {plan !== proposed && (
           <button type="button" class="button quiet" onClick={() => setPlan(proposed)}>
             {t.tomorrow.reset}
@@ -109,7 +114,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
         )}
       </div>
       <ol class="work-groups">
-        {groups.slice(0, first.length).map(({ members: ids, skills, exercises, exercise }, at) => (
+        {shown.map(({ members: ids, skills, exercises, exercise }, at) => (
           <li key={at} class="work-group">
             <h2>{t.tomorrow.number(at + 1)}</h2>
             <Movable {...move} ids={ids} at={at} onMove={onMove} />
