@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, open as openFile, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, open as openFile, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -73,6 +73,28 @@ test.each(["disk", "server"] as const)(
     }));
     expect(kept).toEqual({ local: [], session: [], databases: [], caches: [], cookies: "" });
   },
+);
+
+/** Folders to open beside the bundled school: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
+const FOLDERS = [SCHOOL, ...(process.env["STUDIO_DATA"]?.split(",") ?? [])];
+
+test.each(FOLDERS)(
+  "opens a folder: %s",
+  async (folder) => {
+    const page = await open();
+    page.setDefaultTimeout(300_000);
+    const names = (await readdir(folder)).filter((name) => /\.jsonl?(\.gz)?$/.test(name));
+    const start = performance.now();
+    await choose(
+      page,
+      names.map((name) => join(folder, name)),
+    );
+    await untilOpen(page);
+    console.log(
+      `the studio opens a folder in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    );
+  },
+  300_000,
 );
 
 test.each(["disk", "server"] as const)(
