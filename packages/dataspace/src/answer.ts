@@ -15,7 +15,8 @@ import {
   foldStatements,
   readCatalogue,
 } from "@mastery/dataset";
-import { recordsIn } from "./connector-request.ts";
+import { ROUTES } from "@mastery/openapi/routes";
+import { type Query, readQuery, recordsIn } from "./connector-request.ts";
 import { refused } from "./http.ts";
 
 /** Results of a learner's records under a model. Field names within are those of the HTTP interface. */
@@ -39,11 +40,11 @@ export interface ServedModel {
   readonly catalogue: CatalogueRecords;
 }
 
-/** Question of an exchange: the body of a request, the learner that it is about, and how many recommendations, from 1 to 10. */
+/** Question of an exchange: the body of a request, the learner that it is about, and the values of its parameters. */
 export interface Exchange {
   readonly body: Uint8Array;
   readonly learner: OfLevel<Learner>;
-  readonly n: number;
+  readonly query: Query;
 }
 
 /** Issues after which no further record is read. An answer lists that many. */
@@ -57,7 +58,7 @@ const MAX_ISSUES = 50;
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
-  { body, learner, n }: Exchange,
+  { body, learner, query }: Exchange,
 ): Promise<ExchangeAnswer> {
   const records = recordsIn(parse(body));
   const issues: Issue[] = [];
@@ -69,11 +70,12 @@ export async function answerExchange(
     const { dataset, statements } = foldStatements(catalogue, [learner], records, { onIssue });
     const snapshot = await transform(model, dataset);
     const { learner_id } = learner;
+    const asked = { learner_id, among: undefined, language: undefined };
     const counts = Object.entries(statements.reasons).map(([reason, { count }]) => [reason, count]);
     return {
       profile: snapshot.profile(learner_id)!,
       assignment: snapshot.assignment(learner_id)!,
-      recommendations: snapshot.recommend(learner_id, n)!,
+      recommendations: ROUTES.getRecommendations.answer(snapshot, { ...asked, ...query })!,
       statements: {
         read: statements.read,
         mapped: statements.mapped,
@@ -122,6 +124,6 @@ export async function openServedModel(model: Model, directory: string): Promise<
     display_name: "Nobody",
     grade_level: Object.keys(served.catalogue.levels?.grades ?? {})[0] ?? 1,
   };
-  await answerExchange(served, { body: Buffer.from("[]"), learner, n: 1 });
+  await answerExchange(served, { body: Buffer.from("[]"), learner, query: readQuery("") });
   return served;
 }

@@ -1,9 +1,15 @@
 import { isObject } from "@mastery/core/internal";
 import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
-import { ROUTES } from "@mastery/openapi/routes";
+import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
 
-const readParameters = parameterReader("/exchange", ROUTES.getRecommendations.query);
+/** The parameters of an exchange: those of recommendations. */
+export const QUERY: typeof ROUTES.getRecommendations.query = ROUTES.getRecommendations.query;
+
+/** The values of the parameters. */
+export type Query = Required<Operations["getRecommendations"]["query"]>;
+
+const readParameters = parameterReader("/exchange", QUERY);
 
 /** The names under which a connector sends the identifier of a consent, all with the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
@@ -15,16 +21,19 @@ export function consentOf(headers: ApiRequestHeaders): string | undefined {
 }
 
 /**
- * Returns how many recommendations a query asks for. `n` is the only parameter, so it is the one to allow in the catalogue.
+ * Returns the values of the parameters. The catalogue allows these and no others.
  *
  * @param query as it was sent, without its question mark
  * @throws `RefusedExchange` 422 that lists every issue
  */
-export function readCount(query: string): number {
+export function readQuery(query: string): Query {
   const { values, faults } = readParameters("", query);
-  const others = [...new URLSearchParams(query).keys()].filter((name) => name !== "n");
-  if (others.length === 0 && faults.length === 0) return values["n"] as number;
-  const surplus = { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" };
+  const others = [...new URLSearchParams(query).keys()].filter(
+    (name) => !Object.hasOwn(QUERY, name),
+  );
+  if (others.length === 0 && faults.length === 0) return values as unknown as Query;
+  const msg = `Expected no parameter but ${Object.keys(QUERY).join(", ")}`;
+  const surplus = { loc: ["query"], msg, type: "extra_forbidden" };
   throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
 }
 

@@ -1,5 +1,7 @@
 import { MasteryError } from "@mastery/core";
+import { ROUTES } from "@mastery/openapi/routes";
 import { z } from "zod";
+import { QUERY } from "./connector-request.ts";
 
 const ADDRESS = "expected an http or https address without user, password, query or fragment";
 
@@ -132,14 +134,9 @@ export interface Description {
 
 /** The answers that the catalogue offers, with the names it shows: those about one learner, who can consent to them. */
 const DATA = [
-  { id: "profile", path: "/profile/{userId}", name: "Mastery profile", queryParams: [] },
-  { id: "assignment", path: "/clusters/assignment/{userId}", name: "Cluster", queryParams: [] },
-  {
-    id: "recommendations",
-    path: "/recommend/{userId}",
-    name: "Recommendations",
-    queryParams: ["n"],
-  },
+  { id: "profile", route: ROUTES.getProfile, name: "Mastery profile" },
+  { id: "assignment", route: ROUTES.getAssignment, name: "Cluster" },
+  { id: "recommendations", route: ROUTES.getRecommendations, name: "Recommendations" },
 ] as const;
 
 /**
@@ -157,7 +154,7 @@ export function describeService(config: DescriptionConfig): Description {
 }
 
 function describeData(config: DescriptionConfig): Description["@graph"] {
-  const resources = DATA.map(({ id, path, name, queryParams }) => ({
+  const resources = DATA.map(({ id, route, name }) => ({
     "@id": idOf(config, id),
     "@type": "DataResource",
     name,
@@ -165,7 +162,11 @@ function describeData(config: DescriptionConfig): Description["@graph"] {
     producedBy: config.participant,
     containsPII: true,
     isPayloadForAPI: false,
-    representation: representation(config, config.service + path, queryParams),
+    representation: representation(
+      config,
+      config.service + route.path.replace("{learner_id}", "{userId}"),
+      route.query,
+    ),
   }));
   const ids = resources.map((resource) => resource["@id"]);
   return [
@@ -188,7 +189,7 @@ function describeExchange(config: DescriptionConfig): Description["@graph"] {
       usePII: true,
       locationAddress: [{ countryCode: config.location }],
       // The only form in which a connector of version 1.10 names the consent in a POST.
-      representation: representation(config, "{url}", ["n"]),
+      representation: representation(config, "{url}", QUERY),
     },
   ];
 }
@@ -206,13 +207,9 @@ function offering(config: DescriptionConfig, id: string, kind: string) {
   };
 }
 
-function representation(
-  { credential }: DescriptionConfig,
-  url: string,
-  queryParams: readonly string[],
-) {
+function representation({ credential }: DescriptionConfig, url: string, query: object = {}) {
   const access = credential === undefined ? { method: "none" } : { method: "apiKey", credential };
-  return { type: "REST", url, ...access, queryParams };
+  return { type: "REST", url, ...access, queryParams: Object.keys(query) };
 }
 
 /** The catalogue assigns its own ids when it registers a description. */

@@ -19,7 +19,7 @@ import {
   unauthenticated,
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
-import { consentOf, middleOfChain, readCount } from "./connector-request.ts";
+import { consentOf, middleOfChain, readQuery } from "./connector-request.ts";
 import type { Consents } from "./consents.ts";
 import { jsonResponse, RefusedExchange, readBody, refused } from "./http.ts";
 import { Places } from "./places.ts";
@@ -137,12 +137,12 @@ export function createExchangeListener(
     if (!covers || !named) {
       throw refused(403, "This consent is not one that these credentials may use.");
     }
-    const n = readCount(query);
+    const values = readQuery(query);
     const step = resumer && middleOfChain(request.headers);
     if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
     try {
       const body = await readBody(request, maxBytes, bodyTimeout);
-      const answer = await compute(served(), { body, learner: named, n }, caller);
+      const answer = await compute(served(), { body, learner: named, query: values }, caller);
       if (!step) return jsonResponse(200, answer);
       // Other steps may have taken the places meanwhile.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
