@@ -347,7 +347,6 @@ export const CHANGES = [
     goal: 6,
     touched: [
       `${CORE}/records/records.ts`,
-      `${CORE}/records/schema.ts`,
       `${CORE}/evidence/evidence.ts`,
       `${CORE}/evidence/trace-reader.ts`,
       `${CORE}/evidence/evidence-reader.ts`,
@@ -367,7 +366,7 @@ export const CHANGES = [
           },
         ],
         check: "types",
-        names: /schema\.ts.*url/s,
+        names: /records\.ts.*url/s,
       },
       {
         forgets: "to aggregate it",
@@ -390,9 +389,9 @@ export const CHANGES = [
             replace: "export interface EvidenceRecord {\n  readonly seconds?: number | null;",
           },
           {
-            file: `${CORE}/records/schema.ts`,
-            find: "    missing_timestamps: optional(",
-            replace: '    seconds: optional(count, "spent"),\n    missing_timestamps: optional(',
+            file: `${CORE}/records/records.ts`,
+            find: "  missing_timestamps: optional(",
+            replace: '  seconds: optional(count, "spent"),\n  missing_timestamps: optional(',
           },
         ],
         check: "types",

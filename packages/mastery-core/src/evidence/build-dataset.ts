@@ -1,9 +1,15 @@
 import { describeValue } from "../describe.ts";
 import type { Issue, Location } from "../errors/index.ts";
 import { type Catalogue, CatalogueReader, unobservedDomains } from "../records/catalogue.ts";
+import type { Field } from "../records/field.ts";
 import { IssueList } from "../records/field-reader.ts";
 import { LevelReader } from "../records/levels.ts";
-import type { DatasetRecords, RecordKind, Records } from "../records/records.ts";
+import {
+  type DatasetRecords,
+  RECORD_FIELDS,
+  type RecordKind,
+  type Records,
+} from "../records/records.ts";
 import {
   emptyGroups,
   GroupReader,
@@ -11,7 +17,6 @@ import {
   type Roster,
   RosterReader,
 } from "../records/roster.ts";
-import { type Field, RECORD_FIELDS } from "../records/schema.ts";
 import { checkOptions, refuse, type Validator, type ValueType } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import {

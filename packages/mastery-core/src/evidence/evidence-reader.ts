@@ -1,9 +1,9 @@
 import { describePersonal, describeType } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
+import type { FieldsOf, Values } from "../records/field.ts";
 import type { IssueSink } from "../records/field-reader.ts";
 import { FieldReader } from "../records/field-reader.ts";
-import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
-import { type FieldsOf, RECORD_FIELDS, type Values } from "../records/schema.ts";
+import { type EvidenceBatch, type EvidenceRecord, RECORD_FIELDS } from "../records/records.ts";
 import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { Validator } from "../validation.ts";

@@ -3,11 +3,11 @@ import { describeQuoted } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { ascending } from "../rules/conventions.ts";
+import type { Values } from "./field.ts";
 import type { IssueList } from "./field-reader.ts";
 import { FieldReader } from "./field-reader.ts";
 import type { LevelReader } from "./levels.ts";
-import type { RecordKind, Resource, Skill } from "./records.ts";
-import { RECORD_FIELDS, type Values } from "./schema.ts";
+import { RECORD_FIELDS, type RecordKind, type Resource, type Skill } from "./records.ts";
 import { text } from "./validators.ts";
 
 /**

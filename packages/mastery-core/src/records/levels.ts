@@ -1,8 +1,8 @@
 import type { Issue, Location } from "../errors/index.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { refuse, type Validator, validator } from "../validation.ts";
+import type { Field } from "./field.ts";
 import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
-import type { Field } from "./schema.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
 /** A school's names of its levels, where they are not grades 1 to 5. */

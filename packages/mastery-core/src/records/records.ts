@@ -1,3 +1,33 @@
+import { frozen } from "../collections.ts";
+import { anything, boolean, listOf, oneOf, type Validator } from "../validation.ts";
+import { type FieldsOf, optional, required, warning } from "./field.ts";
+import {
+  anyText,
+  count,
+  duration,
+  filledListOf,
+  grade,
+  groupId,
+  groupType,
+  name,
+  positiveCount,
+  seconds,
+  sha1,
+  share,
+  snakeCase,
+  text,
+  timestamp,
+  uuid,
+} from "./validators.ts";
+
+/** Synonyms that several kinds of records share. */
+const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
+const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
+const GRADE = ["grade", "level", "year"] as const;
+
+/** The verbs that traces can have. */
+export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed", "completed"]);
+
 /** A skill of the catalogue. */
 export interface Skill {
   readonly id: string;
@@ -7,6 +37,18 @@ export interface Skill {
   readonly domain: string;
   readonly esco_uris?: readonly string[] | null;
 }
+
+const SKILL_FIELDS: FieldsOf<Skill> = {
+  id: required(text, "unique"),
+  preferred_label: required(text, "shown in recommendations, and embedded", [
+    "label",
+    "name",
+    "title",
+  ]),
+  description: required(anyText, "embedded with the label; may be empty"),
+  domain: required(snakeCase, "where the skill's traces count; begins with a letter", ["subject"]),
+  esco_uris: optional(listOf(text), "of texts; checked, not used"),
+};
 
 /** A resource of the catalogue: something a learner can work on. */
 export interface Resource {
@@ -25,6 +67,23 @@ export interface Resource {
   readonly retired?: boolean | null;
 }
 
+const RESOURCE_FIELDS: FieldsOf<Resource> = {
+  resource_id: required(text, "unique", RESOURCE),
+  title: required(text, "shown, and embedded with the labels of the skills", ["name", "label"]),
+  type: required(oneOf("exercise", "quiz", "lesson"), "checked, not used"),
+  grade_level: required(
+    grade,
+    "school grade, CP to CM2 in France; or a [level](#levels-of-other-schools)",
+    GRADE,
+  ),
+  estimated_duration_s: optional(seconds, "checked, not used"),
+  skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary one", [
+    "skills",
+  ]),
+  activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
+  retired: optional(boolean, "if true, never recommended; its traces still count"),
+};
+
 /** A group of learners, such as a class. */
 export interface LearnerGroup {
   /** 1 to 100 letters without accents, digits, or signs of `-._~`. */
@@ -32,6 +91,12 @@ export interface LearnerGroup {
   readonly name: string;
   readonly type: "class" | "course" | "school";
 }
+
+const GROUP_FIELDS: FieldsOf<LearnerGroup> = {
+  group_id: required(groupId, "unique; used in paths as it is"),
+  name: required(name, "shown; two groups may have one name"),
+  type: required(groupType, "what kind of group it is"),
+};
 
 /**
  * A learner. Further fields, such as a simulation's `ability` and `archetype`, are never read, so no result can hold them.
@@ -49,6 +114,23 @@ export interface Learner {
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;
 }
+
+const LEARNER_FIELDS: FieldsOf<Learner> = {
+  learner_id: required(uuid, "unique; case-insensitive", LEARNER),
+  mbox_sha1sum: optional(sha1, "the pseudonym that traces may use instead; unique"),
+  display_name: required(
+    text,
+    "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
+    ["name", "pseudonym", "nickname"],
+  ),
+  grade_level: required(
+    grade,
+    "school grade, or a [level](#levels-of-other-schools) of the school",
+    GRADE,
+  ),
+  left: optional(boolean, "if true, the learner has left (see below)"),
+  groups: optional(listOf(groupId), "ids of distinct groups"),
+};
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
@@ -72,6 +154,27 @@ export interface Trace {
   /** Must agree with the catalogue's skills of the resource; only those count. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }
+
+const TRACE_FIELDS: FieldsOf<Trace> = {
+  trace_id: optional(
+    text,
+    "a repeated trace counts once; the same id with other content is a fault",
+  ),
+  learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
+  resource_id: required(text, "of a resource", RESOURCE),
+  verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
+  success: optional(boolean, "where it is null, `passed` and `completed` are successes"),
+  score: optional(share, "null for an attempt without a score; counts to 9 decimals"),
+  duration: warning(duration, "such as `PT1M30S`; not used"),
+  timestamp: warning(
+    timestamp,
+    "says which days the data cover, and which scores of a skill are the latest",
+  ),
+  skills: optional(
+    listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
+    "ids, or objects with an `id`; must match the skills of the resource, which alone count",
+  ),
+};
 
 /**
  * The counts of a learner's traces on one resource, such as a `GROUP BY` returns. Records of the same learner and resource add up.
@@ -107,6 +210,36 @@ export interface EvidenceRecord {
   /** Traces that were not counted, since they are invalid: an issue unless it is 0. */
   readonly invalid_traces?: number | null;
 }
+
+const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
+  learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
+  resource_id: required(text, "of a resource", RESOURCE),
+  traces: required(positiveCount, "number of traces"),
+  scored_traces: required(count, "number of traces with a score"),
+  score_sum_billionths: required(
+    count,
+    "sum of the scores, each rounded to an integer of billionths",
+  ),
+  scored_successes: required(count, "number of traces with a score that succeeded"),
+  any_success: required(boolean, "whether any trace succeeded, scored or not"),
+  any_known_outcome: required(boolean, "whether any trace tells if it succeeded"),
+  first_timestamp: optional(timestamp, "the earliest timestamp of the traces"),
+  last_timestamp: optional(timestamp, "the latest timestamp of the traces"),
+  last_scored_at: optional(
+    timestamp,
+    "the timestamp of the latest trace with a score; null if one of these has none",
+  ),
+  last_score: optional(share, "the score of that trace; the lowest of several of one millisecond"),
+  missing_timestamps: optional(
+    count,
+    "number of the traces that have no timestamp: a [warning](errors.md#warnings)",
+  ),
+  repeated_traces: optional(count, "number of traces that were left out, since they repeat others"),
+  invalid_traces: optional(
+    count,
+    "number of traces that were left out, since they are invalid: a fault unless it is 0",
+  ),
+};
 
 /**
  * Many records of evidence in columns, as column stores and Arrow have them. Row `i` is the record of learner `learner_ids[learner[i]]`
@@ -164,3 +297,23 @@ interface EvidenceRecords {
   readonly evidence: Records<EvidenceRecord | EvidenceBatch>;
   readonly traces?: never;
 }
+
+/** A record of each kind. */
+interface RecordOf {
+  readonly skills: Skill;
+  readonly resources: Resource;
+  readonly groups: LearnerGroup;
+  readonly learners: Learner;
+  readonly traces: Trace;
+  readonly evidence: EvidenceRecord;
+}
+
+/** The fields of every kind of record, in the order in which messages list them. */
+export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> } = frozen({
+  skills: SKILL_FIELDS,
+  resources: RESOURCE_FIELDS,
+  groups: GROUP_FIELDS,
+  learners: LEARNER_FIELDS,
+  traces: TRACE_FIELDS,
+  evidence: EVIDENCE_FIELDS,
+});

@@ -5,8 +5,7 @@ import { ascending } from "../rules/conventions.ts";
 import { FieldReader, type IssueList } from "./field-reader.ts";
 import type { LevelReader } from "./levels.ts";
 import { packTexts, packUuids, type Texts, type Uuids } from "./packed.ts";
-import type { LearnerGroup, RecordKind } from "./records.ts";
-import { RECORD_FIELDS } from "./schema.ts";
+import { type LearnerGroup, RECORD_FIELDS, type RecordKind } from "./records.ts";
 import { groupId, sha1, text, uuid } from "./validators.ts";
 
 /** The groups that learners can be in, ordered by id. A group's number is its position. */

@@ -3,7 +3,6 @@ import { MAX_TRACES } from "../evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { integer, listOf, oneOf, type Validator, validator } from "../validation.ts";
 import { isUuid } from "./packed.ts";
-import type { LearnerGroup } from "./records.ts";
 
 const SHA1 = /^[\da-f]{40}$/i;
 /** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */
@@ -62,7 +61,11 @@ export const groupId: Validator<string> = validator(
 );
 
 /** The kind of a group. */
-export const groupType: Validator<LearnerGroup["type"]> = oneOf("class", "course", "school");
+export const groupType: Validator<"class" | "course" | "school"> = oneOf(
+  "class",
+  "course",
+  "school",
+);
 
 export const snakeCase: Validator<string> = validator(
   "text",

@@ -1,0 +1,47 @@
+import type { Validator } from "../validation.ts";
+
+/** A field of a record: checks, columns of tables and databases, hints and the page about the data format follow from it. */
+export interface Field<T = unknown> {
+  /** Which values are valid; its `type` says what cells and columns hold. */
+  readonly is: Validator<T>;
+  /** Whether null, or nothing at all, is refused. */
+  readonly required: boolean;
+  /** Whether an invalid value is a warning alone. */
+  readonly onlyWarns?: true;
+  /** Meaning, for the page about the data format. */
+  readonly about: string;
+  /** Other names that tables have for its column. If the column is missing, the issue names the one that may be it. */
+  readonly synonyms?: readonly string[];
+}
+
+/** A field for each property of a record, which is required unless it can be null. */
+export type FieldsOf<T> = {
+  readonly [F in keyof T]-?: Field<NonNullable<T[F]>> & {
+    readonly required: null extends T[F] ? false : true;
+  };
+};
+
+/** The values of a record's fields; null for one that is left out. */
+export type Values<T> = { readonly [F in keyof T]-?: Exclude<T[F], undefined> };
+
+type Required<T> = Field<T> & { readonly required: true };
+type Optional<T> = Field<T> & { readonly required: false };
+
+/** A field that must have a value. */
+export function required<T>(
+  is: Validator<T>,
+  about: string,
+  synonyms?: readonly string[],
+): Required<T> {
+  return { is, required: true, about, ...(synonyms && { synonyms }) };
+}
+
+/** A field that may be null, or left out. */
+export function optional<T>(is: Validator<T>, about: string): Optional<T> {
+  return { is, required: false, about };
+}
+
+/** An optional field of which an invalid value is a warning alone. */
+export function warning<T>(is: Validator<T>, about: string): Optional<T> {
+  return { ...optional(is, about), onlyWarns: true };
+}
