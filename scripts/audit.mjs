@@ -1,4 +1,4 @@
-// Asks the registry for known vulnerabilities of what is published: exit 0 without any, 1 with some, 3 if it did not answer.
+// Asks the registry for known vulnerabilities of the published packages: exit 0 without any, 1 with some, 3 without an answer.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 

@@ -1,5 +1,7 @@
-// How many functions, in how many files, does one question pass? Counts the calls that V8 saw of the built packages: of one request to
-// /recommend through the listener for node:http, and of the rows of a CSV file, per row. npm run calls [-- --list], after npm run build
+// How many functions, in how many files, does one request pass? Counts the calls that V8 saw of the
+// built packages: of one request to
+// /recommend through the listener for node:http, and of the rows of a CSV file, per row. npm run
+// calls [-- --list], after npm run build
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";

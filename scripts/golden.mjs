@@ -1,4 +1,4 @@
-// Do the built packages compute what a file of expected values says?
+// Do the built packages compute the values that a file expects?
 // npm run golden -- --data DIR --golden FILE
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -31,7 +31,7 @@ if (!values.data || !values.golden) {
 }
 const golden = JSON.parse(readFileSync(values.golden, "utf8"));
 const dataset = await readDataset(values.data);
-// Which embedder makes no difference to what is compared.
+// The choice of embedder does not affect the compared values.
 const model = await fit(dataset, { embedder: hashingEmbedder() });
 const snapshot = await transform(model, dataset);
 const { catalogue, population, rules } = modelContentOf(model);

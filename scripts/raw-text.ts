@@ -5,10 +5,7 @@ const QUERY = "?raw";
 const RESOLVED = "\0raw:";
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?([^/]+)\//;
 
-/**
- * Builds the text of a file into the bundle, for `import text from "package/file.js?raw"`. A package that is carried along
- * like this brings its licence.
- */
+/** Builds the text of a file into the bundle, for `import text from "package/file.js?raw"`. A bundled package brings its licence. */
 export const rawText: Rolldown.Plugin = {
   name: "raw-text",
   resolveId: {

@@ -1,4 +1,4 @@
-// Writes the GitHub account that the repository lives in wherever `OWNER` stands for it: node scripts/set-owner.mjs [ACCOUNT]
+// Replaces `OWNER` by the GitHub account of the repository, everywhere: node scripts/set-owner.mjs [ACCOUNT]
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -36,7 +36,7 @@ const wanted = named.length > 0 ? named : suites;
 const packages = wanted.map((name) =>
   name === "examples" ? "./examples/*" : `{./${FOLDERS[name]}}...`,
 );
-// The script ends with `--filter`: the first is its argument.
+// The script ends with `--filter`, so the first package is its argument.
 const setup = packages.flatMap((name) => ["--filter", name]).slice(1);
 await run("npm", "run", "--silent", "setup:suite", "--", ...setup);
 await run("npm", "run", "--silent", "build");

@@ -1,4 +1,5 @@
-// Builds the site into site/dist: npm run site. SITE_BASE is the path that it is served below ("/", unless given).
+// Builds the site into site/dist: npm run site. SITE_BASE is the path below which it is served
+// (default "/").
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";

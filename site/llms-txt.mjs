@@ -1,6 +1,8 @@
 import { GROUPS, read, titleOf } from "./pages.mjs";
 
-/** The pages of the site as https://llmstxt.org has them: a summary, then links to the Markdown of each page, with its first sentence. */
+/**
+ * The pages of the site in the format of https://llmstxt.org: a summary, then links to the Markdown of each page, with its first sentence.
+ */
 export function llmsTxt() {
   const sections = GROUPS.map(({ name, pages }) => {
     const links = pages.map((page) => `- [${titleOf(page)}](${page}): ${firstSentence(page)}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The repository's root. */
 export const ROOT = join(import.meta.dirname, "..");
 
-/** Where the files are that are not pages. */
+/** Address of files that are not pages. */
 export const REPOSITORY = JSON.parse(read("package.json"))
   .repository.url.replace(/^git\+/, "")
   .replace(/\.git$/, "");
@@ -33,7 +33,7 @@ export function isPage(file) {
   return PAGES.has(file);
 }
 
-/** Where a page is on the site, without the site's base: "/docs/how-to/deploy". */
+/** Path of a page on the site, without the site's base: "/docs/how-to/deploy". */
 export function siteLink(page) {
   return `/${page.replace(/(^|\/)README\.md$/, "$1").replace(/\.md$/, "")}`;
 }

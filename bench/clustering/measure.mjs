@@ -21,7 +21,7 @@ const ks = [2, 3, 4, 5, 6, 7, 8];
 const restarts = 10;
 const KINDS = 6;
 
-/** How well two answers agree, as a column of the table. */
+/** Column of the table that says how well two answers agree. */
 const INERTIA = {
   heading: "inertia / scikit-learn's, worst k",
   of: (own, peer) => Math.max(...own.map((inertia, i) => inertia / peer[i])).toFixed(5),
@@ -56,8 +56,8 @@ async function writeData() {
 }
 
 /**
- * Rows as those of learners: some kinds of learner, noise around them, and a success rate of few trials beside each mean score;
- * all columns standardised.
+ * Rows like those of learners: a few kinds of learner with noise, and a success rate of few trials beside each mean score. All columns are
+ * standardised.
  */
 function learnerLikeRows() {
   const random = seededRandom(42);

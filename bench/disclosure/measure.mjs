@@ -1,5 +1,6 @@
-// What is certain about learners whom one may not read? See README.md.
-// npm run bench -- disclosure [--sizes 12,26,240] [--keys 5] [--classes 20] [--least-peers 5,1] [--seed 42]
+// What can a reader know for certain about learners whom they may not read? See README.md.
+// npm run bench -- disclosure [--sizes 12,26,240] [--keys 5] [--classes 20] [--least-peers 5,1]
+// [--seed 42]
 import { parseArgs } from "node:util";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
@@ -50,7 +51,7 @@ for (const size of numbers(values.sizes)) {
       }
     }
   }
-  // Shows that the comparison works: what a key for everyone gets does depend on each of them.
+  // Shows that the comparison works: answers to a key for everyone do depend on each learner.
   const control = await dependentTargets(snapshot, ids, ids.slice(0, 1), KINDS, "all");
   const isFound = ["/clusters", "/clusters/traits", "/profile/{id}", "/recommend/{id}"].every(
     (target) => control.includes(target),

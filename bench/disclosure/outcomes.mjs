@@ -1,7 +1,7 @@
-// Which outcomes of others are certain, by the success rates of clusters as they are served?
+// Which outcomes of others follow from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
-/** A rate as it is served to readers of some learners: to two digits, or null. */
+/** A rate as readers of some learners get it: to two digits, or null. */
 function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;
@@ -74,7 +74,7 @@ export async function factsOf(pupils, own, ask, leastPeers) {
     const all = possibleOutcomes(answer, counts, others.length, leastPeers);
     if (all.size === 1) told.get(cluster)?.push(`${resource} ${[...all][0]}`);
   }
-  // Whose cluster is unknown may be in any, so all must tell the same.
+  // A learner of unknown cluster may be in any, so all clusters must lead to the same fact.
   const [first = [], ...rest] = told.values();
   const everywhere = first.filter((one) => rest.every((ofCluster) => ofCluster.includes(one)));
   facts["nothing else"] = everywhere.length * (pupils.length - own.length);

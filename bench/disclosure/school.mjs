@@ -1,4 +1,4 @@
-// A school as both sides see it: a reader with a key gets answers, the script knows the truth.
+// A school seen from both sides: a reader with a key gets answers, and the script knows the truth.
 import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
@@ -36,7 +36,7 @@ export function readerOf(snapshot, learners) {
   };
 }
 
-/** Every target that tells about learners: about many, and about each of some. */
+/** Every target about learners: about many, and about each of some. */
 export function targetsOf(snapshot, ids) {
   const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];

@@ -3,8 +3,8 @@ import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/i
 import { readerOf, targetsOf } from "./school.mjs";
 
 /**
- * Another world: the hidden learners are in other clusters, with other results and groups, and everything that is said about all members of a
- * cluster differs. What ranking and k-means made of it stays: lists and their order, expected scores, distances, silhouettes.
+ * Another world: the hidden learners are in other clusters, with other results and groups, and everything that is said about all members of
+ * a cluster differs. The results of ranking and k-means stay: lists and their order, expected scores, distances, silhouettes.
  */
 function otherWorld(snapshot, hidden) {
   const { manifest, columns } = contentOf(snapshot);
@@ -97,8 +97,8 @@ export async function dependentTargets(snapshot, own, hidden, kinds, key = own) 
 }
 
 /**
- * Conclusions by subtraction for a caller who may read all but the hidden learners: the size of a cluster less their own members is about the
- * others.
+ * Conclusions by subtraction for a caller who may read all learners except the hidden ones: the size of a cluster minus the readable
+ * members is the number of hidden ones.
  *
  * @param ask as `readerOf()` gives it
  * @returns ids of the hidden learners whose cluster is certain

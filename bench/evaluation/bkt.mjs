@@ -39,7 +39,7 @@ export const knowledgeTracing = {
             let known = knownOf(skill);
             const [ifKnown, otherwise] = succeeded ? [1 - slips, guesses] : [slips, 1 - guesses];
             const chance = known * ifKnown + (1 - known) * otherwise;
-            // An outcome that the fit calls impossible, as with a slip of 0, tells nothing.
+            // An outcome that the fit calls impossible, as with a slip of 0, changes nothing.
             if (chance > 0) known = (known * ifKnown) / chance;
             mastery.set(skill, known + (1 - known) * learns);
           }

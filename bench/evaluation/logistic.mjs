@@ -41,7 +41,7 @@ export class SparseRows {
   }
 }
 
-/** Newton's steps at most; about ten are needed. */
+/** Largest number of Newton's steps; about ten are needed. */
 const STEPS = 50;
 
 /**
@@ -105,7 +105,7 @@ export function logistic(logOdds) {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Standard normal priors: of learners and items with few attempts, little is assumed. */
+/** Standard normal priors, so that learners and items with few attempts stay near the mean. */
 const PENALTY = 1;
 
 /** Returns one penalty for each weight, and none for the intercept, which comes last. */

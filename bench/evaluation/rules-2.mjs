@@ -3,7 +3,7 @@ const PSEUDO_TRACES = 5;
 const UNIT = 1e-9;
 
 /**
- * The skill estimate of version 2 of the rules, kept to compare with. It knows skills and domains, and no resource: the mean of a learner's
+ * The skill estimate of version 2 of the rules, kept for comparison. It uses skills and domains, but no resources: the mean of a learner's
  * scores in a skill and of five more at what all learners score in the skill, shifted by how far the learner is ahead in its domain.
  */
 export const rules2 = {

@@ -1,4 +1,5 @@
-// How often are clusters said to show domains, in generated schools in which learners differ in domains, and in which they do not?
+// How often are clusters said to show domains, in generated schools where learners differ by domain
+// and where they do not?
 // node bench/evaluation/schools.mjs [--schools 200] [--learners 240]
 import { parseArgs } from "node:util";
 import { buildDataset, precompute } from "@mastery/core";

@@ -45,7 +45,7 @@ try {
   for (const kind of KINDS.filter((name) => name.includes(values.only))) {
     const server = await start(kind, file, ids);
     servers.push(server);
-    // At once: a server closes connections that ask for nothing.
+    // All at once, because a server closes connections that send no request.
     await time(server, WARM_UP);
   }
   for (let round = 0; round < Number(values.rounds); round++) {

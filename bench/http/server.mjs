@@ -10,7 +10,7 @@ import { fastify } from "fastify";
 
 const [kind, file] = process.argv.slice(2);
 const snapshot = await readSnapshot(file);
-// Longer than a connection is idle while other servers are measured.
+// Longer than a connection stays idle while other servers are measured.
 const keepAliveTimeout = 60_000;
 
 const number = { type: "number" };
@@ -75,7 +75,7 @@ const LISTENERS = {
 };
 
 const listener = await LISTENERS[kind]();
-// Ours as users run them, with limits and draining.
+// Our servers as users run them, with limits and draining.
 if (kind.startsWith("@mastery/")) {
   process.send(await startServer(listener, { port: 0, keepAliveTimeout }));
 } else {

@@ -1,4 +1,4 @@
-// Ranks for all learners, each time it is asked for a round: node ours.mjs THREADS LEARNERS RESOURCES SKILLS
+// Ranks for all learners in each round that it is asked for: node ours.mjs THREADS LEARNERS RESOURCES SKILLS
 import { buildDataset, precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { openThreads } from "@mastery/node/workers";
@@ -9,14 +9,14 @@ const [threads, learners, resources, skills] = process.argv.slice(2).map(Number)
 const workers = threads > 1 ? openThreads(threads) : undefined;
 const dataset = await buildDataset(school({ learners, resources, skills, pairs: 40 }).records);
 const embedder = hashingEmbedder();
-/** How many clusters there are does not matter here. */
+/** The number of clusters does not matter here. */
 const QUICK = { kRange: [4, 4], restarts: 1, silhouetteSample: 100 };
 
 await answerRounds(async () => {
   let start;
   let before;
   let ranking;
-  // The stage's time is what passes between the end of the one before and the start of the next.
+  // A stage's time runs from the end of the previous stage to the start of the next.
   const onProgress = ({ stage, done, total }) => {
     if (stage === "embedding" && done === total) {
       before = process.cpuUsage();

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { machine, printTable } from "../rounds.mjs";
 import { school } from "../school.mjs";
 
-/** Learners from which the command starts threads. */
+/** Number of learners from which the command starts threads. */
 const THREADS_PAY_FROM = 5000;
 
 const { values, positionals } = parseArgs({
@@ -139,7 +139,7 @@ function table(title, runs, of, digits) {
   ]);
 }
 
-/** Log-log, between the two largest sizes: constants weigh least there. */
+/** Log-log slope between the two largest sizes, where constants matter least. */
 function slope(runs, values) {
   if (runs.length < 2) return "";
   const [before, last] = runs.slice(-2);

@@ -1,4 +1,4 @@
-// Every path, and what goes wrong on the way to it: each request with the status that it must get.
+// Every path, and everything that can go wrong with a request: each request with its expected status.
 import { connect } from "node:net";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
@@ -61,11 +61,11 @@ export function requestsOf(learners, own) {
     { method: "POST", path: "/learners", body: "{".repeat(10_000), key: "all", status: 405 },
     { path: "/health", headers: { "x-long": "x".repeat(20_000) }, status: 431 },
   ];
-  // The paths of learners are what is asked for most.
+  // Most requests are for the paths of learners.
   return each.flatMap((request, at) => [request, once[at % once.length]]);
 }
 
-/** Bytes that no HTTP client sends, each with how the answer must begin. */
+/** Bytes that no HTTP client sends, each with the expected beginning of the answer. */
 const RAW = [
   { bytes: "GET / HTTP/9.9\r\n\r\n", begins: "HTTP/1.1 400" },
   { bytes: "\x16\x03\x01\x02\x00\x01\x00", begins: "HTTP/1.1 400" },
@@ -75,7 +75,7 @@ const RAW = [
   { bytes: "GET /learners HTT", leaves: true },
 ];
 
-/** Sends the raw bytes of a turn; resolves to whether the answer was as it must be. */
+/** Sends the raw bytes of a turn; resolves to whether the answer was the expected one. */
 export function sendRaw(url, turn) {
   const { hostname, port } = new URL(url);
   const { bytes, begins, leaves } = RAW[turn % RAW.length];

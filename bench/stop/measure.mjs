@@ -1,5 +1,6 @@
-// What do clients lose when a server is stopped? Starts `mastery serve`, keeps 40 keep-alive clients asking, sends SIGTERM at a random
-// moment, and counts what became of their requests. Fails on any reset or cut-off response.
+// What do clients lose when a server is stopped? Starts `mastery serve`, keeps 40 keep-alive
+// clients asking, sends SIGTERM at a random
+// moment, and counts how their requests ended. Fails on any reset or cut-off response.
 // npm run bench -- stop [--stops 100] [--think 0,100,1000]
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -53,7 +54,7 @@ async function stopUnderLoad(file, paths, think, counts) {
   return milliseconds;
 }
 
-/** Asks for one path after the other over its own connection, until the server refuses connections. */
+/** Requests one path after another over its own connection, until the server refuses connections. */
 async function keepAsking(url, paths, first, think, counts) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await wait((think * first) / CLIENTS);

@@ -1,4 +1,4 @@
-// Prints what the first pupils of a grade could work on next, and what counts most in its score.
+// Prints what the first pupils of a grade could work on next, and which part counts most in the score.
 import { env } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 

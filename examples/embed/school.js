@@ -1,4 +1,4 @@
-// What an application may have in its own tables.
+// Tables that an application may already have.
 
 /** @type {{ code: string, name: string, about: string, subject: string }[]} */
 export const competences = [

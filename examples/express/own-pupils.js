@@ -15,7 +15,7 @@ export async function ownPupils(file) {
   );
   return ({ request }) => {
     const [, token = ""] = /^Bearer (.+)$/i.exec(`${request.headers["authorization"]}`) ?? [];
-    // Digests are looked up, so the time it takes tells nothing about a token.
+    // Tokens are looked up by digest, so timing reveals nothing about them.
     const learners = pupilsOf.get(createHash("sha256").update(token).digest("hex"));
     return learners ? { learners } : { status: 401, challenge: "Bearer" };
   };

@@ -24,7 +24,7 @@ export async function readTeachers(file) {
   );
   return (authorization) => {
     const [, token = ""] = /^Bearer (.+)$/i.exec(authorization ?? "") ?? [];
-    // Digests are looked up, so the time it takes tells nothing about a token.
+    // Tokens are looked up by digest, so timing reveals nothing about them.
     return teachers.get(createHash("sha256").update(token).digest("hex"));
   };
 }

@@ -1,4 +1,4 @@
-// Makes the function's directory: index.mjs, what it imports when that is needed, and beside them the data it serves.
+// Builds the function's directory: index.mjs, modules that it imports on demand, and the data it serves.
 //
 //   node build.js [--mode snapshot] [--data school.snapshot] [--out dist]
 //   node build.js --mode own-pupils [--data school.snapshot] [--out dist]
@@ -43,7 +43,7 @@ const { metafile } = await build({
   outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,
-  // What is imported when it is needed, such as the script of the page at /docs, is not read in the init phase.
+  // Modules imported on demand, such as the script of the page at /docs, are not read in the init phase.
   splitting: true,
   platform: "node",
   format: "esm",
@@ -55,7 +55,7 @@ const { metafile } = await build({
   external: ["@aws-sdk/*"],
   metafile: true,
   logLevel: "warning",
-  // Our modules have no side effects, so imports for nothing else may be left out.
+  // Our modules have no side effects, so unused imports can be left out.
   logOverride: { "ignored-bare-import": "silent" },
 });
 

@@ -1,4 +1,4 @@
-// Stands for a collector: takes spans in JSON, and shows what it was sent.
+// Stands in for a collector: accepts spans in JSON, and prints them.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -20,7 +20,7 @@ const server = createServer(async (req, res) => {
     server.emit("spans");
     res.end("{}");
   } else {
-    // Waits for as many spans as are asked for: /2.
+    // Waits for the requested number of spans, such as /2.
     while (lines.length < Number(req.url?.slice(1))) await once(server, "spans");
     res.end(`${lines.toSorted().join("\n")}\n`);
   }

@@ -5,7 +5,7 @@ import { SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 
 const provider = new TracerProvider({
   resource: resourceFromAttributes({ "service.name": "mastery" }),
-  // One request to the collector for each span: use a BatchSpanProcessor where there are many.
+  // Sends one request to the collector per span; use a BatchSpanProcessor if there are many.
   spanProcessors: [new SimpleSpanProcessor({ exporter: new OTLPTraceExporter() })],
 });
 const tracer = provider.getTracer("mastery");

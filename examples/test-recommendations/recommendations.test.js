@@ -29,17 +29,17 @@ test("resources for weak skills come first, then those for skills to discover", 
   assert.deepEqual(targeted, [["fractions"], ["fractions"], ["fractions"], []]);
 });
 
-test("what is two grades away waits while there is something nearer", async () => {
+test("a resource two grades away waits while there are nearer ones", async () => {
   assert.ok(!ids(await recommend()).includes("tenths"));
 });
 
-test("what was failed three times comes after the others about its skill", async () => {
+test("a resource failed three times comes after the others about its skill", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
   const list = await recommend({ ...school, traces: [...school.traces, ...failed] });
   assert.deepEqual(ids(list), ["thirds", "quarters", "halves", "to-twenty"]);
 });
 
-test("what was passed is not recommended again", async () => {
+test("a passed resource is not recommended again", async () => {
   const passed = { ...school, traces: [...school.traces, trace(0, "halves", 0.5)] };
   assert.deepEqual(ids(await recommend(passed)), ["thirds", "quarters", "to-twenty"]);
 });
@@ -53,7 +53,7 @@ test("a success rate is null where too few tried, or where all or none succeeded
   assert.deepEqual(await rates(2), [null, null, 0.5, null]);
 });
 
-test("where the grade counts for nothing, the id decides", async () => {
+test("if the weight of the grade is 0, equal scores are ordered by id", async () => {
   const weights = { skillOverlap: 0.7, gradeFit: 0, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const expected = ["halves", "quarters", "thirds", "to-twenty"];
   assert.deepEqual(ids(await recommend(school, { weights })), expected);

@@ -68,7 +68,7 @@ export default defineConfig({
   },
 });
 
-/** Where a link of a document leads: a page of the site, or else a file of the repository. */
+/** Target of a link: a page of the site, or else a file of the repository. */
 function target(href: string, document: string): string {
   const [path, anchor] = href.split("#") as [string, string?];
   const hash = anchor === undefined ? "" : `#${anchor}`;

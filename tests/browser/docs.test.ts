@@ -24,7 +24,7 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  test("calls an operation, and asks nobody but the service", async () => {
+  test("calls an operation, and contacts nobody but the service", async () => {
     const visited = await visit(browser, `${server.url}${mountedAt}/docs`, { locale: "en" });
     const { page, requested, complaints } = visited;
     await page.getByText("Resources to work on next, and why").first().click();

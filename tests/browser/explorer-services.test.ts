@@ -41,7 +41,7 @@ const answerJson =
 describe("a service that fails", () => {
   const learners = (page: Page) => page.getByRole("link", { name: "Élèves", exact: true });
 
-  test("is asked again once it is back", async () => {
+  test("is asked again once it is available", async () => {
     let isGone = false;
     const listener = listenerFor(snapshot);
     const url = await serve((request, response) => {
@@ -129,7 +129,7 @@ describe("a service that demands a key or token", () => {
     await groups(page).waitFor();
   });
 
-  test("is left by signing out, which forgets all that it showed", async () => {
+  test("forgets everything it showed when the reader signs out", async () => {
     const page = await openGuarded(byToken, `#/learners/${learnerId(0)}`);
     await signIn(page, "head");
     await page.locator(".recommendation").first().waitFor();
@@ -162,7 +162,7 @@ describe("a service that demands a key or token", () => {
     await page.getByRole("alert").getByText("Le service a refusé").waitFor();
   });
 
-  test("has no field where a gateway signs readers in with a cookie", async () => {
+  test("shows no key field if a gateway signs readers in with a cookie", async () => {
     const page = await openGuarded(({ request }) =>
       request.headers["cookie"] === "gateway=head"
         ? { learners: "all" }
@@ -210,7 +210,7 @@ describe.each([
     },
   ],
 ])("mounted below a prefix by %s", (_host, mount) => {
-  test("the explorer asks nobody but the service, and nothing else of it", async () => {
+  test("the explorer contacts only the service, and only at the paths that its view needs", async () => {
     const prefix = "/schools/north";
     const base = (await serve(await mount(prefix))) + prefix;
     const page = await open(`${base}/explorer#/learners/${AMIR}`);
@@ -383,7 +383,7 @@ describe("where too little is observed", () => {
   const openSparse = async (fragment: string): Promise<Page> =>
     open(`${await serve(listenerFor(await school))}/explorer${fragment}`);
 
-  test("profile types of few claim nothing", async () => {
+  test("profile types of few pupils name no domain", async () => {
     const page = await openSparse("#/clusters");
     await page.locator(".cluster").first().waitFor();
     const names = await page.locator(".cluster h2").allTextContents();
@@ -397,7 +397,7 @@ describe("where too little is observed", () => {
     );
   });
 
-  test("a score has no published success", async () => {
+  test("the score shows that the success rate is not published", async () => {
     const page = await openSparse(`#/learners/${WEAK}`);
     const card = page.locator(".recommendation").first();
     await card.getByText("Comment ce choix est calculé").click();
@@ -405,7 +405,7 @@ describe("where too little is observed", () => {
     expect(await signal.getByRole("cell").first().textContent()).toBe("–");
   });
 
-  test("a pupil without a scored trace has no bar, and words in either language", async () => {
+  test("a pupil without a scored trace has no bar, but a text in either language", async () => {
     const page = await openSparse(`#/learners/${NEW}`);
     await page.getByText("Pas encore observé").waitFor();
     expect(await page.locator(".domain-bars").count()).toBe(0);
@@ -414,7 +414,7 @@ describe("where too little is observed", () => {
     await page.getByText("Not observed yet").waitFor();
   });
 
-  test("of a skill, never met is not nobody in need", async () => {
+  test("a skill that nobody met is not shown as one without pupils in need", async () => {
     const page = await openSparse("#/skills/reading");
     const nobody = page.getByText("Personne n’a encore rencontré cette compétence.");
     await nobody.waitFor();
@@ -430,14 +430,17 @@ describe("where too little is observed", () => {
     ["weak", WEAK, "Compétence à renforcer", "Addition", "solid rgba(0, 0, 0, 0)"],
     ["to discover", NEW, "Compétences à découvrir", "Fractions", "dashed rgb(91, 96, 106)"],
     ["to consolidate", STRONG, "Compétence à consolider", "Symmetry", "solid rgb(36, 83, 158)"],
-  ])("a skill that is %s is told by words, and by its edge", async (_, id, words, label, edge) => {
-    const page = await openSparse(`#/learners/${id}`);
-    const targeted = page.locator(".recommendation .targeted").first();
-    await targeted.getByText(words, { exact: true }).waitFor();
-    const style = await targeted.getByText(label, { exact: true }).evaluate((element) => {
-      const { borderTopStyle, borderTopColor } = getComputedStyle(element);
-      return `${borderTopStyle} ${borderTopColor}`;
-    });
-    expect(style).toBe(edge);
-  });
+  ])(
+    "a skill that is %s is recognised by words and by its border",
+    async (_, id, words, label, edge) => {
+      const page = await openSparse(`#/learners/${id}`);
+      const targeted = page.locator(".recommendation .targeted").first();
+      await targeted.getByText(words, { exact: true }).waitFor();
+      const style = await targeted.getByText(label, { exact: true }).evaluate((element) => {
+        const { borderTopStyle, borderTopColor } = getComputedStyle(element);
+        return `${borderTopStyle} ${borderTopColor}`;
+      });
+      expect(style).toBe(edge);
+    },
+  );
 });

@@ -84,7 +84,7 @@ test.each([
   ["pupil", `#/learners/${AMIR}`, ".skill-table td"],
   ["skill of a class", `${CLASS}/skills/fractions`, ".skilled-learners td"],
 ])(
-  "from right to left, the view “%s” is mirrored, fits, and axe finds nothing",
+  "the view “%s” from right to left is mirrored, fits, and axe finds nothing",
   async (_, at, sign) => {
     const page = await open(at);
     await page.locator(sign).first().waitFor();

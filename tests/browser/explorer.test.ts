@@ -143,7 +143,7 @@ describe("a teacher finds out, from the start page,", () => {
 describe("a class", () => {
   const members = groupMembers(snapshot, GROUP)!;
 
-  test("is asked for with as many requests as it has parts", async () => {
+  test("needs one request for each of its parts", async () => {
     const page = await open("");
     await page.getByRole("link", { name: "CE2 A" }).click();
     await page.getByRole("heading", { level: 1, name: "CE2 A" }).waitFor();
@@ -161,7 +161,7 @@ describe("a class", () => {
     ]);
   });
 
-  test("lists its pupils by need; nothing observed is neither a colour nor a 0", async () => {
+  test("lists its pupils by need; a missing observation is neither a colour nor a 0", async () => {
     const page = await open(CLASS);
     await page.getByText("1 élève n’a encore aucun exercice noté").waitFor();
     const names = await rowNames(page);
@@ -189,7 +189,7 @@ describe("a class", () => {
     expect(names.at(-1)).toBe("Adam C.");
   });
 
-  test("starts with an answer: the groups for tomorrow, and whom to see", async () => {
+  test("starts with the groups for tomorrow, and the pupils to see", async () => {
     const page = await open(CLASS);
     const groups = workGroups(snapshot, GROUP)!;
     await page.getByText(`Demain : ${groups.length} groupes, 5 élèves à voir`).waitFor();
@@ -232,7 +232,7 @@ describe("a class", () => {
     expect(lines[26]).toBe("Adam C.;CE2;CE2 A;;;0;;;;;;;;;;");
   });
 
-  test("leads to a pupil, who is compared with the class, on to the next one, and back", async () => {
+  test("leads to a pupil, who is compared with the class, to the next pupil, and back", async () => {
     const page = await open(CLASS);
     await page.locator(".grid").getByRole("link", { name: "Mehdi O." }).click();
     await page.getByRole("heading", { level: 1, name: "Mehdi O." }).waitFor();
@@ -289,7 +289,7 @@ describe("a class", () => {
     expect(await page.locator(".scrolls.grid").evaluate((grid) => grid.scrollWidth)).toBe(358);
   });
 
-  test("is as it was left when a reader comes back: as far down, sorted and searched", async () => {
+  test("keeps its scroll position, sorting and search when a reader comes back", async () => {
     const page = await open(CLASS);
     await page.getByRole("button", { name: "Écriture" }).click();
     await page.getByText("Comment lire ce tableau").click();
@@ -320,7 +320,7 @@ describe("the groups for tomorrow", () => {
         all.map((one) => [...one.querySelectorAll(".movable a")].map((name) => name.textContent!)),
       );
 
-  test("are those proposed, each with an exercise for its skills; all of it can be changed", async () => {
+  test("are the proposed ones, each with an exercise for its skills; everything can be changed", async () => {
     const page = await open(`${CLASS}/tomorrow`);
     await page.locator(".chosen").first().waitFor();
     const proposed = workGroups(snapshot, GROUP)!.map(({ learners }) =>
@@ -417,7 +417,7 @@ describe("a pupil", () => {
       .toBe("AMIR D");
   });
 
-  test("is compared with the class by a link that names none, and a click from it", async () => {
+  test("is compared with the first class if the link names none, which is one click away", async () => {
     const page = await open(`#/learners/${AMIR}`);
     const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
     await row.waitFor();
@@ -486,7 +486,7 @@ describe("by keyboard alone", () => {
     expect(await focused(page)).toBe("MAIN");
   });
 
-  test("arrows go through the list, Enter into a pupil, whose name takes the focus", async () => {
+  test("arrows move through the list, and Enter opens a pupil, whose name takes the focus", async () => {
     const page = await open("#/learners");
     await page.locator(".learner").first().waitFor();
     const field = page.getByRole("searchbox", { name: "Chercher un élève" });
@@ -551,7 +551,7 @@ test.each([
 test.each([
   ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],
   ["malformed", "amir%20d", "Identifiant mal formé"],
-])("an id of a pupil that is %s is shown with the fault", async (_what, id, words) => {
+])("a pupil's id that is %s is shown with the fault", async (_what, id, words) => {
   const page = await open(`#/learners/${id}`);
   await page.getByRole("heading", { level: 1, name: words }).waitFor();
   expect(await page.getByRole("alert").textContent()).toContain(decodeURIComponent(id));

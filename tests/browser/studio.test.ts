@@ -266,7 +266,7 @@ test.each([
   expect(await alert(page)).toContain(reason);
 });
 
-test("a file of 500 MB that holds no records is refused, and the page goes on", async () => {
+test("a file of 500 MB without records is refused, and the page keeps working", async () => {
   const path = join(directory, "traces.jsonl");
   const huge = await openFile(path, "w");
   await huge.truncate(500 * 2 ** 20);
@@ -311,7 +311,7 @@ test("texts of the data are shown, and never run", async () => {
   expect(await page.evaluate(() => "wasRun" in globalThis || "polluted" in {})).toBe(false);
 });
 
-test("a computation can be stopped, and the page goes on", async () => {
+test("a computation can be stopped, and the page keeps working", async () => {
   const path = join(directory, "traces.jsonl");
   // The same traces many times: the page works for seconds, so that a hand can stop it.
   const traces = await readFile(join(SCHOOL, "traces.jsonl"));
@@ -364,7 +364,7 @@ test("the preview fits a phone; axe finds nothing", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("a corrected column, another best mark or an answer changes the marks that are read", async () => {
+test("correcting a column, a best mark or an answer changes the marks that are read", async () => {
   const page = await open();
   await choose(page, [file("notes.csv", "Nom;Dictée;Vu\nLéa;8;1\nNoé;9;2\nInès;6;3\n")]);
   await page.getByText("6 notes de 3 élèves dans 2 exercices").waitFor();
@@ -377,7 +377,7 @@ test("a corrected column, another best mark or an answer changes the marks that 
   await expect.poll(() => page.getByLabel(/Quel est le niveau de notes/).inputValue()).toBe("5");
 });
 
-test("the example opens; it is saved, opened again, and next month's marks meet the same pupils", async () => {
+test("the example opens, is saved and opened again, and next month's marks belong to the same pupils", async () => {
   const page = await open();
   await page.getByRole("button", { name: "Essayer avec une école d’exemple" }).click();
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();
@@ -408,7 +408,7 @@ test("the example opens; it is saved, opened again, and next month's marks meet 
   expect(await idOf()).toBe(before);
 });
 
-test("leaving with marks that were not saved asks first", async () => {
+test("leaving with unsaved marks asks first", async () => {
   const page = await open();
   await choose(page, [sheet()]);
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();

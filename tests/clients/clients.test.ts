@@ -43,7 +43,7 @@ describe.each(SERVERS)("from the document of %s", (_name, options, credentials) 
       await rm(folder, { recursive: true });
     });
 
-    test("reads every operation and every error, and loses no field", async () => {
+    test("reads every operation and every error without losing a field", async () => {
       const answers = await ask(...credentials);
       const { body: document } = await get("/openapi.json");
       const operations = Object.keys((document as { paths: object }).paths);

@@ -55,7 +55,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(checked).toContain("test is successful");
   });
 
-  test("answers over TLS and HTTP/2, and sends plain HTTP there", async () => {
+  test("answers over TLS and HTTP/2, and redirects plain HTTP there", async () => {
     const nginx = await start();
     const answer = await get(nginx, "/mastery/health", SIGNED_IN);
     expect(answer).toMatchObject({ status: 200, protocol: "h2" });
@@ -110,7 +110,7 @@ describe.each(VERSIONS)("$name", (version) => {
     }
   });
 
-  test("leads people to the sign-in and back", async () => {
+  test("redirects people to the sign-in and back", async () => {
     const nginx = await start();
     const first = await get(nginx, "/mastery/explorer", PAGE);
     expect(first.status).toBe(302);
@@ -121,7 +121,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect((await get(nginx, back, { ...PAGE, cookie })).status).toBe(200);
   });
 
-  test("leads back to no other host", async () => {
+  test("never redirects to another host after the sign-in", async () => {
     const nginx = await start();
     for (const path of ["//evil.example/../mastery/explorer", "/./mastery/docs"]) {
       const { status, headers } = await get(nginx, path, PAGE);
@@ -139,7 +139,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(JSON.parse(body)).toEqual({ detail: "Valid credentials are required." });
   });
 
-  test("believes no header that a client sends", async () => {
+  test("trusts no header that a client sends", async () => {
     const nginx = await start();
     const forged = {
       authorization: `Bearer ${prepared.programKey}`,
@@ -156,7 +156,7 @@ describe.each(VERSIONS)("$name", (version) => {
       expect((await get(nginx, path, SIGNED_IN)).status).toBe(404);
   });
 
-  test("passes to the service neither a client's cookie nor its credentials nor its request id", async () => {
+  test("does not pass a client's cookie, credentials or request id to the service", async () => {
     const recorder = await startRecorder();
     const nginx = await start([recorder.url]);
     const sent = { ...SIGNED_IN, authorization: "Bearer mine", "x-request-id": "mine" };
@@ -195,7 +195,7 @@ describe.each(VERSIONS)("$name", (version) => {
       expect((await get(nginx, "/mastery-api/learners", headers)).status).toBe(401);
   });
 
-  test("writes no learner's id into a log, not even of requests that fail", async () => {
+  test("writes no learner's id to a log, even for requests that fail", async () => {
     const gone = "http://127.0.0.1:9";
     for (const nginx of [await start(), await start([gone])]) {
       await get(nginx, `/mastery/profile/${LEARNER}`, SIGNED_IN);
@@ -217,7 +217,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(await nginx.logged()).toContain(` ${id}\n`);
   });
 
-  test("loses no request while nginx reloads and services restart, one after the other", async () => {
+  test("loses no request while nginx reloads and the services restart in turn", async () => {
     const serveAgain = (...args: string[]) =>
       serve(prepared.snapshot, "--keys", prepared.keys, "--quiet", ...args);
     const first = [await serveAgain(), await serveAgain()];

@@ -44,7 +44,7 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   }
 });
 
-test("each alert fires when it should, and none in a good night", async () => {
+test("each alert fires when it should, and none fires in a good night", async () => {
   const tests = await readFile(here("prometheus-rules.test.yaml"), "utf8");
   const file = join(await scratchFolder(), "tests.yaml");
   await writeFile(file, tests.replace("RULES", join(DEPLOY, "prometheus-rules.yaml")));

@@ -31,7 +31,7 @@ test.each(UNITS)("%s gives systemd nothing to report", async (name) => {
   expect(verified).toEqual({ stdout: "", stderr: "" });
 });
 
-test.each(SERVICES)("the guide has the exposure of %s", async (name) => {
+test.each(SERVICES)("the guide states the exposure of %s", async (name) => {
   const file = join(folder, `rated-${name}`);
   await writeFile(file, await unitHere(name));
   const args = ["security", "--offline=true", "--no-pager", file];

@@ -38,7 +38,7 @@ const run = commands.filter(
 );
 
 describe("commands", () => {
-  it("are run where they are harmless, and listed with a reason where they are not", () => {
+  it("are run if they are harmless, and otherwise listed with a reason", () => {
     const lines = run.flatMap(({ document, line, text }) =>
       text
         .replaceAll(/\\\n\s*/g, " ")
@@ -69,7 +69,7 @@ describe("commands", () => {
   );
 
   it.each(NOT_RUN.map(({ document, command }) => [document, command] as const))(
-    "that are not run are still there: %s, %s",
+    "that are not run still exist: %s, %s",
     (document, command) => {
       const found = commands.filter(
         (block) => block.document === document && block.text.startsWith(command),
@@ -78,7 +78,7 @@ describe("commands", () => {
     },
   );
 
-  it("are never left without a fence", () => {
+  it("are always in a fenced block", () => {
     const indented = /^ {4}(?:npm|npx|node|mastery|curl|sam|aws|docker|pnpm) /m;
     const found = DOCUMENTS.filter((document) => indented.test(withoutFences(read(document))));
     expect(found).toEqual([]);

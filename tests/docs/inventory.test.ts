@@ -38,7 +38,7 @@ function foldersWith(file: string, folder: string): string[] {
   return names.filter((name) => existsSync(join(ROOT, folder, name, file)));
 }
 
-describe("pages mention all that can be used, and nothing that is not there:", () => {
+describe("pages mention everything that can be used, and nothing that does not exist:", () => {
   it("entries of packages", () => {
     const manifests = manifestsIn("packages");
     const entries = manifests.flatMap(({ name, exports = {} }) =>
@@ -83,7 +83,7 @@ describe("pages mention all that can be used, and nothing that is not there:", (
 });
 
 /** The command's own page is made from the program (generated.test.ts), so it has them all. */
-it("pages use commands and options that there are", () => {
+it("pages use only commands and options that exist", () => {
   const problems = DOCUMENTS.flatMap((page) =>
     usesIn(read(page), blocksOf(page)).flatMap((use) => {
       const problem = problemOf(use);

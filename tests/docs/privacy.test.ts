@@ -91,7 +91,7 @@ it("a snapshot and its answers hold exactly the fields that the privacy page lis
   expect(told).toEqual(held);
 });
 
-it("published rates are those that the page on disclosure shows", () => {
+it("the page on disclosure shows the published rates", () => {
   const told = section(read("docs/reference/disclosure.md"), "What numbers about a cluster tell");
   const { leastPeers } = DEFAULT_RULES;
   expect(told).toContain(`\`leastPeers\`, ${leastPeers} by default`);

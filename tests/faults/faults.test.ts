@@ -22,7 +22,7 @@ const TRIED = ["openat EMFILE", "write ENOSPC", "fsync EIO", "rename EIO", "rena
 const all = await writers(scratch, store.endpoint);
 
 for (const writer of all) {
-  test(`${writer.name}: after a fault each file is the old one or the new one whole`, async () => {
+  test(`${writer.name}: after a fault, each file is the whole old one or the whole new one`, async () => {
     const faults = await faultsOf(writer, scratch);
     const kindOf = ({ call, kind }: Fault): string => `${call.name} ${kind}`;
     const tried = TRIED.filter((kind) => !writer.writesInMain || !kind.startsWith("write "));
@@ -35,7 +35,7 @@ for (const writer of all) {
 }
 
 // Found by `npm run faults`: the keys in it were lost.
-test("key new: a key file that cannot be looked at is not taken for one that is not there", async () => {
+test("key new: a key file that cannot be read is not treated as missing", async () => {
   const writer = all.find(({ name }) => name === "key new")!;
   const faults = await faultsOf(writer, scratch);
   const looks = faults.filter(({ call, kind }) => call.name === "statx" && kind === "EIO");

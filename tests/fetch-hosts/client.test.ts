@@ -27,14 +27,17 @@ test.each([
   ["Node", process.execPath, []],
   ["Deno", programOf("deno", "deno"), DENO_OPTIONS],
   ["Bun", programOf("bun", "bin/bun"), []],
-])("the client asks, revalidates and fails alike on %s", async (_host, program, options) => {
-  const script = join(import.meta.dirname, "ask.js");
-  const { stdout } = await promisify(execFile)(program, [...options, script, server.url, ID]);
-  const profile = snapshot.profile(ID);
-  expect(JSON.parse(stdout)).toEqual({
-    first: profile,
-    again: profile,
-    statuses: [200, 304],
-    failures: ["invalid", "unauthenticated", "unreachable", "TimeoutError"],
-  });
-});
+])(
+  "the client requests, revalidates and fails the same way on %s",
+  async (_host, program, options) => {
+    const script = join(import.meta.dirname, "ask.js");
+    const { stdout } = await promisify(execFile)(program, [...options, script, server.url, ID]);
+    const profile = snapshot.profile(ID);
+    expect(JSON.parse(stdout)).toEqual({
+      first: profile,
+      again: profile,
+      statuses: [200, 304],
+      failures: ["invalid", "unauthenticated", "unreachable", "TimeoutError"],
+    });
+  },
+);

@@ -32,7 +32,7 @@ describe("a run", () => {
     expect(failure).toMatch(/^Error: broken[\s\S]*\ninput: 3\n/);
   });
 
-  test("reports a rejection that nobody waits for", async () => {
+  test("reports an unhandled rejection", async () => {
     const { failure } = await run(async (input) => {
       if (input > 2) void Promise.reject(new Error("stray"));
       await setImmediate();

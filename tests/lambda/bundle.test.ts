@@ -15,7 +15,7 @@ describe.each(MODES)("the bundle of %s mode", (mode) => {
   const namesIn = (text: string, pattern: RegExp): string[] =>
     [...text.matchAll(pattern)].map(([, name]) => name!);
 
-  test("keeps below its ceiling", () => {
+  test("stays below its ceiling", () => {
     const sizes = code.map((text) => deflateRawSync(text).length);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(CEILING[mode]);
   });
@@ -26,14 +26,14 @@ describe.each(MODES)("the bundle of %s mode", (mode) => {
     expect(foreign).toEqual(mode === "s3" ? ["@aws-sdk/client-s3"] : []);
   });
 
-  test("leaves the script of /docs to the first request for it", () => {
+  test("loads the script of /docs on the first request for it", () => {
     const script = files.find((name) => name.startsWith("openapi-explorer"));
     const index = codeOf("index.mjs");
     expect(namesIn(index, /\bimport\(\s*"([^"]+)"/g)).toContain(`./${script}`);
     expect(namesIn(index, /\bfrom\s*"([^"]+)"/g)).not.toContain(`./${script}`);
   });
 
-  test("has nothing of ONNX", () => {
+  test("contains no part of ONNX", () => {
     expect(code.join("\n")).not.toMatch(/onnx/i);
   });
 });

@@ -13,7 +13,7 @@ async function initError(directory: string, env?: Record<string, string>) {
   return runtime.initError;
 }
 
-describe("a load that fails is reported on /init/error:", () => {
+describe("a failed load is reported on /init/error:", () => {
   test("a missing file", async () => {
     const directory = await copyOf("snapshot", "missing");
     const file = join(directory, "school.snapshot");

@@ -12,7 +12,7 @@ async function mastery(...options: string[]): Promise<string> {
   return stdout;
 }
 
-test("`npx mastery` tells its commands and its version", async () => {
+test("`npx mastery` prints its commands and its version", async () => {
   expect(await mastery("--help")).toMatch(/^Usage: mastery /);
   expect(await mastery("--version")).toBe(`${VERSION}\n`);
 });

@@ -50,7 +50,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
       expect(files.filter((path) => /\.(test|fixture)\.|tsconfig/.test(path))).toEqual([]);
     });
 
-    test("publint has nothing to say, not even to suggest", async () => {
+    test("publint reports nothing, not even a suggestion", async () => {
       const { buffer } = await readTarball(manifest);
       const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
       expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
@@ -61,7 +61,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
 const importable = published.filter(({ manifest }) => "." in manifest.exports);
 
 test.each(importable.map(({ manifest }) => [manifest.name, manifest] as const))(
-  "types of %s are right wherever ES modules can be loaded",
+  "types of %s resolve wherever ES modules can be loaded",
   async (_name, manifest) => {
     const analysis = await checkPackage(await openTarball(manifest), {
       excludeEntrypoints: [/\.(bin|json)$/],

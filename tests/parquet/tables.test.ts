@@ -49,7 +49,7 @@ test("every table of a snapshot is read back as it was made", async () => {
   }
 });
 
-test("texts are kept, whatever is in them, and so is the order of rows", async () => {
+test("texts and the order of rows are kept, whatever the texts contain", async () => {
   const texts = ["", null, "a,b", 'say "so"', "two\nlines", "\r\n", "=1+1", "é", "NULL", " "];
   const rows = Array.from({ length: 100_000 }, (_, i) => [i, texts[i % texts.length]!, i / 3]);
   const table: Table = {
@@ -66,7 +66,7 @@ test("texts are kept, whatever is in them, and so is the order of rows", async (
   expect(read).toEqual(rows.map(([n, ...cells]) => [String(n), ...cells]));
 });
 
-test("nothing is left of a table that fails", async () => {
+test("a table that fails leaves nothing behind", async () => {
   const failing: Table = {
     name: "failing",
     columns: { n: "integer" },

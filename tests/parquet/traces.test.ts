@@ -89,7 +89,7 @@ describe("traces in Parquet", () => {
     );
   });
 
-  test("may do without a column of timestamps, with a warning", async () => {
+  test("may lack a column of timestamps, with a warning", async () => {
     const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [undated, undated]);
     const { report } = await readDataset(directory);
@@ -115,7 +115,7 @@ describe("traces in Parquet", () => {
     ["2025-12-31 23:30:00.25-11:45", { first: "2026-01-01", last: "2026-01-01" }],
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
-  ])("have their days in UTC, as those of any file: %s", async (timestamp, dates) => {
+  ])("have their days in UTC, like traces in any file: %s", async (timestamp, dates) => {
     // Beside a text that is not a time, DuckDB leaves both as they are.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
@@ -128,7 +128,7 @@ describe("traces in Parquet", () => {
   });
 
   test.each(["known", "repeated"])(
-    "have their times read as those of any file: %s",
+    "have their times read like those in any file: %s",
     async (how) => {
       const traces = TIMES.map((times, i) =>
         trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }),
@@ -194,7 +194,7 @@ describe("traces in Parquet", () => {
   );
 
   test.each(["VARCHAR", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS"])(
-    "are chosen by date as those of any file, with timestamps as %s",
+    "are chosen by date like those in any file, with timestamps as %s",
     async (type) => {
       const all = [
         trace(0, "sym-1", 0.1, { timestamp: "2025-08-31 23:59:59.999+00:00", trace_id: "t1" }),
@@ -272,7 +272,7 @@ describe("traces in Parquet", () => {
     expect(await message()).toBe(`The dataset has 1 fault:\n${unnamed}`);
   });
 
-  test("stand alone, without files of other forms", async () => {
+  test("cannot be combined with trace files of other formats", async () => {
     await mkdir(join(directory, "traces"));
     await writeTable("traces/a", [trace(0, "sym-1", 0.5)]);
     await writeFile(join(directory, "traces/b.jsonl"), "");

@@ -39,15 +39,15 @@ test.each([
   "/..%2fbuild.mjs",
   "/%2e%2e%2fdist-beside/x",
   "/%2e%2e/%2e%2e/package.json",
-])("nothing beside the site is served: %s", async (path) => {
+])("serves nothing outside the site: %s", async (path) => {
   expect((await fetch(site.url + path)).status).toBe(404);
 });
 
 test.each([
-  ["light", "rgb(255, 255, 255)", /\/explorer-learner\.[\w-]+\.png$/],
-  ["dark", "rgb(27, 27, 31)", /\/explorer-learner-dark\.[\w-]+\.png$/],
+  ["light", "rgb(255, 255, 255)", /\/explorer-recommendation\.[\w-]+\.png$/],
+  ["dark", "rgb(27, 27, 31)", /\/explorer-recommendation-dark\.[\w-]+\.png$/],
 ] as const)(
-  "the start page follows a %s system, picture included",
+  "the start page follows a %s system theme, including its picture",
   async (scheme, background, picture) => {
     const visited = await open("/", scheme);
     const { page } = visited;
@@ -106,7 +106,7 @@ test(
     await choose(page, schoolFiles());
     await untilOpen(page);
     await page.getByRole("link", { name: "Pupils", exact: true }).click();
-    await page.getByRole("listbox").getByRole("option").first().waitFor();
+    await page.locator(".learner").first().waitFor();
     await leaveInPeace(visited);
   },
   TIMEOUT,

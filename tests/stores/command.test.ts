@@ -81,7 +81,7 @@ test("a failure leaves no file, and its message has neither password nor user", 
   expect(await readdir(directory)).toEqual([]);
 });
 
-test("a password among the arguments is warned of", async () => {
+test("a password among the arguments causes a warning", async () => {
   const data = `postgres://reader:secret@127.0.0.1:${postgres.port}/school`;
   const { code, stderr } = await run(["validate", "--data", data, "--quiet"]);
   expect({ code, stderr }).toEqual({

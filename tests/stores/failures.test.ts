@@ -89,7 +89,7 @@ describe("a PostgreSQL that", () => {
     );
   });
 
-  test("does not let the user read a table is an error with the right that is missing", async () => {
+  test("does not let the user read a table is an error that names the missing privilege", async () => {
     await postgres.run("REVOKE SELECT ON learners FROM reader");
     try {
       expect((await failure(address())).message).toBe(
@@ -123,7 +123,7 @@ describe("a PostgreSQL that", () => {
     ]);
   });
 
-  test("has rows with nulls or other types where none may be is an error with their positions", async () => {
+  test("has rows with invalid nulls or types is an error with their positions", async () => {
     await postgres.run(`
       CREATE VIEW bad_learners AS SELECT learner_id, display_name, grade_level::text AS grade_level FROM learners
       UNION ALL SELECT NULL, 'Nobody', '3'
@@ -169,7 +169,7 @@ describe("a PostgreSQL that", () => {
     );
   });
 
-  test("counts for long stops soon after its client was aborted", async () => {
+  test("counts for long stops soon after the client aborts", async () => {
     const running = (): Promise<readonly object[]> =>
       postgres.run(
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'mastery' AND query LIKE '%slow_traces%' AND state = 'active'",
@@ -185,7 +185,7 @@ describe("a PostgreSQL that", () => {
     await expect.poll(running, { timeout: 30_000 }).toEqual([]);
   });
 
-  test("signed its own certificate is trusted only if that is named", async () => {
+  test("has a self-signed certificate is trusted only if the certificate is named", async () => {
     const parameters = "/school?sslmode=verify-full";
     const tls = (rest: string): string =>
       `postgres://reader:secret@localhost:${postgres.port}${rest}`;
@@ -263,7 +263,7 @@ describe("a ClickHouse that", () => {
     expect(error.message).toMatch(new RegExp(`^${where()}: expected .*, got `));
   });
 
-  test("lets the user write is asked not to, with every query", async () => {
+  test("lets the user write gets every query as read-only", async () => {
     await readStore(address("checked:secret"));
     const asked = (await clickhouse.requests()).filter(({ user }) => user === "checked");
     const [first, ...rest] = asked.map(({ settings }) => settings["readonly"]);

@@ -136,7 +136,7 @@ const small: Tables = { skills, resources, learners, traces: FAULTY };
 describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
   beforeAll(() => fill(small));
 
-  test("are counted, skipped and warned of as those of files, if lenient", async () => {
+  test("are counted, skipped and reported as warnings like those in files, if lenient", async () => {
     for (const range of [{}, { until: "2025-09-29" }]) {
       const options = { lenient: true, ...range };
       const [dataset, expected] = [
@@ -148,7 +148,7 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
     }
   });
 
-  test("end in an error with each fault, as that of a file, with the trace's id", async () => {
+  test("cause an error with the same faults as in files, each with the trace's id", async () => {
     const error = await readStore(address()).catch((thrown: Error) => thrown);
     const [, ...faults] = (error as Error).message.split("\n").map((line) => line.trim());
     const hidden = "something else (not shown: it may be personal)";
@@ -253,7 +253,7 @@ describe("tables with other names", () => {
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("may hold evidence, which is read as it is, and has no range of days", async () => {
+  test("may hold evidence, which is read unchanged and has no range of days", async () => {
     await fillPostgres(postgres, school);
     await postgres.run(`CREATE VIEW counted AS ${evidenceQuery("postgres")}`);
     await postgres.run("GRANT SELECT ON counted TO reader");

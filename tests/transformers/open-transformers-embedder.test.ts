@@ -37,7 +37,7 @@ async function listing() {
   return { sha: commit, siblings: files.map((rfilename) => ({ rfilename })) };
 }
 
-test("a model goes from the hub by the cache into vectors, which a restart finds again", async () => {
+test("a model is fetched from the hub into the cache, where a restart finds it again", async () => {
   const pulled = await openTransformersEmbedder({ model: id });
   expect(pulled).toMatchObject({
     id: `transformers:${id}:q8:mean:256`,

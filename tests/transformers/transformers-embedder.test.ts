@@ -88,7 +88,7 @@ test("cuts a long text at the model's limit", async () => {
   expect((await embed([long.split(" ").slice(0, 254).join(" ")]))[0]).toEqual(cut);
 });
 
-test("stops in the middle when aborted", async () => {
+test("stops before the end when aborted", async () => {
   const controller = new AbortController();
   let last = 0;
   const onProgress = (done: number) => {
@@ -109,7 +109,7 @@ test("a directory without a model is refused by name", async () => {
   );
 });
 
-test("weights of a precision that is not there are refused", async () => {
+test("weights of a missing precision are refused", async () => {
   await expect(transformersEmbedder({ ...options, dtype: "fp16" })).rejects.toThrow(
     expect.objectContaining({ code: "INVALID_MODEL", message: expect.stringContaining("fp16") }),
   );

@@ -99,7 +99,7 @@ describe("dataspace serve", () => {
     });
   });
 
-  it("stops at the first fifty faults of a body, and answers others meanwhile", async () => {
+  it("stops reading a body after fifty faults, and answers other requests meanwhile", async () => {
     const server = await serve();
     const wrong = post(server.url, {}, Array(900_000).fill(1));
     expect((await post(server.url)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("dataspace serve", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("refuses an exchange that takes longer than its limit, whose process ends", async () => {
+  it("refuses an exchange that exceeds its time limit, and ends its process", async () => {
     const program = `
       import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";
       import { readModel } from "@mastery/node/snapshots";
@@ -130,7 +130,7 @@ describe("dataspace serve", () => {
     expect(stdout).toBe("0\n422\n");
   });
 
-  it("leaves no file, and no word of a learner in its log", async () => {
+  it("leaves no file behind, and logs nothing about a learner", async () => {
     const temporary = await temporaryDirectory();
     const before = await readdir(directory);
     const server = start(args("--port", "0", "--log", "json"), { TMPDIR: temporary });
@@ -264,7 +264,7 @@ describe("dataspace serve", () => {
     ]);
   });
 
-  it("gives up a result that has not arrived when the grace period ends, and writes its log", async () => {
+  it("gives up on an undelivered result when the grace period ends, and logs it", async () => {
     const resume = await connectorOf(() => {});
     const server = await serve("--resume-url", resume, "--log", "text", "--grace-period", "1");
     expect((await post(server.url, step)).status).toBe(202);
@@ -305,7 +305,7 @@ describe("dataspace serve", () => {
     expect(outcome.stderr).toMatch(error);
   });
 
-  it("a catalogue that is not the model's, and a wrong table, are refused before listening", async () => {
+  it("refuses another model's catalogue and an invalid table before it listens", async () => {
     const { resources } = smallDataset();
     const other = await writeData({ resources: resources.slice(1) });
     const mismatch = await run(args("--port", "0", "--data", other));

@@ -23,7 +23,7 @@ export interface Outcome {
 
 /** A run that has not ended yet. */
 interface Run {
-  /** Resolves to a match in standard output or error once there is one; rejects when the process ends without it. */
+  /** Resolves to the first match in standard output or error; rejects if the process ends without one. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Outcome>;

@@ -33,7 +33,7 @@ async function openFullPipe(): Promise<number> {
 }
 
 describe("serve --log", () => {
-  it("json writes one object for each answer, and nothing else when quiet", async () => {
+  it("json writes one object per answer, and only those when quiet", async () => {
     const args = ["--log", "json", "--quiet"];
     const server = await serve(await writeData(), ...args);
     const headers = { "x-request-id": "mine-1" };
@@ -57,7 +57,7 @@ describe("serve --log", () => {
     ]);
   });
 
-  it("text writes a line for people, from the environment as well", async () => {
+  it("text writes a readable line, also when the environment asks for it", async () => {
     const server = start(["serve", "--port", "0", "--quiet"], {
       MASTERY_DATA: await writeData(),
       MASTERY_LOG: "text",
@@ -69,7 +69,7 @@ describe("serve --log", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("names the key that asked", async () => {
+  it("names the key of each request", async () => {
     const keys = join(await temporaryDirectory(), "keys.jsonl");
     const newKey = [
       "key",
@@ -99,7 +99,7 @@ describe("serve --log", () => {
     expect(lines[2]).not.toContain("caller");
   });
 
-  it("writes every line of many before it ends", async () => {
+  it("writes all lines before the process ends", async () => {
     const server = await serve(await writeData(), "--log", "json", "--quiet");
     const ids = Array.from({ length: 500 }, (_, n) => `id-${n}`);
     await Promise.all(
@@ -197,7 +197,7 @@ describe("serve --metrics-port", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("reports when the served file was written, also if the next is the same", async () => {
+  it("reports when the served file was written, even if a reload finds the same snapshot", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
     await run(["precompute", "--data", await writeData(), "--out", file, "--quiet"]);
     const writtenAt = (seconds: number) => utimes(file, seconds, seconds);
@@ -212,7 +212,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("counts input that never becomes a request of the interface", async () => {
+  it("counts requests that are refused before they reach the interface", async () => {
     const server = await serveObserved(await writeData());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {
@@ -227,7 +227,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("is not read by websites whose name leads there, whatever address it listens on", async () => {
+  it("refuses websites whose name resolves to its address, whatever address it listens on", async () => {
     const server = await serveObserved(await writeData(), "--metrics-host", "0.0.0.0");
     const { port } = new URL(server.metricsUrl);
     async function statusFor(name: string): Promise<number | undefined> {
@@ -263,7 +263,7 @@ describe("serve --metrics-port", () => {
     });
   });
 
-  it("does not keep a process alive that cannot serve", async () => {
+  it("does not keep alive a process that cannot serve", async () => {
     const { code, stderr } = await run(["serve", "--data", "none", "--metrics-port", "0"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^metrics at .*\n(?:.*\n)*error: /);

@@ -63,7 +63,7 @@ describe("generate", () => {
     expect(await readFile(join(directory, "precious"), "utf8")).toBe("kept");
   });
 
-  it("leaves only files that its owner can read when killed, which the next run removes", async () => {
+  it("when killed, leaves only files that their owner can read; the next run removes them", async () => {
     const run = start(["generate", "--out", out, "--learners", "1000000"]);
     const large = async (): Promise<string[]> => {
       const names = await readdir(out).catch(() => []);
@@ -108,7 +108,7 @@ describe("generate", () => {
   });
 });
 
-it("says in one line that too few files can be open at a time", async () => {
+it("reports in one line that the limit of open files is too low", async () => {
   const { code, stdout, stderr } = await runBelow("ulimit -n 25;", undefined, ["inspect", out]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^error: EMFILE: too many open files, open '.*'\n$/);

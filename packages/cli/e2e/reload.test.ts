@@ -111,7 +111,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("takes new shards once all are there, and never some of them", async () => {
+  it("switches to new shards only once all are there", async () => {
     const directory = await temporaryDirectory();
     const [model, folder] = [join(directory, "model"), join(directory, "shards")];
     await run(["fit", "--data", await writeData(), "--out", model, "--quiet"]);

@@ -75,7 +75,7 @@ const TARGETS = [
   ]),
 ];
 
-it("no id and no name of a learner comes into the log or the metrics, whatever is asked", async () => {
+it("no id or name of a learner appears in the log or the metrics, whatever is requested", async () => {
   const directory = await temporaryDirectory();
   const [keys, jwks] = [join(directory, "keys.jsonl"), join(directory, "jwks.json")];
   await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));

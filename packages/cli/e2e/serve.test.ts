@@ -30,7 +30,7 @@ it.each([
 
 describe("a signal", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "%s ends a server that listens, as success",
+    "%s ends a listening server with exit code 0",
     async (signal) => {
       const server = await serve(await writeData(), "--keep-alive", "3");
       // The connection is kept alive: an idle one must not hold the process.
@@ -39,7 +39,7 @@ describe("a signal", () => {
     },
   );
 
-  it("lets a request that has begun finish, and takes no other", async () => {
+  it("lets a running request finish, and accepts no new one", async () => {
     const server = await serve(await writeData());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -55,7 +55,7 @@ describe("a signal", () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it("that comes twice ends a server at once", async () => {
+  it("sent twice ends a server at once", async () => {
     const server = await serve(await writeData());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -45,7 +45,7 @@ it("studio takes either a folder or a port", async () => {
   expect(stderr).toMatch("cannot be used with option");
 });
 
-it("studio serves the page on this machine, allows it no request, and answers no other name", async () => {
+it("studio serves the page to this machine only, lets it send no requests, and refuses other host names", async () => {
   const server = start(["studio", "--port", "0"]);
   const [, url] = await server.until(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
   const page = await fetch(`${url}/`);

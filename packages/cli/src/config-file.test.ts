@@ -13,7 +13,7 @@ async function read(content: string | Uint8Array): Promise<unknown> {
   return readRules(path);
 }
 
-it("quotes no name of a file of learners that was given by mistake", async () => {
+it("quotes no name from a file of learners that is given by mistake", async () => {
   const learners = { "6f9619ff-8b86-4d01-b42d-00cf4fc964ff": {}, "Anne Martin": {}, Sead: {} };
   await expect(read(JSON.stringify(learners))).rejects.toMatchObject({
     message: expect.not.stringMatching(/6f96|Anne|Sead/),

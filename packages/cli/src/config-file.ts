@@ -13,7 +13,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface FileKind {
   readonly file: string;
   readonly content: string;
-  /** Its size in MiB, at most. Default: 1, a thousand times what options take. */
+  /** Largest size in MiB. Default: 1, a thousand times the size of all options. */
   readonly maxMiB?: number;
 }
 
@@ -62,7 +62,7 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   return Object.fromEntries(values);
 }
 
-/** A value as its flag would give it. */
+/** Value of an option as its flag would return it. */
 function checkedValue({ parse, choices, schema }: Table[string], value: unknown): unknown {
   if (schema["type"] === "array") {
     if (!Array.isArray(value)) throw new Error("Expected a list.");
@@ -104,7 +104,7 @@ export async function readSmallText(
     const file = await openRegularFile(path);
     try {
       const { size } = await file.stat();
-      // Strict: bytes that stand for nothing would all become one character.
+      // Strict, because all invalid bytes would otherwise become the same character.
       const utf8 = new TextDecoder("utf-8", { fatal: true });
       if (size <= maxBytes) return utf8.decode(await file.readFile());
       got = `more than ${maxBytes % MiB === 0 ? `${maxBytes / MiB} MiB` : `${maxBytes} bytes`}`;

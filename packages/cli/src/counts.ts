@@ -53,7 +53,7 @@ export function countDataset(dataset: ReadDataset) {
   };
 }
 
-/** Reports what was skipped or lacks something, even when quiet: nothing is dropped silently. */
+/** Reports skipped and incomplete traces, even when quiet: nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
 }
@@ -148,7 +148,7 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
   const { learners_without_evidence: idle, domains } = coverage;
   const shareOf = (count: number): string =>
     `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
-  // Logs keep what is printed, so learners are counted, and found in a table that the operator asks for.
+  // Output ends up in logs, so it only counts learners; an exported table lists them.
   const found = '("mastery export" lists them: learners with 0 traces)';
   return [
     ...(idle.count === 0 ? [] : [`without traces: ${shareOf(idle.count)} ${found}`]),

@@ -22,7 +22,7 @@ import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-/** How data are read: options by their flags, and what the libraries take beside them. */
+/** How data are read: options by their flags, and further options of the libraries. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
@@ -35,7 +35,7 @@ export async function readData(
   const isStore = isStoreUrl(data);
   const scheme = ADDRESS.exec(data)?.groups?.["scheme"];
   if (!isStore && scheme !== undefined) {
-    // The rest of it may hold a password.
+    // The rest of the address may hold a password.
     throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);
   }
   if (!isStore && tables !== undefined) {

@@ -71,7 +71,7 @@ function explain(error: unknown): string {
 }
 
 /**
- * Opens what takes options of a library. Its errors then name the flags that they came from.
+ * Translates option names in library errors to CLI flags.
  *
  * @param flags by the path of the library's option, such as `jwt.keys`
  */

@@ -67,7 +67,7 @@ function listenError(
 }
 
 /**
- * Resolves a host to the address to bind to, so that what is checked is what is bound: `127.1` and `0` are addresses, too.
+ * Resolves a host to the address to bind to, so that the checked address is the bound one: `127.1` and `0` are addresses, too.
  *
  * @param name the option that names the host
  * @throws {@link CommandError} for an unknown name
@@ -96,8 +96,8 @@ export function isLoopback(address: string): boolean {
 const MISDIRECTED = 421;
 
 /**
- * Returns a listener that refuses requests for other hosts. A website can have its name resolved to 127.0.0.1, and would then
- * read what this machine serves through the browser of a person who visits it.
+ * Returns a listener that refuses requests for other hosts. Otherwise a website whose name resolves to 127.0.0.1 could read this machine's
+ * answers through a visitor's browser.
  */
 export function onlyLocal(
   listener: RequestListener,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 try {
-  // Imported here, so that a module which cannot be opened ends in a message.
+  // Imported here, so that a module that cannot be loaded ends in a message.
   await (await import("./program.ts")).run();
 } catch (error) {
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;

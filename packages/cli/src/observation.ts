@@ -88,19 +88,19 @@ export async function openObservation(
 /** Standard output is for results. */
 const STANDARD_ERROR = 2;
 
-/** Bytes that may wait for the reader of the lines, some 80,000 lines; those beyond are dropped. */
+/** Bytes that may wait for a slow reader, some 80,000 lines; further lines are dropped. */
 const BACKLOG = 2 ** 24;
 
-/** Milliseconds that the end waits for a reader. */
+/** Milliseconds to wait for a slow reader at the end. */
 const LAST_WAIT = 1_000;
 
 /**
- * Opens a log of answers: JSON for programs, text for people. It never holds up an answer, and goes on after what cannot be written,
- * such as to a full disk. `end()` resolves once all lines are written, or their reader has taken too long.
+ * Opens a log of answers: JSON for programs, text for people. It never delays an answer, and continues after failed writes, such as on a
+ * full disk. `end()` resolves once all lines are written, or their reader has taken too long.
  */
 function openAccessLog(format: "json" | "text") {
   let isEnding = false;
-  // Not `pino.destination()`, which would hold up the exit until a stalled reader goes on.
+  // Not `pino.destination()`, which would delay the exit until a stalled reader continues.
   const lines = new sonicBoom.SonicBoom({
     fd: STANDARD_ERROR,
     sync: false,
@@ -119,7 +119,7 @@ function openAccessLog(format: "json" | "text") {
   );
   return {
     add({ operation, status, bytes, caller, requestId, ...response }: LoggedResponse): void {
-      // Microseconds are all that a clock can tell.
+      // Clocks are no more precise than microseconds.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
       if (format === "json") {
         const level = status < 500 ? "info" : "error";
@@ -194,7 +194,7 @@ function createMetrics() {
       const { outcome } = report;
       snapshots?.reloads.inc({ outcome });
       if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
-      // The night's data are the same as before, but no older than tonight.
+      // The data are the same as before, but as recent as this reload.
       else if (outcome === "unchanged") snapshots?.written.set(at);
     },
   };
@@ -215,7 +215,7 @@ function createMetrics() {
     const reloads = counter("mastery_snapshot_reloads_total", "Reloads that have ended.", [
       "outcome",
     ]);
-    // Counted from 0, so that the first is seen as an increase.
+    // Starts at 0, so that the first occurrence is an increase.
     for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
       reloads.inc({ outcome }, 0);
     return {
@@ -234,7 +234,7 @@ function createMetrics() {
 /** Milliseconds for a client to send its request. */
 const TIMEOUT = 10_000;
 
-/** Scrapers at a time, which are cut when the service ends. */
+/** Connections at a time; they are closed when the service ends. */
 const SCRAPERS = {
   maxConnections: 100,
   headersTimeout: TIMEOUT,

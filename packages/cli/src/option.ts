@@ -15,7 +15,7 @@ export interface Row {
   /** JSON Schema of the value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly short?: string;
-  /** The flag, where it is not the name of the row. */
+  /** The flag, if its name does not follow from that of the row. */
   readonly flag?: string;
   readonly default?: unknown;
   readonly required?: true;
@@ -23,7 +23,7 @@ export interface Row {
   readonly group?: string;
   /** Reads the value from the variable `MASTERY_…`, or from the first of these that is not empty. */
   readonly variables?: readonly string[];
-  /** Its variable, where that is not of the name of the row. */
+  /** Environment variable, if its name does not follow from that of the row. */
   readonly variable?: string;
   readonly conflicts?: readonly string[];
   /** Accepted, but not in the help. */
@@ -110,7 +110,7 @@ export function flag<const Extra extends More = None>(
   return { sentence, schema: { type: "boolean" }, ...more! };
 }
 
-/** The rows with what they have in common; a row's own choice comes first. */
+/** The rows with shared properties; a row's own properties win. */
 function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
   return Object.fromEntries(entries) as Rows;
@@ -121,7 +121,7 @@ export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
   return withCommon({ group }, rows);
 }
 
-/** The rows with variables: for settings of a service, which its host may know. */
+/** The rows with environment variables, for the settings of a service. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
 }
@@ -140,7 +140,7 @@ export function omit<Options extends object, Rows extends Table>(
   return Object.fromEntries(left) as Omit<Options, keyof Rows>;
 }
 
-/** Does nothing: a call fails to compile if an option is left that nothing reads. */
+/** Does nothing at run time: a call fails to compile if an option remains unread. */
 export function allRead(_left: Readonly<Record<string, never>>): void {}
 
 function notEmpty(given: string): string {
@@ -148,7 +148,7 @@ function notEmpty(given: string): string {
   throw new InvalidArgumentError("Expected a value that is not empty.");
 }
 
-/** A command, as its words, its options and what it does. */
+/** A command: its words, its options and its action. */
 export interface Definition<Rows extends Table> {
   readonly name: string;
   readonly description: string;
@@ -157,7 +157,7 @@ export interface Definition<Rows extends Table> {
   readonly options: Rows;
   /** Printed below the options. */
   readonly help: string;
-  /** The values of the rows that a configuration file sets: they come before the defaults. */
+  /** Values from a configuration file; they replace the defaults. */
   readonly configured?: (options: Values<Rows>) => Promise<Readonly<Record<string, unknown>>>;
   readonly run: (options: Values<Rows>, call: Call) => Promise<void>;
 }
@@ -172,7 +172,7 @@ export interface Call {
 /** Adds a command to another, and returns it. */
 export type AddCommand = (parent: Command) => Command;
 
-/** Returns what adds a command. A `UsageError` of it is printed with a hint at its help. */
+/** Returns a function that adds a command. A `UsageError` of the command is printed with a hint at its help. */
 export function defineCommand<Rows extends Table>(definition: Definition<Rows>): AddCommand {
   return (parent) => {
     const { name, description, help, run, configured } = definition;
@@ -212,7 +212,7 @@ export function defineCommand<Rows extends Table>(definition: Definition<Rows>):
   };
 }
 
-/** Returns what adds a command that only has commands. */
+/** Returns a function that adds a command with subcommands only. */
 export function defineGroup(
   name: string,
   description: string,
@@ -234,7 +234,7 @@ function optionOf(key: string, row: Table[string]): Option {
   if (row.choices) option.choices(row.choices);
   if (row.default !== undefined && value !== undefined) option.default(row.default);
   if (row.required) option.makeOptionMandatory();
-  // A flag without a value would be on whatever its variable says.
+  // A flag without a value would be on, whatever the variable says.
   if (row.variables && value !== undefined)
     option.env(setVariable(variableOf(key, row), row.variables));
   if (row.conflicts) option.conflicts([...row.conflicts]);

@@ -15,7 +15,7 @@ import {
   withVariables,
 } from "./option.ts";
 
-/** For fewer learners, starting threads takes longer than they save. */
+/** Below this number of learners, starting threads costs more time than it saves. */
 export const THREADS_PAY_FROM = 5000;
 
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
@@ -130,7 +130,7 @@ export const NAME = grouped(COMPUTATION, {
 /** Flags that are shorter than the names of their rules. */
 const SHORTER: Readonly<Record<string, string>> = { kRange: "k", fitSample: "sample" };
 
-/** Numbers from here on are no limit for anybody. */
+/** Larger numbers are practically unlimited. */
 const UNLIMITED = 2 ** 31;
 
 const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOption) => unknown>> = {
@@ -151,7 +151,7 @@ const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOpti
   },
 };
 
-/** Parses a decimal number; other text stays text, which the check refuses as such. */
+/** Parses a decimal number; any other text is returned unchanged, and the check refuses it. */
 function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
@@ -304,7 +304,7 @@ export type ServiceOptions = Values<typeof SERVICE>;
 /** Rules as options: undefined where they were not given. */
 type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
-/** Parts options into the rules that were chosen, by the names of the library, and all others. */
+/** Splits options into the chosen rules, by their names in the library, and all others. */
 export function partRules<Options extends GivenRules>(
   options: Options,
 ): { readonly rules: Partial<Rules>; readonly others: Omit<Options, keyof Rules> } {

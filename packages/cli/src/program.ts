@@ -3,7 +3,7 @@ import manifest from "../package.json" with { type: "json" };
 import { reportFailure } from "./failures.ts";
 import type { AddCommand } from "./option.ts";
 
-/** Loads each command, with the packages that it alone needs. They are in the order of the help. */
+/** Loaders of the commands, each with its own packages, in the order of the help. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ["serve", async () => (await import("./commands/serve.ts")).add],
   ["precompute", async () => (await import("./commands/precompute.ts")).add],
@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     process.exitCode = reportFailure(error);
-    // A server, or a read or download that was not awaited, would keep the process alive.
+    // An open server, read or download would keep the process alive.
     process.stderr.write("", () => process.exit());
   }
 }

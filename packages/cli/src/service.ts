@@ -7,15 +7,15 @@ import { checkObservation, type Observation, openObservation } from "./observati
 import { allRead, type Values } from "./option.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
-/** A server whose credentials, log and metrics are open, and whose port was free. */
+/** A service with open credentials, log and metrics, whose port was free. */
 export interface Service extends Observation {
   /** Decides who may ask about whom. Undefined if no credentials are checked. */
   readonly authorize: Authorizer["authorize"] | undefined;
   /**
-   * Answers until the signal is aborted, and then ends within the grace period.
+   * Serves until the signal is aborted, and then stops within the grace period.
    *
    * @param onListening called with the address once requests are accepted
-   * @param onClosed ends what goes on after the last answer, in at most so many milliseconds
+   * @param onClosed ends remaining work after the last answer, within the given milliseconds
    */
   readonly run: (
     listener: RequestListener,

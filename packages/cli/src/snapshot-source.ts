@@ -9,7 +9,7 @@ import { UsageError, warn } from "./failures.ts";
 import type { Call, Values } from "./option.ts";
 import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
-/** Where a snapshot comes from. Plain data, so that a thread can be given it. */
+/** Where a snapshot comes from: plain data, so that it can be posted to a thread. */
 export interface SnapshotOrigin extends ComputingOptions {
   /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
@@ -17,7 +17,7 @@ export interface SnapshotOrigin extends ComputingOptions {
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns where a snapshot comes from. Options of the computation are wrong usage for one that is computed already. */
+/** Returns where a snapshot comes from. Options of the computation are wrong usage for a snapshot file. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,
@@ -135,7 +135,7 @@ async function readResult(path: string): Promise<Snapshot | Model> {
   if ("model" in read) return read.model;
   const { shard } = read.snapshot.metadata;
   if (shard === undefined || shard.of === 1) return read.snapshot;
-  // Clusters are recognised by all their members, and those of a shard are only some.
+  // Clusters are recognised by all their members, and a shard has only some of them.
   const got = `shard ${shard.number} of ${shard.of}; name the folder with all shards`;
   const message = `${path}: expected a snapshot of all learners, or a model, got ${got}`;
   throw new MasteryError("INVALID_SHARDS", message);

@@ -22,7 +22,7 @@ export function summarise(snapshot: Snapshot) {
   return {
     name,
     version,
-    /** Which part of a population it is, if it is one. */
+    /** Which part of a population this is, if it is a shard. */
     shard,
     /** As in the header `snapshot-revision`. */
     revision: snapshotRevision(snapshot),
@@ -57,7 +57,7 @@ export function summariseModel(model: Model) {
     embedder,
     /** Learners that the silhouettes were computed from. */
     silhouette_learners: silhouette.learners,
-    /** Whether clusters tell domains apart, or only levels. */
+    /** Whether clusters show domains, or only levels. */
     clusters_show,
     shrinkage,
     /** By the names of a configuration file. */
@@ -83,7 +83,7 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
   return `${name === null ? "" : `${name}: `}${[...counted, embedded].join(", ")}, ${seconds} s`;
 }
 
-/** A name with lines beside it. */
+/** A name, with lines next to it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {

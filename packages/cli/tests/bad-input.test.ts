@@ -248,7 +248,7 @@ describe("all faults of all files", () => {
 });
 
 describe("MASTERY_DEBUG", () => {
-  it("adds the stack trace that an error otherwise comes without", async () => {
+  it("adds a stack trace to errors", async () => {
     const data = await writeData({}, { "skills.json": "[" });
     expect((await run(["validate", "--data", data])).stderr).not.toContain("\n    at ");
     const debugged = await run(["validate", "--data", data], { MASTERY_DEBUG: "1" });

@@ -61,7 +61,7 @@ it("export takes no rules with a snapshot", async () => {
   expect(stderr).toContain("error: option '--k' does not apply to a snapshot file\n");
 });
 
-it("export has formats", async () => {
+it("export refuses an unknown format", async () => {
   const { code, stderr } = await run(["export", "--data", "data", "--out", "x", "--format", "xls"]);
   expect(code).toBe(2);
   expect(stderr).toContain("Allowed choices are csv, parquet.");

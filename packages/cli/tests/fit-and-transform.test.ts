@@ -145,7 +145,7 @@ describe("transform refuses", () => {
     expect(stderr).toContain("at most 65535, such as 3/8");
   });
 
-  it("anything, without a trace of it", async () => {
+  it("without leaving a file behind", async () => {
     expect(await readdir(directory)).not.toContain("none");
   });
 });

@@ -8,7 +8,7 @@ import { run } from "./run.ts";
 const KEY = "0123456789abcdef0123456789abcdef";
 
 describe("groups", () => {
-  it("are counted, and those without learners are warned of", async () => {
+  it("are counted, with a warning about those without learners", async () => {
     const groups = ["a", "b"].map((id) => ({ group_id: id, name: id, type: "class" }));
     const learners = smallDataset().learners.map((one) => ({ ...one, groups: ["a"] }));
     const data = await writeData({ learners }, { "groups.json": JSON.stringify(groups) });
@@ -46,7 +46,7 @@ describe("ids of other systems", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  it("need a key in UTF-8: other bytes would all become one character", async () => {
+  it("need a key in UTF-8, because all other bytes would decode to one character", async () => {
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, Buffer.alloc(32, 0xff));
     const { code, stderr } = await run(["validate", "--data", await write(), "--id-key", key]);

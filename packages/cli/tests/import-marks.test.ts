@@ -58,7 +58,7 @@ test("writes a data directory that validate and precompute accept, with its plan
   expect(computed.code).toBe(0);
 });
 
-test("meets the same pupils next month, with the key of the directory or with a given one", async () => {
+test("gives pupils the same ids next month, with the directory's key or a given one", async () => {
   await run(["import-marks", at("september.csv"), "--out", at("one")]);
   const [lea, noe] = await idsIn(at("one"));
   await run([
@@ -82,7 +82,7 @@ test("meets the same pupils next month, with the key of the directory or with a 
   expect(await readdir(at("two"))).not.toContain("id.key");
 });
 
-test("a dry run prints the plan and writes nothing; an edited plan is obeyed", async () => {
+test("a dry run prints the plan and writes nothing; an edited plan is applied", async () => {
   const shown = await run(["import-marks", at("september.csv"), "--dry-run", "--json"]);
   const plan = JSON.parse(shown.stdout);
   plan.tables[0].columns[4].means = "ignored";

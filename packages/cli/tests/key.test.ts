@@ -121,7 +121,7 @@ ${file}: line 3: name: expected another name than in line 1
     expect(stderr).toBe(`error: ${file}: expected a regular file, got a symbolic link\n`);
   });
 
-  it("adds a key that names groups in place of learners, never both and never neither", async () => {
+  it("adds a key for groups or for learners, and refuses both together or neither", async () => {
     const args = ["--name", "class 3b", "--keys", file];
     for (const more of [[], ["--groups", "3b", "--learners", "all"]]) {
       const { code, stderr } = await run(["key", "new", ...args, ...more]);

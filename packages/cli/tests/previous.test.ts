@@ -46,7 +46,7 @@ previous    kept 2 ids: 0, 1
     expect(JSON.parse(again.stdout).previous).toMatchObject({ kept: [0, 1], both: 8, moved: 0 });
   });
 
-  it("takes a model, and is taken by fit", async () => {
+  it("accepts a model, and works with fit", async () => {
     const model = join(directory, "yesterday.model");
     const next = join(directory, "today.model");
     await run(["fit", "--data", await writeData(), "--out", model, ...COMMON]);
@@ -127,7 +127,7 @@ describe("--require", () => {
     expect(await readFile(out)).toEqual(bytes);
   });
 
-  it("keeps out a night that lacks traces or learners, and says in one line why", async () => {
+  it("rejects a snapshot that lacks traces or learners, and says why in one line", async () => {
     const data = await writeData({ learners: learners.slice(0, 3), traces: traces.slice(0, 9) });
     const conditions = ["learners>=95%", "traces >= 90 %", "skills>=100%"];
     expect(await nightly(data, ...conditions)).toEqual({
@@ -139,7 +139,7 @@ describe("--require", () => {
     expect(await readFile(out)).toEqual(bytes);
   });
 
-  it("keeps out a night that moves too many learners to another cluster", async () => {
+  it("rejects a snapshot that moves too many learners to another cluster", async () => {
     const swapped = traces.map((one) =>
       one.learner_id === learnerId(0) ? { ...one, score: 1 - (one.score ?? 0) } : one,
     );
@@ -152,7 +152,7 @@ describe("--require", () => {
     expect(await readFile(out)).toEqual(bytes);
   });
 
-  it("publishes a snapshot that meets every condition, and any snapshot in the first night", async () => {
+  it("publishes a snapshot that meets every condition, and any first snapshot", async () => {
     const conditions = ["learners>=100%", "traces<=100%", "moved<=0%"];
     expect(await nightly(await writeData(), ...conditions)).toMatchObject({ code: 0 });
     await rm(out);
@@ -172,7 +172,7 @@ describe("--require", () => {
     expect(stderr).toContain(message);
   });
 
-  it("compares with no model", async () => {
+  it("refuses a model to compare with", async () => {
     const model = join(directory, "school.model");
     const data = await writeData();
     await run(["fit", "--data", data, "--out", model, ...COMMON]);

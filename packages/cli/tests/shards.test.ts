@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("merge", () => {
-  it("writes the file that one machine writes, from a folder or from files in any order", async () => {
+  it("writes the same file as a computation on one machine, from a folder or from files in any order", async () => {
     const [one, other] = [join(directory, "one"), join(directory, "other")];
     const { code, stdout } = await run(["merge", shards, "--out", one]);
     expect(code).toBe(0);

@@ -1,7 +1,7 @@
 import type { Operations } from "@mastery/openapi/routes";
 import { ClientError, failureOf } from "./client-error.ts";
 
-/** Where the service is, and how to get in. */
+/** Address of the service, and credentials. */
 export interface ClientOptions {
   /** Where the service is mounted, such as `https://school.example/mastery`. */
   readonly baseUrl: string | URL;
@@ -43,7 +43,7 @@ const MOST_ANSWERS = 100;
 /** Valid value of a header field, without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Opens a connection. It keeps answers with their tags, and asks whether they are still current. */
+/** Opens a connection. It caches answers with their entity tags, and revalidates them. */
 export function connect(options: ClientOptions): Connection {
   checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
   const base = folder(options.baseUrl);
@@ -94,7 +94,7 @@ export function connect(options: ClientOptions): Connection {
   }
 }
 
-/** Refuses unknown names: with a misspelt token, every request would be refused. They are not quoted, as a token may be one. */
+/** Refuses unknown names: with a misspelt `token`, every request would be refused. Names are not quoted, because one may be a token. */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
   throw new TypeError(`options: expected no other names than ${known.join(", ")}`);

@@ -76,7 +76,7 @@ describe("asks", () => {
     expect([...answered].sort()).toEqual(expect.arrayContaining(paths.sort()));
   });
 
-  test("has methods named as what they return", async () => {
+  test("names each method after the data it returns", async () => {
     const { client, requests } = clientOf();
     for (const ask of [client.groups, client.skills, client.learners, client.clusters]) await ask();
     const paths = requests.map(({ url }) => new URL(url).pathname.split("/").at(-1));
@@ -128,7 +128,7 @@ describe("asks", () => {
 });
 
 describe("revalidates", () => {
-  test("an answer that it has, which is not sent again", async () => {
+  test("a cached answer, which is not sent again", async () => {
     const statuses: number[] = [];
     const { client } = clientOf(async (request) => {
       const response = await handler(request);
@@ -152,7 +152,7 @@ describe("revalidates", () => {
     expect(await client.health()).toBe(2);
   });
 
-  test("the last hundred answers, and none before", async () => {
+  test("only the last hundred answers", async () => {
     const { client, requests } = clientOf(() => Response.json({}, { headers: { etag: '"1"' } }));
     for (let n = 0; n <= 100; n++) await client.profile(learnerId(n));
     await client.profile(learnerId(1));
@@ -180,7 +180,7 @@ describe("credentials", () => {
     expect(await client.health()).toEqual(["Bearer 2", "north"]);
   });
 
-  test("are not sent without being given", async () => {
+  test("are sent only if they are given", async () => {
     const { client } = clientOf(echo);
     expect(await client.health()).toEqual([null, null]);
   });
@@ -211,7 +211,7 @@ describe("fails", () => {
     expect(await failure(client.profile(ID))).toMatchObject({ kind, ...expected });
   });
 
-  test("with the service's sentence, or with all faults of the parameters", async () => {
+  test("with the service's message, or with every invalid parameter", async () => {
     const { client } = clientOf();
     const unknown = await failure(client.profile(learnerId(99)));
     expect(unknown).toMatchObject({ kind: "not-found", status: 404 });

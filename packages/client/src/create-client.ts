@@ -20,7 +20,7 @@ const METHODS = {
   "/clusters/assignment/{learner_id}": "assignment",
   /** Resources to work on next: `n` at most, from 1 to 10; the service gives 5 by default. */
   "/recommend/{learner_id}": "recommend",
-  /** The same, with the parts of each score. */
+  /** Recommendations with the parts of each score. */
   "/recommend/details/{learner_id}": "recommendationDetails",
   /** Strengths and weaknesses of the clusters. */
   "/clusters/traits": "clusterTraits",
@@ -38,7 +38,7 @@ const METHODS = {
   "/groups/memberships/{learner_id}": "learnerGroups",
   /** Members whom you may read, with what was observed of each. */
   "/groups/members/{group_id}": "groupMembers",
-  /** All skills, and how far these members are in them, most needed first. */
+  /** All skills with the progress of these members, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",
   /** Members who could work together. */
   "/groups/work-groups/{group_id}": "workGroups",
@@ -58,7 +58,7 @@ type At<Path> = Extract<Operation, { readonly path: Path }>;
 /** Parameters of a path. */
 type OptionsOf<Path> = RequestOptions & At<Path>["query"];
 
-/** Lists are the caller's own, to sort or change. */
+/** Callers may sort or change the lists. */
 type AnswerOf<Path> = At<Path>["body"] extends readonly (infer Item)[] ? Item[] : At<Path>["body"];
 
 type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Name}}`
@@ -79,7 +79,8 @@ export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 export type { ClientOptions, HeaderFields, RequestOptions };
 
 /**
- * Makes a client. It keeps the last answers with their tags, so that an unchanged one is not sent again.
+ * Makes a client. It caches the last answers with their entity tags, so that an unchanged one is
+ * not sent again.
  *
  * @example
  * ```ts
@@ -105,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client;
 }
 
-/** An id as one segment of a path. Dots alone would be steps up the path, so a character follows that no id has. */
+/** An id as one segment of a path. Dots alone would mean parent folders, so a character that no id has follows them. */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
 }

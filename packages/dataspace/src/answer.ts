@@ -24,7 +24,7 @@ export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** How many statements became traces, and why others did not; no example of any. */
+  /** How many statements became traces, and why others did not, without examples. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
@@ -51,10 +51,10 @@ export interface Exchange {
 const MAX_ISSUES = 50;
 
 /**
- * Resolves to the answer about one learner, from the records in a body alone. The same records in any order give the same answer, and
- * nothing of them is kept.
+ * Resolves to the answer about one learner, from the records in the body only. The same records in any order give the same answer, and no
+ * record is kept.
  *
- * @throws `RefusedExchange` 400 or 422. It says what was expected and where, and quotes nothing that may be personal
+ * @throws `RefusedExchange` 400 or 422. The error says what was expected and where, and quotes nothing that may be personal
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
@@ -110,8 +110,8 @@ function parse(body: Uint8Array): unknown {
 }
 
 /**
- * Reads the catalogue of a model, and answers once without any record, so that data that do not fit end here and not with the first
- * exchange.
+ * Reads the catalogue of a model and computes one answer without records, so that mismatched data
+ * fail here instead of at the first exchange.
  *
  * @param directory data directory with the skills and resources that the model was fitted on, and `levels.json` and `xapi.json` if there
  *   are any

@@ -59,8 +59,8 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
 }
 
 /**
- * Reads a table of consents, and reads it again when it changes, so that a withdrawn consent ends within seconds. If it is gone,
- * nobody consents any more. If it cannot be read or is invalid, the table from before stays in force. Either way, `onProblem` receives a
+ * Reads a table of consents, and reads it again when it changes, so that a withdrawn consent ends within seconds. If the file is gone,
+ * nobody consents any more. If it cannot be read or is invalid, the previous table stays in force. Either way, `onProblem` receives a
  * message about once a minute until the table is valid again.
  *
  * @param levels returns those of the school, as {@link parseConsents} takes them

@@ -101,7 +101,7 @@ export interface DescriptionConfig {
 /**
  * Checks a configuration.
  *
- * @param file what messages call it
+ * @param file its name in messages
  * @throws {MasteryError} `INVALID_OPTION` that lists every issue with its path
  */
 export function checkDescription(
@@ -132,7 +132,7 @@ export interface Description {
   readonly "@graph": readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The answers that the catalogue offers, with the names it shows: those about one learner, who can consent to them. */
+/** The answers that the catalogue offers, with the names it shows. Each is about one learner, who can consent to it. */
 const DATA = [
   { id: "profile", route: ROUTES.getProfile, name: "Mastery profile" },
   { id: "assignment", route: ROUTES.getAssignment, name: "Cluster" },

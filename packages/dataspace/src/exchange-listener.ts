@@ -29,10 +29,10 @@ import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
 /** The path that a connector asks. */
 export const EXCHANGE_PATH = "/exchange";
 
-/** As many digits as a uuid has, with any separators: whether a learner has that id is not known here. */
+/** As many digits as in a uuid, with any separators. It is unknown here whether a learner has that id. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
-/** Argument of `onExchange`: nothing in it is about a learner. */
+/** Argument of `onExchange`; it contains nothing about a learner. */
 export interface ObservedExchange {
   /** `other` for any path but that of exchanges. */
   readonly operation: "exchange" | "other";
@@ -56,12 +56,12 @@ export interface ListenerOptions {
   /** Returns the table of consents in force. */
   readonly consents: () => Consents;
   /**
-   * Decides who may ask about whom, as for the HTTP interface. An answer has what three of its operations return, so it is asked about
-   * `getProfile`, `getAssignment` and `getRecommendations`, and each grant must cover the learner. Without it, everybody who can
-   * reach the listener may ask.
+   * Decides who may ask about whom, as for the HTTP interface. An answer combines the results of three operations, so it is called for
+   * `getProfile`, `getAssignment` and `getRecommendations`, and each grant must cover the learner. Without it, everybody who can reach the
+   * listener may ask.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
-  /** Computes answers. Without it, this thread does, and a large body holds up everything else in it. */
+  /** Computes answers. Default: this thread, in which a large body then delays everything else. */
   readonly workers?: ExchangeWorkers | undefined;
   /** Resumes chains. Without it, every step is answered at once. */
   readonly resumer?: Resumer | undefined;
@@ -101,8 +101,8 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
- * Creates a listener for `node:http` that answers the POSTs of a Prometheus-X connector at `/exchange`, and nothing else. It keeps nothing
- * of a request once it is answered.
+ * Creates a listener for `node:http` that answers the POSTs of a Prometheus-X connector at `/exchange`, only. It keeps no data of a request
+ * after the answer.
  *
  * @throws {MasteryError} `INVALID_OPTION` listing every unknown name and invalid value
  */
@@ -133,7 +133,7 @@ export function createExchangeListener(
     if (consent === undefined) {
       throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
     }
-    // An unknown consent looks like one of somebody else, so that the answer does not say which exist.
+    // An unknown consent gets the same answer as one of somebody else, so that nobody learns which exist.
     if (!covers || !named) {
       throw refused(403, "This consent is not one that these credentials may use.");
     }
@@ -144,7 +144,7 @@ export function createExchangeListener(
       const body = await readBody(request, maxBytes, bodyTimeout);
       const answer = await compute(served(), { body, learner: named, query: values }, caller);
       if (!step) return jsonResponse(200, answer);
-      // Other steps may have taken the places meanwhile.
+      // Other steps may meanwhile have taken the places.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
       return jsonResponse(202, { status: "accepted" });
     } finally {
@@ -172,7 +172,7 @@ export function createExchangeListener(
       return jsonResponse(500, { detail });
     });
     const requestId = randomBytes(10).toString("hex");
-    // The rest of a body that was refused would have to be read first.
+    // Otherwise the rest of the refused body would have to be read first.
     const unread = request.complete ? {} : { connection: "close" };
     response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
     response.end(body);
@@ -222,7 +222,7 @@ async function grantOf(
 function asGrant(authorization: Authorization): Grant {
   checkAuthorization(authorization);
   if (!("status" in authorization)) return authorization;
-  // Refused like a consent that nobody gave, or the answer would say which exist.
+  // Refused like an unknown consent; otherwise the answer would reveal which consents exist.
   if (authorization.status === 403) return { learners: new Set() };
   throw new RefusedExchange(unauthenticated(authorization.challenge));
 }

@@ -20,7 +20,7 @@ interface RequestIssue {
   readonly type: string;
 }
 
-/** Returns the error for an answer whose detail quotes nothing of the request but a wrong `n`. */
+/** Returns the error for an answer whose detail quotes nothing from the request except a wrong `n`. */
 export function refused(
   status: number,
   detail: string | readonly RequestIssue[],
@@ -29,7 +29,7 @@ export function refused(
   return new RefusedExchange(jsonResponse(status, { detail }, headers));
 }
 
-/** Returns an answer with a JSON body that nothing on the way may keep. */
+/** Returns an answer with a JSON body that no cache may store. */
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -50,9 +50,9 @@ export function jsonResponse(
 }
 
 /**
- * Reads a body that says it is JSON.
+ * Reads a body whose content type is JSON.
  *
- * @param timeout milliseconds until all of it must have come
+ * @param timeout milliseconds in which the whole body must arrive
  * @throws {@link RefusedExchange} 400, 408, 413 or 415
  */
 export async function readBody(

@@ -1,4 +1,6 @@
-/** Places for work that runs at the same time. Each caller gets only a share of them, so slow work of one blocks no other. */
+/**
+ * Limits how much work runs at the same time. Each caller gets only a share of the places, so that slow work of one caller blocks no other.
+ */
 export class Places {
   readonly #all: number;
   readonly #each: number;
@@ -20,7 +22,7 @@ export class Places {
   }
 
   /**
-   * Takes a place, which the caller must leave again.
+   * Takes a place, which the caller must give back.
    *
    * @returns false if none is free
    */

@@ -22,7 +22,7 @@ export interface Resumption {
   readonly bytes: number;
 }
 
-/** Where results of chain steps are sent, and what observes it. */
+/** Where results of chain steps are sent, and who observes that. */
 export interface ResumerOptions {
   /** The connector's `/service-chain/resume`. No request can name another address. */
   readonly url: string;
@@ -37,7 +37,7 @@ export interface ResumerOptions {
 /** Sends results to the connector of a service chain. */
 export interface Resumer {
   /**
-   * Resumes the chain with this result in the background. A step that is being resumed for a caller, or was, is not resumed for them again.
+   * Resumes the chain with this result in the background. A step is resumed only once for each caller.
    *
    * @param caller who asked, such as the name of a key; undefined if callers are not told apart
    * @returns false if no place is free for another result of the caller
@@ -48,8 +48,8 @@ export interface Resumer {
   /** Resolves once nothing is being sent. */
   settled(): Promise<void>;
   /**
-   * Gives results this many milliseconds to be sent. Those that still wait then are given up, which `onResume` observes. Resolves once
-   * none waits, and no more are taken.
+   * Gives pending results this many milliseconds to be sent, and accepts no more. Results still pending after that are given up, and
+   * `onResume` is told. Resolves once none is pending.
    */
   close(milliseconds: number): Promise<void>;
 }
@@ -63,13 +63,13 @@ const TIMEOUT = 30_000;
 /** Status of an attempt without an answer. */
 const NO_ANSWER = 502;
 
-/** Results that may wait for the connector at a time, of all callers and of each, so that no caller takes every place. */
+/** Results that may wait for the connector at a time, of all callers together and of each, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
 /** Steps that are remembered of each caller, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
 
-/** Callers whose steps are remembered: more than there can be waiting results. */
+/** Callers whose steps are remembered; results can wait for fewer callers than this. */
 const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
@@ -114,7 +114,7 @@ export function createResumer(options: ResumerOptions): Resumer {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
-      // A redirect would send a learner's results to an address that nobody chose.
+      // A redirect would send a learner's results to an address that the operator did not choose.
       redirect: "manual",
       signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT)]),
     });

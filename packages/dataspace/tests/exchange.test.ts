@@ -127,7 +127,7 @@ it("gives the same bytes for a request that is sent twice", async () => {
   expect(one).toBe(two);
 });
 
-it("folds the records of the consenting learner alone, and counts those of others", async () => {
+it("uses only the records of the consenting learner, and counts the others", async () => {
   const response = await post(envelope([...all, ...statementsOf(3)]));
   const answer = await answerOf(response);
   expect(answer).toMatchObject(await expectedAbout(0));
@@ -138,7 +138,7 @@ it("folds the records of the consenting learner alone, and counts those of other
   });
 });
 
-it("says neither the name nor the pseudonym of the learner, and asks caches to keep nothing", async () => {
+it("contains neither the name nor the pseudonym of the learner, and forbids caching", async () => {
   const response = await post(envelope(all));
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.text()).not.toMatch(new RegExp(`${NAME}|mbox|${CONSENTS[0]}`));

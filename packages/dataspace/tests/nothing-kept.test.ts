@@ -22,7 +22,7 @@ function used(): number {
 
 const MiB = 2 ** 20;
 
-it("frees received records: of 36 MiB, less than a sixth stays in memory, at once and in chains", async () => {
+it("frees received records: less than a sixth of 36 MiB stays in memory, for single exchanges and chains", async () => {
   const { url: resume, received } = await receiveResumed();
   const resumer = createResumer({ url: resume, sleep: () => Promise.resolve() });
   const served = await openSchool();

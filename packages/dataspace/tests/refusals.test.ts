@@ -245,7 +245,7 @@ describe.each<[how: string, leave: (client: Socket) => void]>([
   it("in the middle of its body", () => leaveWhen("read"));
 });
 
-it("more exchanges than may run at a time are asked to come again", async () => {
+it("an exchange beyond the limit is asked to come again", async () => {
   const { url, port } = await serve({ maxExchanges: 1 });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => {

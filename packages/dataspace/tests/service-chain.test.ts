@@ -130,7 +130,7 @@ describe("of several callers", () => {
     await resumer.settled();
   });
 
-  it("one that asks for many at the same moment gets no more places", async () => {
+  it("one that sends many requests at the same moment gets no more places", async () => {
     const { url } = await receiveResumed();
     let go = (): void => {};
     const waiting = new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ test.each([
   expect(await tiny.embed([text])).toEqual([vector]);
 });
 
-test.each(["", "?", "xyz", "12"])("has nothing to say of %j", async (text) => {
+test.each(["", "?", "xyz", "12"])("gives the zero vector for %j", async (text) => {
   expect(await tiny.embed([text])).toEqual([Float32Array.of(0, 0)]);
 });
 
@@ -57,7 +57,7 @@ test.each([
     "O sistema digestivo",
   ],
   ["fr, de", "Les instruments de musique", "Die Musikinstrumente", "Die Messgeräte"],
-])("brings a meaning together: %s", async (_, anchor, near, far) => {
+])("brings texts of one meaning together: %s", async (_, anchor, near, far) => {
   expect(await cosine(anchor, near)).toBeGreaterThan((await cosine(anchor, far)) + 0.1);
 });
 

@@ -17,8 +17,8 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  * Embeds a text as the sum of its words' trained vectors, scaled to length 1; a word the model does not know is the mean of its
  * known character n-grams. French, English and Spanish foremost; Italian, Portuguese, German and Dutch.
  *
- * Nothing is downloaded, and additions, multiplications, divisions and square roots in a fixed order make a vector, so its bits
- * are the same on every machine. The order of words does not count. A text of which nothing is known is the zero vector.
+ * Nothing is downloaded, and additions, multiplications, divisions and square roots in a fixed order make a vector, so its bits are the
+ * same on every machine. The order of words does not count. A text without any known word or n-gram is the zero vector.
  *
  * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file; `INVALID_OPTION` for an unknown name or an invalid value.
  */
@@ -65,7 +65,7 @@ function addRow(
   for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
 }
 
-// The twin of `training/sentence_model/text.py`: the table's words were cut by the same rules.
+// Counterpart of `training/sentence_model/text.py`, which split the table's words by the same rules.
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LIGATURES = /[œæß]/g;

@@ -39,7 +39,7 @@ test("a vector depends neither on order nor on neighbours", async () => {
   );
 });
 
-test("a text in ASCII folds as it does beside other letters", () => {
+test("a text in ASCII is folded the same way beside other letters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
       expect(foldText(`${text}é`)).toBe(`${foldText(text)}e`);

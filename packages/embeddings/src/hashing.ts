@@ -19,8 +19,8 @@ const HASHING_OPTIONS: Checks<HashingOptions> = {
  * 2009, "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation do not
  * count. A text without letters or digits is the zero vector.
  *
- * It needs no model and sees spelling, not meaning: near are texts that share words or stems. Integers, one division and one
- * square root make a vector, so its bits are the same on every machine.
+ * It needs no model and compares spelling, not meaning: texts that share words or stems are near. Integers, one division and one square
+ * root make a vector, so its bits are the same on every machine.
  *
  * @throws {MasteryError} `INVALID_OPTION` when `dimension` is not a positive integer, or for an unknown name.
  */
@@ -53,11 +53,11 @@ const COMBINING_MARKS = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Folds what a reader takes for the same letters: compatibility forms, accents, and case, by way of upper case since `ß` and
- * `ς` have other lower-case spellings. No step depends on the locale.
+ * Folds letters that readers regard as the same: compatibility forms, accents, and case. It goes through upper case, because `ß` and `ς`
+ * have several lower-case spellings. No step depends on the locale.
  */
 export function foldText(text: string): string {
-  // The same, and most texts are nothing else.
+  // A shortcut with the same result, which suffices for most texts.
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
 }

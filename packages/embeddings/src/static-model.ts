@@ -38,7 +38,7 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const actual = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(body))));
   if (actual !== checksum) throw invalid(`expected SHA-256 ${checksum}, got ${actual}`);
 
-  // The checksum holds, so the lengths are those that were written.
+  // The checksum matches, so the lengths are valid.
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const headerEnd = PREFIX_BYTES + view.getUint32(8, true);
   const vocabularyEnd = headerEnd + view.getUint32(12, true);

@@ -3,7 +3,7 @@ import { ngramsOf, tokenize } from "./builtin.ts";
 import cases from "./tokens.fixture.json" with { type: "json" };
 
 // The training holds its own tokeniser to the same file.
-test.each(cases as [string, string[]][])("cuts %j", (text, tokens) => {
+test.each(cases as [string, string[]][])("splits %j", (text, tokens) => {
   expect(tokenize(text)).toEqual(tokens);
 });
 

@@ -19,7 +19,7 @@ export type Dtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" |
 /** Turns a text into token numbers, special tokens included. */
 export interface Tokenizer {
   encode(text: string): number[];
-  /** Most tokens the model takes; huge where the tokenizer does not know. */
+  /** Largest number of tokens that the model takes; huge if the tokenizer does not know it. */
   readonly model_max_length: number;
 }
 
@@ -29,7 +29,7 @@ export interface Network {
   readonly config: { readonly max_position_embeddings?: number };
 }
 
-/** Output of a network; exports name the vectors of the last layer differently, and some give others instead. */
+/** Output of a network. Exports name the vectors of the last layer differently, and some lack them. */
 export interface ModelOutputs {
   readonly last_hidden_state?: Tensor;
   readonly token_embeddings?: Tensor;
@@ -77,7 +77,7 @@ export async function importTransformers(
   }
 }
 
-/** Bundlers leave this import alone: most who bundle do without the peer. */
+/** Bundlers must not resolve this import: most bundles do without the peer. */
 function importPeer(): Promise<TransformersLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }

@@ -50,7 +50,7 @@ function presetOf(name: string): ModelSettings {
   return PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
 }
 
-/** Settings of {@link transformersEmbedder}. What is left out comes from the model's files or its authors' advice. */
+/** Settings of {@link transformersEmbedder}. Defaults come from the model's files or its authors' advice. */
 export interface TransformersOptions extends ModelSettings {
   /** Id on the hub, or absolute path of a directory with `config.json`, `tokenizer.json` and `onnx/`. */
   readonly model?: string | undefined;
@@ -98,8 +98,8 @@ export interface DownloadProgress {
  * Loads a sentence-embedding model and embeds with it by Transformers.js on ONNX Runtime: token vectors are pooled and scaled to
  * length 1. Longer texts are cut at the model's limit.
  *
- * Texts run one at a time. Dynamically quantised weights take their scale from the whole batch, so beside other texts a text would
- * get another vector.
+ * Texts run one at a time. Dynamically quantised weights take their scale from the whole batch, so a text's vector would depend on the
+ * other texts.
  *
  * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer `@huggingface/transformers`; `INVALID_MODEL` when the model cannot be
  * loaded or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
@@ -154,7 +154,7 @@ async function load(
     ...(revision !== undefined && !localFilesOnly && { revision }),
     ...(onDownload && { progress_callback: reportDownload(onDownload) }),
   };
-  // Waiting threads sleep instead of spinning: runs this short gain nothing by it, and it starves whatever else runs.
+  // Waiting threads sleep instead of spinning, which would not speed up such short runs and would slow down other work.
   const session_options = {
     intraOpNumThreads: threads,
     extra: { session: { intra_op: { allow_spinning: "0" } } },
@@ -176,7 +176,7 @@ function reportDownload(onDownload: (progress: DownloadProgress) => void) {
   };
 }
 
-/** A loaded model with all that turns a text into one vector. */
+/** A loaded model with everything needed to turn a text into one vector. */
 interface SentenceModel {
   readonly library: TransformersLibrary;
   readonly tokenizer: Tokenizer;
@@ -193,7 +193,7 @@ async function embedText(model: SentenceModel, text: string): Promise<Float32Arr
   return scaleToUnitLength(pool(tokenVectors(outputs), tokens.length, model.pooling));
 }
 
-/** Most tokens that both the setting and the model allow. */
+/** Largest number of tokens that both the setting and the model allow. */
 function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: Network): number {
   const limits = [setting, tokenizer.model_max_length, network.config.max_position_embeddings];
   return Math.min(...limits.filter((limit) => limit !== undefined));

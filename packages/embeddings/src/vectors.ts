@@ -18,7 +18,7 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
 const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
 /**
- * Refuses other things than texts before any is embedded: the characters of a single text would each get a vector.
+ * Refuses values other than lists of texts before embedding; otherwise each character of a single text would get a vector.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
@@ -26,7 +26,7 @@ export function checkEmbed(texts: readonly string[], options: EmbedOptions): voi
   checkArguments({ texts, options }, ARGUMENTS);
 }
 
-/** Texts between two reports. */
+/** Number of texts between two progress reports. */
 const TEXTS_PER_REPORT = 1000;
 
 /** Checks texts, and embeds one after another with a function. */

@@ -1,6 +1,6 @@
 import { seededRandom } from "@mastery/core/internal";
 
-/** A number with the 95 % interval that resampled learners give it. */
+/** A number with its 95 % interval from resampled learners. */
 export interface Interval {
   readonly value: number;
   readonly low: number;

@@ -162,7 +162,7 @@ function data(snapshot: Snapshot, least: number): string[] {
   }
   const byGrade = [...grades].sort(([a], [b]) => a - b);
   const clusters = snapshot.clusters().clusters.map(({ cluster_id, size, label }) => {
-    // The label of a small cluster would be about few learners, too.
+    // The label of a small cluster would also be about few learners.
     return [`${cluster_id}`, published(size), size < least ? "" : escaped(label)];
   });
   const { unobserved_learners, little_observed_learners, ...others } = snapshotGaps(snapshot);

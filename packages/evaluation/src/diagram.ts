@@ -15,8 +15,8 @@ const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9
 const LARGEST_DOT = 9;
 
 /**
- * A reliability diagram as SVG: the observed share of successes for each predicted probability. A predictor that means what it says is on
- * the diagonal, above it if it is too pessimistic. The area of a dot is its share of the attempts. Up to seven curves have own colours.
+ * A reliability diagram as SVG: the observed share of successes for each predicted probability. A calibrated predictor is on the diagonal,
+ * and a pessimistic one above it. The area of a dot is its share of the attempts. Up to seven curves have distinct colours.
  */
 export function reliabilityDiagram(curves: readonly Curve[], title: string): string {
   const width = LEFT + SIZE + 24;

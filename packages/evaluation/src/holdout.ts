@@ -21,7 +21,7 @@ import { type CutOptions, type SplitReport, splitAttempts } from "./split.ts";
 import { type ClusterStability, clusterStability } from "./stability.ts";
 import { type WeakFigures, weakFigures } from "./weak.ts";
 
-/** How to judge: give `holdout` or `split`. */
+/** Options of the evaluation: give `holdout` or `split`. */
 export interface HoldoutOptions extends CutOptions, JudgingOptions {
   /** Judges these lists instead of the product's. */
   readonly lists?: ListsById | undefined;

@@ -1,5 +1,5 @@
 /**
- * Judges what is computed, against what learners did afterwards or the truth behind generated ones, and writes model cards.
+ * Evaluates results against later attempts, or against the truth of generated learners, and writes model cards.
  *
  * @module @mastery/evaluation
  */

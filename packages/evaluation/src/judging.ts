@@ -21,11 +21,11 @@ import type { Answer } from "./predictions.ts";
 import type { Predictor } from "./predictors.ts";
 import { cannotJudge } from "./split.ts";
 
-/** How to judge. The other options are those of `precompute()`, for what is known before. */
+/** Options of the evaluation. The others are those of `precompute()`, applied to the past. */
 export interface JudgingOptions extends FittingOptions {
   /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
   readonly resamples?: number | undefined;
-  /** Further predictors, beside the built-in baselines. */
+  /** Predictors in addition to the built-in baselines. */
   readonly predictors?: readonly Predictor[] | undefined;
   /** Called once with every prediction. */
   readonly onPredictions?: ((predictions: Predictions) => void) | undefined;
@@ -35,7 +35,7 @@ export interface JudgingOptions extends FittingOptions {
 export interface Predictions {
   /** Attempts, ordered by learner, then by time. */
   readonly asked: readonly Attempt[];
-  /** The dataset whose learners and resources their positions are about. */
+  /** The dataset to which the positions of learners and resources refer. */
   readonly dataset: Dataset;
   /** The fold of each attempt's learner; undefined if there are none. */
   readonly folds?: readonly number[] | undefined;
@@ -65,7 +65,7 @@ export function checkJudging<Options extends JudgingOptions>(
   refuse(checkEach({ dataset: aDataset, log: isLog }, "", { dataset, log }));
 }
 
-/** Returns the model of what is known. */
+/** Returns the model of the known data. */
 export async function fitPast(past: Dataset, options: FittingOptions): Promise<Model> {
   return fit(past, options).catch((error: unknown) => {
     if (!isTooLittle(error)) throw error;

@@ -45,9 +45,12 @@ export interface ListFigures {
   readonly coverage: number;
   /** Different lists, as a share of the learners with a list; null if nobody has one. */
   readonly distinct_lists: number | null;
-  /** Share of places that only the ids of resources decide: the entry before has the same score, and is as near to the aim. */
+  /** Share of places decided only by the ids of resources: the previous entry has the same score and distance to the aim. */
   readonly decided_by_id: Figure;
-  /** Of two later attempts of one learner on a skill, one with success: how often its resource was expected to be easier (ties count half). */
+  /**
+   * Among pairs of a later success and failure of one learner on a skill: how often the resource of the success was expected to be easier
+   * (ties count half).
+   */
   readonly concordance: Figure;
   readonly calibration: readonly CalibrationBin[];
 }

@@ -1,9 +1,9 @@
 import { isUnjudged } from "./bootstrap.ts";
 
-/** Prints a value of a report; undefined for one that has no place in a cell. */
+/** Prints a value of a report; undefined for one that does not fit in a cell. */
 export type Print = (value: unknown) => string | undefined;
 
-/** Returns how a report prints: `12,345`, or `0.719 (0.698 to 0.741)`. */
+/** Returns a value as reports print it: `12,345`, or `0.719 (0.698 to 0.741)`. */
 export function printer(
   count: (value: number) => string,
   decimal: (value: number) => string,
@@ -58,7 +58,7 @@ export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Returns a text so that Markdown shows it as it is, on one line. */
+/** Returns a text escaped so that Markdown shows it unchanged, on one line. */
 export function escaped(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|#&~!]/g, "\\$&");
 }

@@ -15,9 +15,9 @@ import { judgePredictions, type PredictionsReport } from "./predictions.ts";
 import { BASELINES, type Tracker } from "./predictors.ts";
 import { cannotJudge, firstOfFuture, inOrder } from "./split.ts";
 
-/** How good predictions are that take in each attempt before the next. Field names are those of the JSON output. */
+/** Quality of predictions that are updated with each attempt before the next. Field names are those of the JSON output. */
 export interface OnlineReport {
-  /** Parts of the learners: what is known of all comes from the other parts alone. */
+  /** Parts of the learners. Data about all learners come from the other parts only. */
   readonly folds: number;
   readonly embedder: Embedder["id"];
   /** Resamples behind each interval. */
@@ -36,8 +36,8 @@ const HOLDOUT = 0.2;
 const SEED = 42;
 
 /**
- * Predicts each scored attempt from those before it. Learners are in five folds, and what is known of all learners comes from the other
- * four. Attempts of one time have no order, so none of them is known before the others.
+ * Predicts each scored attempt from those before it. Learners are in five folds, and data about all learners come from the other four.
+ * Attempts at the same time have no order, so none of them is known before the others.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
  */
@@ -95,7 +95,7 @@ export async function evaluateOnline(
   };
 }
 
-/** Predicts a learner's attempts in the order of time: each before it is known, and the last ones all at once. */
+/** Predicts a learner's attempts in the order of time: each before its outcome is known, and the last ones all at once. */
 function follow(
   tracker: Tracker,
   attempts: readonly Attempt[],

@@ -46,7 +46,7 @@ const expected: Predictor = {
   },
 };
 
-/** The product's prediction first, then with more that is known of an attempt. */
+/** The product's prediction, followed by variants that know more about an attempt. */
 export const OWN_PREDICTORS: readonly Predictor[] = [
   expected,
   corrected(expected, "try"),

@@ -20,7 +20,7 @@ export interface PredictionFigures {
   readonly attempts: number;
   /** Share of them that succeeded. */
   readonly success: Figure;
-  /** Area under the ROC curve: the chance that a success was given more than a failure. 0.5 is chance, 1 is best. */
+  /** Area under the ROC curve: the chance that a success was given a higher probability than a failure. 0.5 is chance, 1 is best. */
   readonly auc: Figure;
   /** Mean squared error of the probabilities: 0 is best. */
   readonly brier: Figure;
@@ -33,7 +33,7 @@ export interface PredictionFigures {
 /** The figures of a predictor. */
 export interface PredictorReport extends PredictionFigures {
   readonly name: string;
-  /** Whether it is part of the product, and no baseline. */
+  /** Whether it is part of the product rather than a baseline. */
   readonly is_product: boolean;
   readonly reliability: readonly ReliabilityBin[];
 }
@@ -55,7 +55,7 @@ export interface PredictionsReport {
   readonly winner: Winner;
 }
 
-/** An attempt that was predicted, in columns: the same for all predictors. */
+/** The predicted attempts, in columns, which are the same for all predictors. */
 export type Asked = Pick<Attempt, "learner" | "succeeded">;
 
 /** Prediction of a predictor for each attempt. */

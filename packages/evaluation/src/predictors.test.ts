@@ -32,7 +32,7 @@ test.each([
   ["item mean", (3 + 3) / (6 + 5), (3 + 3) / (6 + 5)],
   ["item mean + learner offset", 6 / 11, 6 / 11 + (0 - 6 / 11 + 1 - 6 / 11) / 7],
   ["profile", 0.6, 0],
-])("%s is what one can work out by hand", async (name, before, after) => {
+])("%s matches a calculation by hand", async (name, before, after) => {
   const [first, last] = await predictions(name, 0);
   expect(first).toBeCloseTo(before, 12);
   expect(last).toBeCloseTo(after, 12);

@@ -15,14 +15,14 @@ export interface Training {
 export interface Tracker {
   /** Returns the probability that the learner's next attempt on a resource succeeds, from 0 to 1. */
   predict(resource: number): number;
-  /** Takes in a scored attempt, in the order of time. */
+  /** Adds a scored attempt; call it in the order of time. */
   update(attempt: Attempt): void;
 }
 
-/** Predicts attempts of a learner from earlier ones, and from what all learners of the training did. */
+/** Predicts attempts of a learner from earlier ones, and from the training data of all learners. */
 export interface Predictor {
   readonly name: string;
-  /** Returns what starts a tracker of a learner about whom nothing is known yet. */
+  /** Returns a function that starts a tracker for a learner without history. */
   train(training: Training): (() => Tracker) | Promise<() => Tracker>;
 }
 
@@ -40,7 +40,7 @@ export function knowing(
   };
 }
 
-/** Pseudo-attempts at the rate of all: without them, one failure would predict failure for ever. */
+/** Pseudo-attempts at the rate of all learners. Without them, one failure would predict failure for ever. */
 const PSEUDO_ATTEMPTS = 5;
 
 const constant: Predictor = {
@@ -120,7 +120,7 @@ const profile: Predictor = {
   },
 };
 
-/** Pseudo-attempts at what is expected anyway, in a correction. */
+/** Pseudo-attempts with the expected outcome, in a correction. */
 const PSEUDO_CORRECTIONS = 10;
 
 /**
@@ -185,7 +185,7 @@ export function corrected(base: Predictor, kind: "try" | "practice"): Predictor 
   };
 }
 
-/** Baselines that one can work out by hand. */
+/** Baselines that can be computed by hand. */
 export const BASELINES: readonly Predictor[] = [
   constant,
   learnerMean,

@@ -5,7 +5,7 @@ import { blocks, fieldTable, printer, resultTable } from "./markdown.ts";
 import type { OnlineReport } from "./online.ts";
 import type { PredictionsReport } from "./predictions.ts";
 
-/** Returns the report as tables in Markdown, aligned for terminals. Reasons stand where figures cannot. */
+/** Returns the report as tables in Markdown, aligned for terminals. Missing figures are replaced by reasons. */
 export function markdownReport(report: HoldoutReport): string {
   const { split, resamples, predictions, weak, recommendations, gaps, clusters } = report;
   return blocks(
@@ -53,7 +53,7 @@ function gapTable(gaps: readonly GapFigures[]): string {
   return resultTable(rows, print);
 }
 
-/** Returns the table of all predictors, and the sentence that says who wins. */
+/** Returns the table of all predictors, and the sentence that names the winner. */
 function predictorTable({ predictors, winner }: PredictionsReport): string[] {
   const { name, next, ahead } = winner;
   const isAhead = !isUnjudged(ahead) && ahead.low > 0;

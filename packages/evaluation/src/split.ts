@@ -7,7 +7,7 @@ import {
 } from "@mastery/core/internal";
 import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 
-/** Where the future begins. Give one of the two. */
+/** Start of the future. Give one of the two options. */
 export interface CutOptions {
   /** The share of each learner's traces, the last by time, that is the future: above 0 and below 1. */
   readonly holdout?: number | undefined;
@@ -15,7 +15,7 @@ export interface CutOptions {
   readonly split?: string | undefined;
 }
 
-/** Where the past ended, and what is in the two parts. */
+/** End of the past, and the contents of the two parts. */
 export interface SplitReport {
   /** The share of each learner's traces that was held out; null if a date was given. */
   readonly holdout: number | null;
@@ -28,9 +28,9 @@ export interface SplitReport {
   readonly past_traces: number;
   /** Traces after the cut, of learners with a past. */
   readonly future_traces: number;
-  /** Those without a score, which no profile is about. */
+  /** Traces without a score, which no profile counts. */
   readonly future_traces_without_score: number;
-  /** Those on resources that nobody had tried before. */
+  /** Traces on resources that nobody had tried before. */
   readonly future_traces_on_unseen_resources: number;
   /** Traces without a date, in neither part. */
   readonly undated_traces: number;

@@ -39,7 +39,7 @@ export interface TruthReport {
   /** Share of learners with the most common archetype of their cluster. */
   readonly purity: number;
   readonly recommendations: number;
-  /** Share of these with a skill in which the learner's ability is below their own median, of all domains or skills. */
+  /** Share of these with a skill in which the learner's ability is below the learner's median over all domains or skills. */
   readonly on_target: number;
   /** Share of resources that are recommended to at least one learner. */
   readonly catalogue_coverage: number;
@@ -57,7 +57,7 @@ export interface KnownFigures {
   readonly weak_named: number;
   /** Share of them whose true mean chance is not below the threshold; null if there are none. */
   readonly weak_named_wrongly: number | null;
-  /** Share of the truly weak among the skills with a scored trace that are not called weak; null if there are none. */
+  /** Share of truly weak skills among those with a scored trace that are not called weak; null if there are none. */
   readonly weak_missed: number | null;
   /** Root mean square of expected minus true chances, over each learner and resource of the learner's grade. */
   readonly expected_error: number;
@@ -115,7 +115,7 @@ export interface TruthOptions extends FittingOptions {
 }
 
 /**
- * Compares clusters, weak skills, estimates and lists, computed from traces alone, with the truth that the traces were drawn from.
+ * Compares clusters, weak skills, estimates and lists computed from traces with the truth from which the traces were drawn.
  *
  * @param truth of every learner
  */

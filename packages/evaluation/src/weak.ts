@@ -8,7 +8,7 @@ import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 export interface WeakFigures {
   /** Skills called weak, over all learners. */
   readonly claims: number;
-  /** Those with a scored trace afterwards: only they can be judged. */
+  /** Claims with a scored trace afterwards; only these can be judged. */
   readonly claims_judged: number;
   /** Share of judged claims whose later mean score is below the threshold of weak skills. */
   readonly precision: Figure;

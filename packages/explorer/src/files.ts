@@ -18,7 +18,7 @@ export interface StudioFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Nothing but the page's own files, and requests to the origin it came from. */
+/** Allows only the page's own files, and requests to its own origin. */
 const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,8 +32,8 @@ const EXPLORER_POLICY = [
 ].join("; ");
 
 /**
- * Nothing but the page's own files, and no request at all: `'self'` is the folder, also of a disk. The worker and the files that are
- * saved come from `blob:`. WebAssembly has the loops of the clustering. The icon is in the page: browsers ask for a file again with each
+ * Allows only the page's own files, and no requests at all: `'self'` is the folder, also on a disk. The worker and the files that are saved
+ * come from `blob:`. WebAssembly has the loops of the clustering. The icon is inline, because browsers would request a file again with each
  * view.
  */
 const STUDIO_POLICY = [
@@ -111,7 +111,7 @@ function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, stri
   };
 }
 
-/** Returns the studio's page. The policy is in it too, since a disk sends no header fields. */
+/** Returns the studio's page. The policy is in the page, since a disk sends no header fields. */
 function studioPage(icon: string): string {
   return `<!doctype html>
 <html lang="fr">

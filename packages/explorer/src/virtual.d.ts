@@ -1,4 +1,4 @@
-// Modules that the build fills with what Vite builds.
+// Modules that the build fills with Vite's output.
 
 /** The page: `index.html`, and files named after their content. */
 declare module "virtual:page" {

@@ -57,7 +57,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
       .send(body.length > 0 ? body : undefined);
   }
 
-  // Fastify refuses some content types while it reads bodies, so other methods are answered before.
+  // Fastify refuses some content types while it reads bodies, so other methods are answered earlier.
   instance.addHook("preParsing", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
   });
@@ -72,7 +72,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   }
 };
 
-/** Fastify's URLs for a path template. The wildcard catches ids beyond `maxParamLength`, which the contract answers with 422. */
+/** Fastify's URLs for a path template. The wildcard catches ids longer than `maxParamLength`, which the contract answers with 422. */
 function urlsOf(path: string): readonly string[] {
   const parameter = /\{(.*)\}/;
   if (!parameter.test(path)) return [path];

@@ -18,10 +18,10 @@ export interface LambdaResult {
   readonly isBase64Encoded: boolean;
 }
 
-/** The request in an event, and the way to answer its sender. */
+/** The request in an event, and a function that formats the response for its sender. */
 export interface Exchange {
   readonly request: ApiRequest;
-  /** Returns the response in the form that the sender of the event accepts. */
+  /** Returns the response in the sender's format. */
   toResult(response: ApiResponse): LambdaResult;
 }
 

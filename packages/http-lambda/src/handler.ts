@@ -12,7 +12,7 @@ import {
 } from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
-/** Loads what a function serves. */
+/** Loads the snapshot, or the source, that a function serves. */
 type Load = () => Snapshot | SnapshotSource | Promise<Snapshot | SnapshotSource>;
 
 /** Options of a handler. */
@@ -54,7 +54,7 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-/** Does all that can be done before the first event, since the init phase keeps no caller waiting. */
+/** Does as much as possible before the first event, since no caller waits during the init phase. */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);

@@ -7,7 +7,7 @@ import { startServer } from "./server.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("a closing server still answers, and asks clients to leave; then it ends before its time", async () => {
+test("a closing server still answers and asks clients to leave, and stops once all have left", async () => {
   const server = await startServer((_req, res) => res.end("x"), {
     port: 0,
     closingPeriod: 60_000,

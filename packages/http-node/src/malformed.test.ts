@@ -41,26 +41,29 @@ test.each([
     "408 Request Timeout",
     "The request took too long to arrive.",
   ],
-])("refuses %s in JSON that nobody keeps, and closes", async (_what, bytes, status, detail) => {
-  const refused: number[] = [];
-  const onRefusal = (status: number) => refused.push(status);
-  const server = await serve({ maxHeaderSize: 1024, headersTimeout: 50, onRefusal });
-  const body = JSON.stringify({ detail });
-  expect(await text(await send(server.port, bytes))).toBe(
-    [
-      `HTTP/1.1 ${status}`,
-      "content-type: application/json",
-      `content-length: ${body.length}`,
-      "cache-control: no-store",
-      "x-content-type-options: nosniff",
-      "connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
-  expect(refused).toEqual([Number.parseInt(status, 10)]);
-  await server.close();
-});
+])(
+  "refuses %s with JSON that must not be cached, and closes the connection",
+  async (_what, bytes, status, detail) => {
+    const refused: number[] = [];
+    const onRefusal = (status: number) => refused.push(status);
+    const server = await serve({ maxHeaderSize: 1024, headersTimeout: 50, onRefusal });
+    const body = JSON.stringify({ detail });
+    expect(await text(await send(server.port, bytes))).toBe(
+      [
+        `HTTP/1.1 ${status}`,
+        "content-type: application/json",
+        `content-length: ${body.length}`,
+        "cache-control: no-store",
+        "x-content-type-options: nosniff",
+        "connection: close",
+        "",
+        body,
+      ].join("\r\n"),
+    );
+    expect(refused).toEqual([Number.parseInt(status, 10)]);
+    await server.close();
+  },
+);
 
 test("sends a large answer to its end when other bytes follow the request", async () => {
   const server = await serve();

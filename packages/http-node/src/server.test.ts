@@ -56,7 +56,7 @@ test("a header beyond the limit is answered with 431", async () => {
   await server.close();
 });
 
-test("a connection beyond the limit is closed, the others are served", async () => {
+test("a connection beyond the limit is closed, and the others are served", async () => {
   const server = await startServer((_req, res) => res.end("x"), {
     port: 0,
     closingPeriod: 0,
@@ -70,7 +70,7 @@ test("a connection beyond the limit is closed, the others are served", async () 
   await server.close();
 });
 
-test("a client that stops reading is left", async () => {
+test("a client that stops reading is disconnected", async () => {
   const signals = new EventEmitter();
   const left = once(signals, "left");
   const body = Buffer.alloc(32_000_000);
@@ -105,7 +105,7 @@ test("a misspelt option is refused before the server listens", async () => {
   });
 });
 
-test("a client that closes its side after sending gets an answer that takes a while", async () => {
+test("a client that closes its side after sending still gets a slow answer", async () => {
   const server = await startServer((_req, res) => void setTimeout(() => res.end("late"), 20), {
     port: 0,
     closingPeriod: 0,

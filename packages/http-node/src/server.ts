@@ -25,14 +25,14 @@ import { refusal } from "@mastery/openapi";
 export interface ServerOptions {
   /** From 0 to 65535; 0 takes any free port. Default 8000. */
   readonly port?: number | undefined;
-  /** Address to bind to. Default `127.0.0.1`: other machines are a decision. */
+  /** Address to bind to. Default `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /**
    * How long a closing server still accepts, and answers with `connection: close`, which asks clients to leave. Default: the
    * `keepAliveTimeout`, after which clients leave a connection by themselves.
    */
   readonly closingPeriod?: number | undefined;
-  /** How long closing may take in all; what remains is cut. Default 15,000. */
+  /** How long closing may take in all; remaining connections are then cut. Default 15,000. */
   readonly gracePeriod?: number | undefined;
   /** How long a client may take to send its header fields. Default 10,000. */
   readonly headersTimeout?: number | undefined;
@@ -40,13 +40,13 @@ export interface ServerOptions {
   readonly requestTimeout?: number | undefined;
   /** How long an idle connection is kept. Default 5,000. */
   readonly keepAliveTimeout?: number | undefined;
-  /** How long a client may take none of an answer. Default 30,000. */
+  /** How long a client may go without reading an answer. Default 30,000. */
   readonly timeout?: number | undefined;
   /** Connections at a time; more are closed at once. Default 10,000. */
   readonly maxConnections?: number | undefined;
   /** Bytes of request line and header fields together; more is answered with 431. Default 16,384. */
   readonly maxHeaderSize?: number | undefined;
-  /** Called with the status of each answer to bytes that are not a request, which no listener sees. Default: none. */
+  /** Called with the status of each answer to malformed requests, which no listener sees. Default: none. */
   readonly onRefusal?: ((status: number) => void) | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface RunningServer {
   readonly port: number;
   /**
    * Answers with `connection: close` until all clients have left, for the closing period at most; then stops accepting, closes idle
-   * connections and answers what is in flight. Resolves when no connection is left. After the grace period what remains is cut.
+   * connections and answers what is in flight. Resolves when no connection is left. After the grace period, remaining connections are cut.
    */
   close(): Promise<void>;
 }
@@ -124,7 +124,7 @@ export async function startServer(
   );
   server.maxConnections = maxConnections;
   server.timeout = timeout;
-  // A client that has sent its request may close its side: the answer, which may take a while, still reaches it.
+  // A client may close its side after sending its request, and still gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   const unsent = trackAnswers(server);
   refuseMalformed(server, unsent, onRefusal);
@@ -139,7 +139,7 @@ export async function startServer(
   };
 }
 
-/** Answers that have not left the process, by connection: the latest one of each, which is sent last. */
+/** Answers that are still being sent: the latest of each connection, which is sent last. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
 /** Servers whose answers ask clients to leave. */
@@ -155,7 +155,7 @@ function trackAnswers(server: Server): Unsent {
       if (!server.listening) server.closeIdleConnections();
     });
   });
-  // Node takes an answer for sent once it is written, and would cut what a slow client has yet to read.
+  // Node regards an answer as sent once it is written, and would cut off slow clients.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if (unsent.size === 0) closeIdle();
@@ -163,12 +163,12 @@ function trackAnswers(server: Server): Unsent {
   return unsent;
 }
 
-/** Milliseconds between two looks at whether a client is left. */
+/** Milliseconds between two checks for remaining clients. */
 const LOOK = 20;
 
 /**
- * Ends a server. At first it still answers, and asks clients to leave: a request that is on its way to an idle connection would be lost
- * if that were closed at once.
+ * Closes a server. At first it still answers and asks clients to leave, because closing idle connections at once would lose requests in
+ * flight.
  */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);

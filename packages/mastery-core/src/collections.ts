@@ -1,4 +1,4 @@
-/** The same value, with every object and list in it frozen. Say that a call is pure where bundlers should leave out an unused constant. */
+/** The same value, with every object and list in it frozen. Mark a call as pure if bundlers should drop the constant when it is unused. */
 export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
@@ -69,12 +69,12 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** The number of bytes that a row of bits takes. Each row starts at a byte, and the lowest bit of a byte comes first. */
+/** The number of bytes in a row of bits. Each row starts at a byte boundary, and the lowest bit of a byte comes first. */
 export function bytesPerRow(columns: number): number {
   return Math.ceil(columns / 8);
 }
 
-/** Whether a bit is set in a matrix whose rows take so many bytes. */
+/** Whether a bit is set in a matrix with the given bytes per row. */
 export function hasBit(matrix: Uint8Array, width: number, row: number, column: number): boolean {
   return ((matrix[row * width + (column >> 3)]! >> (column & 7)) & 1) === 1;
 }

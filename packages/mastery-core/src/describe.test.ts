@@ -18,7 +18,7 @@ test.each(["port", "", "Anne", "k", "labels"])("finds none like %j", (name) => {
   expect(nearestName(name, KNOWN)).toBeUndefined();
 });
 
-test("takes only as great a share of other characters as it may", () => {
+test("accepts at most the given share of wrong characters", () => {
   expect(nearestName("weight_s", KNOWN, 1 / 5)).toBe("weights");
   expect(nearestName("weight__s", KNOWN, 1 / 5)).toBeUndefined();
   expect(nearestName("weight__s", KNOWN)).toBe("weights");

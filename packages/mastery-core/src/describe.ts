@@ -1,4 +1,4 @@
-/** Stands in issues for a value that may tell who somebody is. */
+/** Replaces a value in issues that may identify somebody. */
 export const NOT_SHOWN = "something else (not shown: it may be personal)";
 
 /** A text of at most `length` characters, with an ellipsis if it was longer. */
@@ -16,7 +16,7 @@ export function describeValue(value: unknown): string {
 /** A uuid, a SHA-1 of one's address, an address, or a number of five digits or more, as schools give to pupils. */
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
-/** A value as issues of records about no learner show it: a text in a wrong column may be the id of one. */
+/** A value as issues show it in records that are not about learners: a text in a wrong column may still be a learner's id. */
 export function describeQuoted(value: unknown): string {
   return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
 }
@@ -63,7 +63,7 @@ export function nearestName(
  * is edited twice).
  */
 function editDistance(a: string, b: string): number {
-  // From the beginning of `a` that is two characters shorter, and from the one that is one shorter, to each beginning of `b`.
+  // Distances from the prefixes of `a` that are two characters and one character shorter, to each prefix of `b`.
   let before: number[] = [];
   let distances = Array.from({ length: b.length + 1 }, (_, length) => length);
   for (let i = 1; i <= a.length; i++) {

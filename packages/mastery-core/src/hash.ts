@@ -5,7 +5,7 @@ export function hashText(text: string, seed = 0): number {
   return finished(hash, text.length);
 }
 
-/** Unsigned 32-bit hash of bytes, by the same steps; each seed gives another. */
+/** Unsigned 32-bit hash of bytes, by the same steps; each seed gives a different hash. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, seed = 0): number {
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, bytes[i]!);
@@ -27,7 +27,10 @@ function finished(mix: number, length: number): number {
 const INITIAL_SLOTS = 2048;
 const FULL = 0.7;
 
-/** Numbers 0, 1, 2 … by hashes of what they stand for: open addressing, since a `Map` takes five times the memory and ends at 16 million. */
+/**
+ * Index of the numbers 0, 1, 2 … by hashes of the items that they number. It uses open addressing, since a `Map` takes five times the
+ * memory and holds at most 16 million entries.
+ */
 export class HashIndex {
   /** Number of entries. */
   size = 0;
@@ -35,7 +38,7 @@ export class HashIndex {
   #numbers = new Uint32Array(INITIAL_SLOTS);
   #hashes = new Uint32Array(INITIAL_SLOTS);
 
-  /** The number with a hash of which a condition holds; the next number, which is added, if there is none. */
+  /** The number with this hash that meets a condition; if there is none, adds and returns the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
     if (this.size > FULL * this.#numbers.length) this.#grow();
     const mask = this.#numbers.length - 1;

@@ -39,7 +39,7 @@ describe("means", () => {
     expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
   });
 
-  test("of fewer learners than least peers are those of the domain, or of all", async () => {
+  test("of fewer learners than least peers are replaced by those of the domain, or of all", async () => {
     const traces = [
       ...[0, 1, 2].map((n) => trace(n, "sym", 0.9)),
       ...[0, 1].map((n) => trace(n, "frac", 0.5)),

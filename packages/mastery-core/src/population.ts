@@ -29,7 +29,7 @@ export interface Population {
   readonly shrinkage: Shrinkage;
 }
 
-/** The mean of all scored traces, if there is none. */
+/** The mean of all scored traces if the group has none. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
@@ -110,7 +110,7 @@ function totalsOf(
 /** Exact totals of scored traces. */
 class Totals {
   scored = 0;
-  /** Learners with one of them. */
+  /** Learners with a scored trace. */
   learners = 0;
   #last = -1;
   readonly #scoreSum = new ExactSum();
@@ -153,7 +153,7 @@ function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number)
   return ahead;
 }
 
-/** Leads of learners on resources: a row of evidence each (rule 2.2.8). */
+/** Leads of learners on resources, one per row of evidence (rule 2.2.8). */
 export interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
   /** Sum of the learner's leads on the resource: E(l,r). */
   readonly leads: Float64Array;

@@ -20,7 +20,7 @@ import {
 } from "./validation.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
-/** Settings of everything that makes a snapshot. */
+/** Settings shared by all functions that make a snapshot. */
 export interface SnapshotOptions extends WorkOptions {
   /** Name of the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
@@ -34,7 +34,7 @@ export interface TransformOptions extends SnapshotOptions {
   readonly shard?: ShardNumber | undefined;
 }
 
-/** Settings of `fit()` and `precompute()` that stand on their own. */
+/** Settings of `fit()` and `precompute()` that refer to no other result. */
 export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
   /** The clustering algorithm; by default, k-means. The number of clusters, their ids and labels follow as ever. */

@@ -12,7 +12,7 @@ export type ValueType =
   | "function"
   | "any";
 
-/** Says which values are valid: of a record's field, of an option or in a snapshot. */
+/** Decides which values are valid for a field of a record, an option or a part of a snapshot. */
 export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Completes the sentence "expected …". */
@@ -21,7 +21,7 @@ export interface Validator<T = unknown> {
   readonly fits: (value: unknown) => value is T;
   /** Whether values may be secrets, or tell who somebody is: problems then do not show them. */
   readonly personal?: boolean;
-  /** The problems of an invalid value that are within it, such as those of a list's items. */
+  /** The problems within an invalid value, such as those of a list's items. */
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 
@@ -66,9 +66,9 @@ export function validator<T>(
 const NONE: readonly Problem[] = Object.freeze([]);
 
 /**
- * Returns what is wrong with a value; nothing if it is valid.
+ * Returns the problems of a value; empty if it is valid.
  *
- * @param orElse what else may come, such as `, or null`
+ * @param orElse further valid values, such as `, or null`
  */
 export function problemsOf(
   path: string,
@@ -153,7 +153,7 @@ function problemsOfOptions(
 ): readonly Problem[] {
   const whole = { kind: "wrong_type", path, expected: "an object", value, personal: true } as const;
   if (!isObject(value) || "then" in value) return [whole];
-  // A Set has no option, so it would pass for the defaults.
+  // A Set has no options, so it would otherwise count as all defaults.
   if (Symbol.iterator in value) return [{ ...whole, got: "an iterable" }];
   return [
     ...problemsOfNames(path, value, Object.keys(checks)),
@@ -188,7 +188,7 @@ export function custom<T>(expected: string, fits: (value: unknown) => boolean): 
   return validator<T>("any", expected, fits as (value: T) => boolean);
 }
 
-/** A value that messages say nothing about, such as an address that may hold a password. */
+/** A value that messages never show, such as an address that may hold a password. */
 export function secret(expected: string, fits: (value: unknown) => boolean): Validator {
   return validator("any", expected, fits, (path, value) => [
     { kind: "invalid_value", path, expected, value, got: "" },
@@ -264,12 +264,12 @@ export const aFunction: Validator = validator("function", "a function");
 /** A text, perhaps a secret. */
 export const aText: Validator<string> = personal(validator("text", "a text"));
 
-/** A text that is not empty, which one from an unset variable may be. */
+/** A text that is not empty, as one from an unset variable may be. */
 export const someText: Validator<string> = personal(
   validator("text", "a text that is not empty", (value: string) => value !== ""),
 );
 
-/** Nothing but `true` and `false`: no 0, no `"true"`. */
+/** Only `true` and `false`; neither 0 nor `"true"`. */
 export const boolean: Validator<boolean> = validator("boolean", "true or false");
 
 /** An `AbortSignal`, or what has its `throwIfAborted()`. */

@@ -57,9 +57,9 @@ export async function reportProgress(
 }
 
 /**
- * Returns an observer that never fails. An error that escaped could end the process: nobody awaits those who observe.
+ * Returns an observer that never fails. An escaped error could end the process, because nobody awaits observers.
  *
- * @param observer receives each event; what it throws or rejects with goes to `onError`
+ * @param observer receives each event; errors and rejections go to `onError`
  */
 export function guarded<Event>(
   observer: (event: Event) => unknown,
@@ -110,12 +110,12 @@ export async function runAll<Input, Output extends object>(
 ): Promise<void> {
   const begin = async (input: Input): Promise<Output> =>
     workers ? ((await workers.run(name, input)) as Output) : run(input);
-  // Two per thread keep all threads busy while one task is slow; more would hold memory for nothing.
+  // Two per thread keep all threads busy while one task is slow; more would only take memory.
   const ahead = workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
   const waiting = inputs[Symbol.iterator]();
   const running: Promise<Output>[] = [];
   for (let index = 0; ; index++) {
-    // At least one task starts each time, whatever the size of the workers says.
+    // At least one task starts each time, whatever the reported size of the workers.
     do {
       const { done, value } = waiting.next();
       if (done) break;

@@ -10,7 +10,7 @@ const golden = readFileSync(
   new URL(`./format-${SNAPSHOT_FORMAT.version}.snapshot`, import.meta.url),
 );
 
-test("the bytes of the format are those of its first version: give a changed schema a new number", () => {
+test("a small snapshot has the bytes of the first version; a changed schema needs a new format number", () => {
   expect(encodeSnapshot(decodeSnapshot(golden))).toEqual(new Uint8Array(golden));
 });
 

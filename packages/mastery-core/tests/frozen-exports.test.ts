@@ -12,7 +12,7 @@ function writable(value: unknown, path: string): string[] {
   return Object.isFrozen(value) ? inside : [path, ...inside];
 }
 
-test.each(entries)("callers can write to no value of %s, which look-ups may read", async (path) => {
+test.each(entries)("callers cannot change the values of %s, which look-ups read", async (path) => {
   const exported: object = await import(/* @vite-ignore */ `../${path}`);
   const values = Object.entries(exported).flatMap(([name, value]) => writable(value, name));
   expect(values).toEqual([]);

@@ -134,7 +134,7 @@ test("three learners are enough, two are not", async () => {
   );
 });
 
-test("a learner without a suitable resource nearby gets mastered ones, at any grade, as the last fallback", async () => {
+test("a learner without a suitable resource nearby gets mastered ones of any grade as the last fallback", async () => {
   const resources = [
     resource("a1", ["a"], { grade_level: 5 }),
     resource("b1", ["b"], { grade_level: 5 }),

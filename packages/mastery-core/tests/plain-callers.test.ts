@@ -165,7 +165,7 @@ describe("in plain JavaScript", () => {
     });
   });
 
-  test("the number of a learner, given for an id, is not in the error", () => {
+  test("an error does not show a number that is passed in place of a learner's id", () => {
     expect(() => snapshot["profile"]!(4711)).toThrow("learnerId: expected a text, got a number");
   });
 });

@@ -41,7 +41,7 @@ function withMoreLearners(): SmallDataset {
 
 const first = await precompute(smallDataset(), options);
 
-test("clusters are numbered by size, so that they change names, unless they keep their ids", async () => {
+test("without `previous`, ids follow sizes and change; with it, clusters keep their ids", async () => {
   const alone = await precompute(withMoreLearners(), options);
   expect(clusterOf(alone, 0)).not.toBe(clusterOf(first, 0));
   const kept = await precompute(withMoreLearners(), { ...options, previous: first });
@@ -50,7 +50,7 @@ test("clusters are numbered by size, so that they change names, unless they keep
   for (const n of [6, 7]) expect(clusterOf(kept, n)).toBe(clusterOf(first, 0));
 });
 
-test("clusters that were there before and are two now have one new id, which no later cluster gets", async () => {
+test("a cluster that splits in two gets one new id, which is never given again", async () => {
   const three = await precompute(smallDataset(), { ...options, kRange: [3, 3], previous: first });
   const ids = idsOf(three);
   expect(ids).toHaveLength(3);
@@ -61,7 +61,7 @@ test("clusters that were there before and are two now have one new id, which no 
   for (const id of idsOf(four)) if (!idsOf(two).includes(id)) expect(used.has(id)).toBe(false);
 });
 
-test("ids outlive files, and are those of every answer", async () => {
+test("ids survive encoding, and every answer uses them", async () => {
   const three = await precompute(smallDataset(), { ...options, kRange: [3, 3], previous: first });
   const two = await precompute(smallDataset(), { ...options, kRange: [2, 2], previous: three });
   const four = await precompute(smallDataset(), { ...options, kRange: [4, 4], previous: two });
@@ -77,7 +77,7 @@ test("ids outlive files, and are those of every answer", async () => {
   expect(encodeSnapshot(await transform(back, smallDataset()))).toEqual(encodeSnapshot(four));
 });
 
-test("a model serves as well as the snapshot that it made", async () => {
+test("a model can be `previous` as well as the snapshot that it made", async () => {
   const model = await fit(smallDataset(), options);
   const bySnapshot = await precompute(withMoreLearners(), { ...options, previous: first });
   const byModel = await precompute(withMoreLearners(), { ...options, previous: model });
@@ -109,7 +109,7 @@ test("a partition is the same with and without a previous snapshot, which keeps 
 });
 
 describe("a previous snapshot is refused", () => {
-  test("that is of other domains, each by name", async () => {
+  test("of other domains, which the error names", async () => {
     const { skills, ...others } = smallDataset();
     const more = { ...others, skills: [...skills, skill("dates", "history")] };
     const previous = await precompute(more, options);
@@ -123,7 +123,7 @@ describe("a previous snapshot is refused", () => {
     });
   });
 
-  test("that is neither a snapshot nor a model", async () => {
+  test("which is neither a snapshot nor a model", async () => {
     const previous = "school.snapshot" as never;
     await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
       code: "INVALID_OPTION",

@@ -52,7 +52,7 @@ it.each([0, -1, Number.NaN, 1.5])("refuses %d threads", (size) => {
 });
 
 it.each([1, 2, 3])(
-  "%i threads run more tasks than they are, each to its own result",
+  "%i threads run more tasks than there are threads, each with its own result",
   async (size) => {
     const threads = open(size);
     const tasks = Array.from({ length: 8 }, (_, restart) =>

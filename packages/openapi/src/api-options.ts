@@ -17,7 +17,7 @@ import type { SecuritySchemes } from "./document.ts";
 import type { ObservedResponse } from "./observe.ts";
 import type { PageFile } from "./pages.ts";
 
-/** Who may read the interface, what is served beside it, and where errors go. */
+/** Access, additional files, and error handling of the interface. */
 export interface ApiOptions<Host = unknown> {
   /** Decides what each caller may read. Default: everyone may read everything. */
   readonly authorize?: Authorize<Host> | undefined;
@@ -30,8 +30,8 @@ export interface ApiOptions<Host = unknown> {
   /** Files to serve beside the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
-   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send a key or token of
-   * their own. There is no wildcard: any page that somebody opens could read what this network reaches. Default: none.
+   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send a key or token of their own.
+   * There is no wildcard: with one, any page that somebody opens could read the services of this network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
@@ -95,7 +95,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
 
 /**
  * Returns the options of the interface among those of an adapter. Refuses unknown names, too: if `authorize` is misspelt, everyone could
- * read everything. Each is read by its name, since a spread would leave out the methods of a class.
+ * read everything. Each option is read by its name, since a spread would leave out the methods of a class.
  *
  * @param own checks of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem

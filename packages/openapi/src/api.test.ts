@@ -112,7 +112,7 @@ describe("refuses", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("unknown learners, unknown paths and other methods, each in a sentence", async () => {
+  test("unknown learners, unknown paths and other methods, each with a message", async () => {
     expect(await ask(`/profile/${learnerId(999)}`)).toMatchObject({
       status: 404,
       json: { detail: `No learner has the id ${learnerId(999)}.` },
@@ -157,7 +157,7 @@ test("HEAD has the header fields of GET and no body", async () => {
   }
 });
 
-test("an answer that the client has is 304, without fields that describe a body", async () => {
+test("an answer that the client has cached is 304, without fields that describe a body", async () => {
   const target = `/recommend/${ID}?n=2`;
   const { etag = "" } = (await ask(target)).headers;
   for (const condition of ["*", etag, `W/${etag}`, ` "b" , ${etag}`]) {
@@ -175,7 +175,7 @@ test("an answer that the client has is 304, without fields that describe a body"
   }
 });
 
-test("a kept answer never answers another request", async () => {
+test("a cached answer is never given to a different request", async () => {
   const english = createApi(new SnapshotSource(snapshot), { language: en });
   for (const _time of [1, 2]) {
     for (const id of [ID, ID.toUpperCase(), learnerId(1)]) {
@@ -272,7 +272,7 @@ describe("pages", () => {
     ["*/*", 404],
     ["text/*", 404],
     ["text/html;q=0", 404],
-  ])("are where / leads if %s is accepted: %i", async (accept, status) => {
+  ])("are where / redirects if %s is accepted: %i", async (accept, status) => {
     const home = await ask("/", "GET", { accept }, withPage);
     expect(home.headers["vary"]).toBe("accept");
     expect([home.status, home.headers["location"]]).toEqual([

@@ -50,7 +50,7 @@ interface Get<Host> {
   readonly query: string;
   /** Snapshot that the whole request is answered from. */
   readonly edition: Edition;
-  /** Where the caller is recorded. */
+  /** State of the request, in which the caller is recorded. */
   readonly observation: Observation;
 }
 
@@ -67,7 +67,7 @@ export const PATHS: readonly string[] = [
   ...docsPages(false).map(({ path }) => path),
 ];
 
-/** Longer targets are answered with 414; the interface's own have about a hundred characters. */
+/** Longer targets get 414; the interface's own targets have about a hundred characters. */
 const LONGEST_TARGET = 8192;
 
 /**
@@ -127,7 +127,7 @@ export function createApi<Host>(
   }
   const otherwise = otherPaths(pages);
 
-  /** @param isAlone whether no other routes follow, so that unmatched paths are answered, too */
+  /** @param isAlone whether the host has no other routes, so that unmatched paths are answered here */
   async function respond(
     request: ApiRequest,
     host: Host,
@@ -141,7 +141,7 @@ export function createApi<Host>(
     let reply: Reply | undefined;
     if (resource === undefined) {
       if (target !== "" && !target.startsWith("/")) {
-        // In absolute form, guards before the service might not have recognised a path of ours.
+        // Guards in front of the service might not have recognised the path in absolute form.
         if (isAlone || router.match(pathIn(target)).value) reply = errors.notOriginForm();
       } else if (isAlone) reply = otherwise(path, request);
     } else {
@@ -177,7 +177,7 @@ const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-ca
 /** The learners that a caller without credentials may read, where credentials are needed. */
 const NOBODY: ReadableLearners = new Set();
 
-/** Returns what answers an operation: parameters are checked first, then the caller, then whether there is what is asked for. */
+/** Returns the handler of an operation: it checks the parameters first, then the caller, then whether the requested item exists. */
 function endpoint<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,
@@ -208,7 +208,7 @@ function endpoint<Host>(
         );
       }
       learners = edition.readable(authorized.learners);
-      // Who opens a group of one may be that learner or a parent, whom no log names.
+      // A caller who opens a group of one may be that learner or a parent, so no log names the caller.
       const isOfOne =
         learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
       observation.caller = isOfOne ? undefined : authorized.caller;
@@ -220,7 +220,7 @@ function endpoint<Host>(
       body === undefined
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
         : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
-    // The revision depends on every learner's data: others could learn when these change, and test guesses.
+    // The revision depends on every learner's data, so other callers could learn when data change, and test guesses.
     if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;
@@ -231,7 +231,7 @@ function endpoint<Host>(
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;
-    // By the same work whether or not it exists.
+    // The work is the same whether or not the learner or group exists.
     const among = groups(snapshot, { among: learners });
     return among.some(({ group_id }) => group_id === values["group_id"]);
   }
@@ -247,7 +247,7 @@ function onCaller(reply: Reply): Reply {
 
 let secret: Uint8Array | undefined;
 
-/** A tag that nobody can compute for a body that they guess. Made late: some hosts give no random numbers while they start. */
+/** A tag that nobody can compute for a guessed body. It is created late, because some hosts give no random numbers during startup. */
 function keyed(hash: string): string {
   secret ??= crypto.getRandomValues(new Uint8Array(32));
   return platform.sha256([secret, platform.encode(hash)]).slice(0, hash.length);

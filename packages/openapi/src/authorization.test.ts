@@ -141,7 +141,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
 });
 
 describe("/learners", () => {
-  test("lists those whom the caller may read, in order, under a tag of that list", async () => {
+  test("lists the learners whom the caller may read, in order, with an entity tag of that list", async () => {
     const everyone = await ask("/learners", "head");
     expect(everyone.json).toEqual(snapshot.learners());
     const lists = await Promise.all(["ada", "max"].map((name) => ask("/learners", name)));
@@ -157,7 +157,7 @@ describe("/learners", () => {
     expect((await ask("/learners", "max", conditional)).status).toBe(200);
   });
 
-  test("leaves out ids that nobody has, and grants none in upper case", async () => {
+  test("leaves out unknown ids, and grants no id in upper case", async () => {
     const readable = new Set([learnerId(2), UNKNOWN, OWN, LETTERS.toUpperCase(), "lea"]);
     const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
     expect((await ask("/learners", "", { api })).json).toEqual([
@@ -175,7 +175,7 @@ describe("/learners", () => {
   });
 });
 
-test("a shared body that is compressed varies by both fields", async () => {
+test("a compressed shared body varies by Authorization and Accept-Encoding", async () => {
   const long = learners.map((one) => ({ ...one, display_name: "Anne ".repeat(200) }));
   const large = await precompute({ ...records, learners: long }, { embedder: letterEmbedder() });
   const headers = { authorization: "head", "accept-encoding": "gzip" };

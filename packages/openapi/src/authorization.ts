@@ -3,13 +3,13 @@ import type { OperationId } from "./routes/index.ts";
 
 /**
  * Ids of the learners that a caller may read, in lower case, or all of them. Return the same set for the same caller, unchanged, if you
- * can: what follows from it is then computed once.
+ * can: results derived from it are then computed once.
  */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
 /**
- * All learners of these groups of the snapshot that is served, such as a class; a group that it does not have opens nobody. Return the
- * same object for the same caller, if you can: who is in the groups is then looked up once.
+ * All learners of these groups of the snapshot that is served, such as a class; an unknown group grants access to nobody. Return the same
+ * object for the same caller, if you can: who is in the groups is then looked up once.
  */
 export interface LearnersOfGroups {
   readonly groups: readonly string[];
@@ -30,7 +30,7 @@ export interface AuthorizationRequest<Host = unknown> {
 /** The caller is known, and may read these learners. */
 export interface Grant {
   readonly learners: ReadableLearners | LearnersOfGroups;
-  /** Who asks, for `onResponse`, such as the name of a key; {@link isCallerName} says what it may be. */
+  /** Name of the caller for `onResponse`, such as the name of a key; see {@link isCallerName}. */
   readonly caller?: string | undefined;
 }
 
@@ -57,19 +57,19 @@ export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,
 ) => Authorization | Promise<Authorization>;
 
-/** A field's value is printable: anything else would end the field, or forge another. */
+/** Only printable characters: any other could end the header field, or forge another. */
 const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 
 /** No control or formatting characters, which would end or disguise a line of a log. */
 const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
-/** Whether a grant may name its caller so: a text of 1 to 100 printable characters. */
+/** Whether a text can name a caller: it has 1 to 100 printable characters. */
 export function isCallerName(value: unknown): value is string {
   return typeof value === "string" && CALLER_NAME.test(value);
 }
 
 /**
- * Checks what `authorize` returned, since plain JavaScript may return anything, and only a grant may open.
+ * Checks what `authorize` returned, since plain JavaScript may return anything, and only a grant may give access.
  *
  * @throws `TypeError` when it is neither a grant nor a refusal
  */

@@ -73,7 +73,7 @@ describe.each(SAME)("%s", (target, answer) => {
     expect([status, json]).toEqual([200, answer()]);
   });
 
-  test("is about readable learners alone, depends on the caller and is kept by no shared cache", async () => {
+  test("is about readable learners only, varies by caller, and is not stored by shared caches", async () => {
     const { status, json, headers } = await ask(target, own);
     expect([status, json]).toEqual([200, answer(among)]);
     expect(JSON.stringify(json)).not.toContain(learnerId(1));
@@ -87,7 +87,7 @@ describe.each(SAME)("%s", (target, answer) => {
 });
 
 describe("a group", () => {
-  test("without a readable member is the same 403, known or not", async () => {
+  test("without a readable member gets the same 403 whether it exists or not", async () => {
     const others = new Set([learnerId(5)]);
     const known = await ask("/groups/members/a", others);
     expect(known.status).toBe(403);
@@ -101,7 +101,7 @@ describe("a group", () => {
     }
   });
 
-  test("is seen by authorize, before it is looked up", async () => {
+  test("is passed to authorize before it is looked up", async () => {
     const { asked } = await ask("/groups/skills/nowhere", "all");
     expect(asked).toMatchObject([
       { operation: "listGroupSkills", groupId: "nowhere", learnerId: undefined },
@@ -110,7 +110,7 @@ describe("a group", () => {
   });
 });
 
-test("a cluster is found by its id, where ids that were kept have a gap", async () => {
+test("a cluster is found by its id, even if the ids have gaps", async () => {
   const embedder = letterEmbedder();
   const more = [6, 7, 8, 9];
   const previous = await precompute(
@@ -141,7 +141,7 @@ test("a cluster is found by its id, where ids that were kept have a gap", async 
   }
 });
 
-test("compressed lists of one caller reach no other", async () => {
+test("a compressed list of one caller never reaches another caller", async () => {
   const learners = Array.from({ length: 40 }, (_, n) => learner(n, { groups: ["all"] }));
   const traces = learners.map((_, n) => trace(n, "frac-1", (n % 5) / 11));
   const many = await precompute(
@@ -167,7 +167,7 @@ test("compressed lists of one caller reach no other", async () => {
   }
 });
 
-test("a list that the client has is not compressed again", async () => {
+test("a list that the client has cached is not compressed again", async () => {
   const api = createApi(snapshot);
   const ask = (headers: Record<string, string>) =>
     api.respond({ method: "GET", target: "/groups/members/b", headers });

@@ -21,7 +21,7 @@ function ask(
 const PREFLIGHT = { origin: SCHOOL, "access-control-request-method": "GET" };
 
 test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/openapi.json"])(
-  "%s may be read by scripts of the origin, and is else the same",
+  "%s may be read by scripts of the origin, and is otherwise unchanged",
   async (target) => {
     const { headers, ...rest } = await ask("GET", target, { origin: SCHOOL });
     const own = await closed.respond({ method: "GET", target, headers: {} });
@@ -36,7 +36,7 @@ test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/o
   },
 );
 
-test("no answer lets cookies across", async () => {
+test("no answer allows cookies from other origins", async () => {
   for (const method of ["GET", "OPTIONS"]) {
     expect((await ask(method, "/learners", PREFLIGHT)).headers).not.toHaveProperty(
       "access-control-allow-credentials",
@@ -51,7 +51,7 @@ test.each([
   "http://school.example",
   "HTTPS://SCHOOL.EXAMPLE",
   `${SCHOOL}, ${OTHER}`,
-])("scripts of %s may read nothing, and caches are told that it depends", async (origin) => {
+])("scripts of %s may read nothing, and Vary names Origin", async (origin) => {
   const { headers } = await ask("GET", "/clusters", { origin });
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   expect(headers["vary"]).toMatch(/\borigin$/);
@@ -62,7 +62,7 @@ test.each([
 
 describe("a preflight", () => {
   test.each(["/learners", `/profile/${learnerId(0)}`, `/profile/${learnerId(99)}`, "/docs"])(
-    "for %s is answered alike, whether the learner exists or not",
+    "for %s is answered the same way, whether the learner exists or not",
     async (target) => {
       expect(await ask("OPTIONS", target, PREFLIGHT)).toEqual({
         status: 204,
@@ -97,7 +97,7 @@ describe("a preflight", () => {
   });
 });
 
-test("a refusal can be read across origins too, and varies by caller as well", async () => {
+test("a refusal can be read across origins too, and varies by caller", async () => {
   const guarded = createApi(snapshot, {
     corsOrigins: [SCHOOL],
     authorize: () => ({ status: 401, challenge: "Bearer" }),
@@ -109,7 +109,7 @@ test("a refusal can be read across origins too, and varies by caller as well", a
   });
 });
 
-test("a path that the host answers stays the host's", async () => {
+test("a path that the host answers is left to the host", async () => {
   expect(
     await api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT }),
   ).toBeUndefined();

@@ -13,8 +13,8 @@ const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 const MAX_AGE = "600";
 
 /**
- * Lets scripts of these origins, and of no others, read an answer. Cookies are not accepted from them, so a page can read only what the
- * key or token may that its user gave it.
+ * Lets scripts of these origins, and of no others, read an answer. Cookies are not accepted from them, so a page can read only the data
+ * that its user's key or token may read.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,
@@ -29,13 +29,13 @@ export function allowOrigins(
   return reply;
 }
 
-/** Whether a browser asks before it sends a request. A path that is not of the interface is 404 before it is 405. */
+/** Whether a request is a preflight. For unknown paths, 404 comes before 405. */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");
 }
 
-/** Needs no credentials, since browsers send none with it, and is the same for every learner. */
+/** The answer to a preflight needs no credentials, since browsers send none, and is the same for every learner. */
 function preflight(origin: string): Reply {
   const headers = {
     "access-control-allow-origin": origin,

@@ -62,7 +62,7 @@ test("every example is valid", () => {
 });
 
 describe("the document", () => {
-  test("says nothing of security without authorize", async () => {
+  test("declares no security without authorize", async () => {
     const plain = jsonOf(await createApi(snapshot).respond(get("/openapi.json"))) as Served;
     expect(plain.security).toEqual([]);
     expect(JSON.stringify(plain)).not.toMatch(/"40[13]"|securitySchemes|Unauthenticated/);

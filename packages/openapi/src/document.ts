@@ -22,7 +22,7 @@ const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 /**
  * Returns the OpenAPI document of the routes.
  *
- * @param schemes if callers are authorized: they need one of these, and may get 401 and 403
+ * @param schemes security schemes, if callers are authorized; operations then also have 401 and 403
  * @param language tag of the language that is served in place of French, which the examples show
  */
 export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
@@ -244,10 +244,10 @@ function schemas(): JsonObject {
   for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    // As a reader sees an object: fields that a later version adds are no fault.
+    // Objects as readers see them: fields added by a later version are allowed.
     io: "input",
     override: ({ jsonSchema }) => {
-      // Tools that check documents know lists of one type, whose length is fixed, but not tuples.
+      // Tools that validate documents support lists of one type with a fixed length, but not tuples.
       if (jsonSchema.prefixItems !== undefined) {
         jsonSchema.items = jsonSchema.prefixItems[0]!;
         delete jsonSchema.prefixItems;
@@ -276,7 +276,7 @@ function schemas(): JsonObject {
   return plain;
 }
 
-/** A schema of several types as alternatives of one type each, which more generators of clients know. */
+/** Rewrites a schema of several types as alternatives of one type each, which more client generators support. */
 function withAlternatives({ type, ...rest }: { readonly type: readonly string[] }): object {
   return { ...rest, anyOf: type.map((one) => ({ type: one })) };
 }

@@ -4,7 +4,7 @@ import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
 import type { Reply } from "./reply.ts";
 import { named } from "./routes/route.ts";
 
-/** Returns an error in the form that all of them have, also of what never became a request, such as bytes that are not HTTP. */
+/** Returns an error in the common form, even for bytes that are not an HTTP request. */
 export function refusal(
   status: number,
   detail: string | readonly ValidationError[],
@@ -14,7 +14,7 @@ export function refusal(
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    // Caches may keep 404 and 405 by default, but the next snapshot may have that learner.
+    // Caches may store 404 and 405 by default, but the next snapshot may have that learner.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...extra,
@@ -37,7 +37,7 @@ export function forbidden(): Reply {
   return refusal(403, "These credentials do not permit reading this.");
 }
 
-/** 404, for an unknown path, or a well-formed id of nothing in the snapshot. */
+/** 404, for an unknown path, or a well-formed id that the snapshot does not have. */
 export function notFound(detail = "There is nothing at this path."): Reply {
   return refusal(404, detail);
 }

@@ -62,7 +62,7 @@ test.each([
   expect(report!.milliseconds).toBeGreaterThanOrEqual(0);
 });
 
-test("a current answer is reported as 304 without bytes", async () => {
+test("an unchanged answer is reported as 304 without bytes", async () => {
   const api = createApi(snapshot, options);
   const { etag } = (await api.respond(get("/rules"))).headers;
   await api.respond(get("/rules", { "if-none-match": etag }));
@@ -185,7 +185,7 @@ describe("x-request-id", () => {
     expect(await requestId(["a", "b"])).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  test("is a new one for each answer", async () => {
+  test("is new for each answer", async () => {
     const api = createApi(snapshot, options);
     for (let i = 0; i < 3; i++) await api.respond(get("/health"));
     expect(new Set(reports.map((report) => report.requestId)).size).toBe(3);
@@ -198,7 +198,7 @@ describe("the caller", () => {
     return (await api.respond(get(target), undefined)).status;
   }
 
-  test("is the one that the grant names, refused or not", async () => {
+  test("is the name in the grant, refused or not", async () => {
     const grant = { learners: new Set([learnerId(0)]), caller: "class 3b – École" };
     expect(await ask(grant)).toBe(200);
     expect(await ask(grant, `/profile/${learnerId(1)}`)).toBe(403);
@@ -217,7 +217,7 @@ describe("the caller", () => {
     expect(reports).toMatchObject([{ caller: undefined }]);
   });
 
-  test("is not reported if it has a learner's id in it", async () => {
+  test("is not reported if it contains a learner's id", async () => {
     expect(await ask({ learners: "all", caller: `pupil:${learnerId(0)}` })).toBe(200);
     expect(await ask({ learners: "all", caller: learnerId(0).replaceAll("-", "") })).toBe(200);
     expect(reports.map(({ caller }) => caller)).toEqual([undefined, undefined]);

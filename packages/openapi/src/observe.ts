@@ -9,7 +9,7 @@ import type { OperationId } from "./routes/index.ts";
  */
 export type ObservedOperation = OperationId | "page" | "other";
 
-/** Argument of `onResponse`: nothing in it is about a learner. */
+/** Argument of `onResponse`; it contains nothing about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
@@ -19,7 +19,7 @@ export interface ObservedResponse {
   readonly end: number;
   /** Length of the body. */
   readonly bytes: number;
-  /** The `caller` of the grant, unless it has a learner's id in it. */
+  /** The `caller` of the grant, unless it contains a learner's id. */
   readonly caller: string | undefined;
   /** The answer's `x-request-id`. */
   readonly requestId: string;
@@ -36,7 +36,7 @@ export interface Observation {
 /**
  * Returns the report about an answer, and gives the answer an `x-request-id`.
  *
- * @param snapshot whose learners' ids must not be told
+ * @param snapshot the learners' ids in it must not be reported
  */
 export function observe(
   { headers }: ApiRequest,
@@ -61,10 +61,10 @@ export function observe(
 /** Accepted request id of a client: it is logged, and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
-/** Bytes of a new id. Nobody takes it for the id of a learner, which has 16. */
+/** Bytes of a new id: fewer than the 16 of a learner's id, so that the two cannot be confused. */
 const ID_BYTES = 10;
 
-/** Returns the client's own `x-request-id`, or a new one if that is missing, malformed, or has a learner's id in it. */
+/** Returns the client's own `x-request-id`, or a new one if that is missing, malformed, or contains a learner's id. */
 function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
   const given = headerOf(headers, "x-request-id");
   if (given !== undefined && GIVEN.test(given) && !holdsLearnerId(snapshot, given)) return given;
@@ -75,7 +75,7 @@ function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
 /** Hexadecimal digits of a uuid. */
 const DIGITS = 32;
 
-/** Whether a text has the id of a learner in it: in any letter case, anywhere, and with any separators or none. */
+/** Whether a text contains a learner's id anywhere, in any letter case, and with any separators or none. */
 export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
   if (text.length < DIGITS) return false;
   const runs = text

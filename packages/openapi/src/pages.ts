@@ -23,7 +23,7 @@ export interface PageFile {
   readonly text: string;
 }
 
-/** A file whose text is made when it is first asked for. */
+/** A file whose text is created on the first request. */
 export interface Page extends BodyOptions {
   readonly path: string;
   text(): string | Promise<string>;
@@ -38,7 +38,7 @@ export function pageAnswer(page: Page): () => Promise<Reply> {
   };
 }
 
-/** Allows nothing from other sites. The component has its styles inline. */
+/** Allows nothing from other sites. Inline styles are allowed, because the component uses them. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -70,7 +70,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
       text: () => DOCS,
     },
     { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
-    // Loaded when it is asked for: it is four times the size of all other code, and rarely needed.
+    // Loaded on demand: it is four times the size of all other code, and rarely needed.
     {
       path: "/docs/ui.js",
       ...script,

@@ -62,12 +62,12 @@ export interface Parameter<Value> {
    * Returns the value.
    *
    * @param sent a segment of a path as it was sent; or a value of a query, decoded, and undefined if there is none
-   * @param refuse called with what is wrong; the value is then of no use
+   * @param refuse called with the fault; the value is then ignored
    */
   read(sent: string | undefined, refuse: (fault: Fault) => unknown): Value;
 }
 
-/** A parameter of a path, and what 404 says when nothing in the snapshot has the id. */
+/** A parameter of a path, and the message of 404 if the snapshot does not have the id. */
 export interface PathParameter<Value> extends Parameter<Value> {
   unknown(value: Value): string;
 }
@@ -92,7 +92,7 @@ export const PATH_PARAMETERS: {
       if (!isUuid(sent)) {
         const decoded = decodeText(sent);
         const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
-        // A percent-encoded uuid is not a uuid, since guards in front would read another id: it is shown as it was sent.
+        // A percent-encoded uuid is not a uuid, since guards in front of the service would read a different id. It is shown as it was sent.
         refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
       }
       return sent.toLowerCase();
@@ -129,7 +129,7 @@ export const PATH_PARAMETERS: {
     example: "numeration",
     read(sent = "") {
       const text = decodeText(sent);
-      // Any other spelling is of no skill; `encodeURIComponent()` throws for a lone surrogate.
+      // Any other spelling belongs to no skill; `encodeURIComponent()` throws for a lone surrogate.
       return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === sent ? text : "";
     },
     unknown: () => "No skill has this id.",
@@ -199,10 +199,10 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
   return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
 }
 
-/** Question of a request: the values of its parameters by name, and all that is wrong with them. */
+/** Parameters of a request: their values by name, and all faults in them. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
-  /** If there are any, the values are of no use. */
+  /** If there are any faults, ignore the values. */
   readonly faults: readonly ValidationError[];
 }
 

@@ -1,4 +1,4 @@
-// Requests, bodies, and the steps from a body to the response that a client asked for: coding, 304, `HEAD` (RFC 9110, sections 8.8.3,
+// Requests, bodies, and the steps from a body to the response that a client requested: coding, 304, `HEAD` (RFC 9110, sections 8.8.3,
 // 9.3.2, 12.5.3 and 13.1.2).
 
 import { platform } from "#platform";
@@ -48,22 +48,22 @@ export function parseWeights(accept: string): Map<string, number> {
   return weights;
 }
 
-/** A body, and the hash that its entity tag names: plain data, which another thread may have made. */
+/** A body, and the hash in its entity tag: plain data, which may come from another thread. */
 export interface RenderedBody {
   readonly bytes: Uint8Array;
   readonly hash: string;
 }
 
-/** A response that is being made. All steps write into its one set of header fields. */
+/** A response under construction. All steps write to the same header fields. */
 export interface Reply extends ApiResponse {
   status: number;
   readonly headers: Record<string, string>;
   body: Uint8Array;
-  /** Content that its entity tag names. */
+  /** Content of the entity tag. */
   tag?: string;
   /** The body, if it may be compressed. */
   compressible?: RenderedBody | undefined;
-  /** Whether the caller's credentials decided what it is. */
+  /** Whether the response depends on the caller's credentials. */
   dependsOnCaller?: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface BodyOptions {
 /** Hexadecimal digits of the hash that an entity tag names. */
 const TAG_DIGITS = 32;
 
-/** Items of a list that become one text: a list of millions is longer than a text can be. */
+/** Number of list items that become one text; a list of millions would exceed the longest possible text. */
 const ITEMS = 10_000;
 
 /** Smaller bodies fit into one packet uncompressed. */
@@ -104,7 +104,7 @@ export function renderJson(value: unknown): RenderedBody {
   return rendered(concatenated([...parts, platform.encode("]")]));
 }
 
-/** Any change of a body changes its hash; an answer that is the same in a new snapshot keeps it. */
+/** Any change to a body changes its hash, and an unchanged answer of a new snapshot keeps it. */
 function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
@@ -122,7 +122,7 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array {
 /**
  * 200 with a body.
  *
- * @param tag what the entity tag names; by default the hash of the body
+ * @param tag content of the entity tag; by default the hash of the body
  */
 export function found(
   { bytes, hash }: RenderedBody,
@@ -147,8 +147,8 @@ export function mayCompress(reply: Reply, body: RenderedBody): Reply {
 }
 
 /**
- * Makes a reply what the client asked for: in a coding that it accepts, 304 if it has the body already, without a body for `HEAD`. Names
- * all header fields that the answer depends on, so that no cache gives one caller's answer to another.
+ * Adapts a reply to the request: in an accepted coding, as 304 if the client has the body already, and without a body for `HEAD`. `Vary`
+ * names all header fields that the answer depends on, so that no cache gives one caller's answer to another.
  *
  * @param varies further fields that it depends on
  */
@@ -201,7 +201,7 @@ function names(field: string, etag: string): boolean {
   return field.trim() === "*" || tags.includes(etag);
 }
 
-/** Compressed bytes of the bodies that answers share, by coding: each is compressed once. */
+/** Compressed bytes of shared bodies, by coding, so that each is compressed once. */
 const codings = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
 
 function compressed(body: RenderedBody, coding: string): Promise<Uint8Array> {

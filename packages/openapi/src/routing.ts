@@ -1,4 +1,4 @@
-// From a request target to what answers it, one way for all hosts (RFC 3986; RFC 9112, section 3.2).
+// Maps a request target to its handler, in the same way for all hosts (RFC 3986; RFC 9112, section 3.2).
 
 /** Returns the path in a target in absolute form, `http://host/path?query`, as hosts might read it. */
 export function pathIn(target: string): string {
@@ -17,7 +17,7 @@ export function targetBelow(basePath: string, target: string): string | undefine
   return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined;
 }
 
-/** A request target in parts, as they were sent, and what its path matched. */
+/** The parts of a request target as they were sent, and the value that its path matched. */
 export interface Match<T> {
   readonly value: T | undefined;
   readonly path: string;
@@ -33,7 +33,7 @@ export interface Match<T> {
  */
 export class Router<T> {
   readonly #paths = new Map<string, T>();
-  /** Of templates with a parameter, by what comes before it. */
+  /** Templates with a parameter, by the part before it. */
   readonly #folders = new Map<string, T>();
 
   add(template: string, value: T): void {
@@ -42,7 +42,7 @@ export class Router<T> {
     else this.#folders.set(template.slice(0, start), value);
   }
 
-  /** Returns what a target in origin form, `/path?query`, matches. */
+  /** Returns the value that a target in origin form, `/path?query`, matches. */
   match(target: string): Match<T> {
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);

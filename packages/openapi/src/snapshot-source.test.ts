@@ -73,7 +73,7 @@ describe("a request that waits for `authorize` while the snapshot is replaced", 
   });
 });
 
-test("answers are the same if another thread has prepared them, which leaves nothing to compute", async () => {
+test("answers prepared in another thread are the same, and need no computation", async () => {
   const prepared = structuredClone(prepareAnswers(second));
   const source = new SnapshotSource(first);
   source.replace(second, prepared);
@@ -92,7 +92,7 @@ test("labels that were prepared in one language answer in no other", async () =>
   expect(await answersOf(source)).toEqual(await answersOf(second));
 });
 
-test("a name may be as long as it likes", async () => {
+test("a name may be of any length", async () => {
   const { learners, ...records } = smallDataset();
   const longest = learner(999, { display_name: `"\u0000\ud800${"É".repeat(5_000_000)}` });
   const many = await precompute(
@@ -119,7 +119,7 @@ describe("the header snapshot-revision", () => {
   };
 
   test.each([...TARGETS, `/profile/${learnerId(999)}`])(
-    "names the snapshot to those who may read all of it: %s",
+    "names the snapshot to callers who may read all of it: %s",
     async (target) => {
       const status = target.endsWith("999") ? 404 : 200;
       expect(await ofAnswer(target)).toEqual([status, snapshotRevision(first)]);
@@ -128,9 +128,12 @@ describe("the header snapshot-revision", () => {
     },
   );
 
-  test.each(TARGETS)("is kept from those who may read some learners: %s", async (target) => {
-    expect(await ofAnswer(target, new Set([ID]))).toEqual([200, undefined]);
-  });
+  test.each(TARGETS)(
+    "is hidden from callers who may read some learners only: %s",
+    async (target) => {
+      expect(await ofAnswer(target, new Set([ID]))).toEqual([200, undefined]);
+    },
+  );
 
   test.each(["/openapi.json", "/nowhere", "/profile/no-id"])(
     "answers that are not made from a snapshot have no revision: %s",

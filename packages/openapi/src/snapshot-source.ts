@@ -22,8 +22,8 @@ export interface PreparedAnswers {
 }
 
 /**
- * Returns what all answers from a snapshot share. This takes about a second per million learners: make it in a worker thread and hand
- * it to `SnapshotSource`, or leave it to the first requests.
+ * Returns the shared parts of all answers from a snapshot. This takes about a second per million learners: make it in a worker thread and
+ * hand it to `SnapshotSource`, or leave it to the first requests.
  *
  * @param language of labels; default French
  * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot
@@ -44,7 +44,7 @@ export function snapshotRevision(snapshot: Snapshot): string {
 
 const revisions = new WeakMap<Snapshot, string>();
 
-/** Bytes of answers about single learners to keep: those of some 25,000. */
+/** Bytes of cached answers about single learners: enough for some 25,000. */
 const KEPT_BYTES = 2 ** 26;
 
 /** Bytes of a kept answer beside its body. */
@@ -54,7 +54,7 @@ const OVERHEAD = 512;
 export interface Dependencies {
   /** The values of the parameters, by name. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The learners whom it may be about, if the route says that this matters; undefined for all. */
+  /** The readable learners, if the answer depends on them; undefined for all. */
   readonly among: ReadonlySet<string> | undefined;
   readonly language: LanguagePack | undefined;
 }
@@ -62,7 +62,7 @@ export interface Dependencies {
 /** A snapshot and the answers from it. A request takes one edition at its start and keeps it to its end. */
 export class Edition {
   readonly snapshot: Snapshot;
-  /** By all that they depend on. Without those about learners, a request takes twice as long. */
+  /** Cached bodies, by everything that they depend on. Without caching answers about learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
   #free = KEPT_BYTES;
   readonly #members = new WeakMap<LearnersOfGroups, ReadonlySet<string>>();
@@ -83,8 +83,8 @@ export class Edition {
   }
 
   /**
-   * The body of an answer; undefined if the snapshot has nothing of the id in the path. Bodies that are the same for every caller are
-   * kept: those about everyone, and those about single learners while there is room.
+   * The body of an answer; undefined if the snapshot does not have the id in the path. Bodies that are the same for every caller are
+   * cached: those about everyone, and those about single learners while there is room.
    */
   body(
     id: OperationId,
@@ -156,7 +156,7 @@ export class SnapshotSource {
   #edition: Edition;
 
   /**
-   * @param prepared what {@link prepareAnswers} made of it, perhaps in another thread. Default: made by the first requests.
+   * @param prepared the result of {@link prepareAnswers} for it, perhaps from another thread. Default: made by the first requests.
    * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot
    */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
@@ -174,8 +174,8 @@ export class SnapshotSource {
   }
 
   /**
-   * Makes what all answers from the current snapshot share, unless it is prepared. Call it before you accept requests: otherwise, the
-   * first ones wait for that.
+   * Prepares the shared parts of all answers from the current snapshot, unless they were prepared. Call it before you accept requests;
+   * otherwise, the first ones wait.
    *
    * @param language of labels; default French
    */

@@ -9,7 +9,7 @@ const bundled = generateDataset({ learners: 240, seed: 42 });
 const learners = [...bundled.learners];
 const traces = [...bundled.traces];
 
-test("writes the bundled files again, byte for byte", async () => {
+test("reproduces the bundled files byte for byte", async () => {
   const directory = await mkdtemp(join(tmpdir(), "generated-"));
   try {
     await writeGeneratedDataset(directory, { learners: 240, seed: 42, classes: true });

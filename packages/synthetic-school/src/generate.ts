@@ -31,14 +31,14 @@ export interface GeneratorOptions {
   readonly seed: number;
   /** Puts learners into classes and schools. Nothing else changes. Default: false. */
   readonly classes?: boolean | undefined;
-  /** A truth that is known in full. Default: that of the bundled school. */
+  /** A completely known truth. Default: that of the bundled school. */
   readonly known?: KnownTruth | undefined;
 }
 
 const share = (max: number) =>
   custom(`a number from 0 to ${max}`, (value) => Number(value) >= 0 && Number(value) <= max);
 
-/** Checks of the options, for what takes them in. */
+/** Validators of these options, shared with callers that extend them. */
 export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   learners: custom(
     "an integer of 1 or more",
@@ -75,7 +75,7 @@ export interface SimulatedLearner {
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** Purposes of random streams. Each learner has their own, so another learner changes none of them. */
+/** Purposes of random streams. Each learner has separate streams, so adding a learner changes no other. */
 const LEARNER = 1;
 const TRACES = 2;
 const CLASSES = 4;

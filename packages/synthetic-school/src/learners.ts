@@ -41,7 +41,7 @@ const FIRST_NAMES: readonly string[] = (
 /** Initials that French family names often begin with. */
 const INITIALS = [..."ABCDEFGHJKLMNOPRSTV"];
 
-/** Standard deviations of a learner's general level, and of each domain around it. */
+/** Standard deviations of a learner's general level, and of the domains around it. */
 const LEVEL_SPREAD = 0.06;
 const DOMAIN_SPREAD = 0.08;
 

@@ -114,7 +114,7 @@ export function* drawSchoolYear(
   let domains: string[] = [];
   for (let session = 0; session < sessions; session++) {
     if (domains.length === 0) domains = random.shuffled(DOMAINS);
-    // Away from the ends of its share of the year, so that no two sessions fall on one day.
+    // Not at the ends of its share of the year, so that no two sessions fall on one day.
     const progress = (session + 0.1 + 0.8 * random.uniform()) / sessions;
     yield* year.session(domains.pop()!, progress);
   }

@@ -7,7 +7,7 @@ import type { World } from "./school-year.ts";
 /** Dimension in which learners differ: one level, a profile of domains, or a profile of skills. */
 export const TRUTHS = ["levels", "domains", "skills"] as const;
 
-/** A truth that is known in full, for benchmarks. */
+/** A completely known truth, for benchmarks. */
 export interface KnownTruth {
   readonly truth: (typeof TRUTHS)[number];
   /** Standard deviation of difficulties, as log-odds: 0 for a school in which all exercises are alike. */

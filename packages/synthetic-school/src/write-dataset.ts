@@ -25,7 +25,7 @@ import {
 import { groupsOf } from "./learners.ts";
 import { drawTruth } from "./worlds.ts";
 
-/** How far the writing is, in learners. */
+/** Progress of writing, in learners. */
 export interface GenerationProgress {
   readonly done: number;
   readonly total: number;
@@ -33,7 +33,7 @@ export interface GenerationProgress {
 
 /** Parameters of the simulation, permission to replace files, progress and cancellation. */
 export interface WriteOptions extends GeneratorOptions, TargetOptions {
-  /** Called at the start, at the end and now and then in between; awaited when it returns a promise. */
+  /** Called at the start, at the end and periodically in between; awaited when it returns a promise. */
   readonly onProgress?: ((progress: GenerationProgress) => void | Promise<void>) | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
@@ -54,8 +54,10 @@ const TRUTH = "truth.json";
 const CHUNK = 1 << 18;
 
 /**
- * Writes a simulated dataset into a directory, which is made if need be: the same options write the same bytes. Memory does
- * not grow with the number of learners. With `force`, existing files, plain or compressed (`.gz`), are replaced once all new ones
+ * Writes a simulated dataset to a directory, which is created if needed. The same options write the
+ * same bytes. Memory does
+ * not grow with the number of learners. With `force`, existing files, plain or compressed (`.gz`),
+ * are replaced once all new ones
  * are complete; on any failure they are kept.
  *
  * @throws MasteryError `INVALID_OPTION` that lists every unknown name and invalid value; `ALREADY_EXISTS` for a directory with files,
@@ -98,7 +100,7 @@ function writeJson(file: FileHandle, value: unknown): Promise<void> {
   return file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes what `recordsOf` gives for each learner, waiting for the disk from chunk to chunk. */
+/** Writes the results of `recordsOf` for each learner, and waits for the disk after each chunk. */
 async function writeLines(
   file: FileHandle,
   recordsOf: (simulated: SimulatedLearner) => Iterable<object>,

@@ -71,7 +71,7 @@ for (const [name, makeClient, { hostNotFound } = {}] of HOSTS) {
       ]);
     });
 
-    test("reports no path of the host's own, and its own unmatched ones", async () => {
+    test("reports no path of the host, but unmatched paths that it answers itself", async () => {
       const response = await send(`/nope/${ID}`);
       const requestId = response.headers.get("x-request-id");
       expect(response.status).toBe(404);
@@ -89,7 +89,7 @@ for (const [name, makeClient, { hostNotFound } = {}] of HOSTS) {
       for (const { requestId } of reports) expect(requestId).toMatch(GENERATED);
     });
 
-    test("reports a refused caller without a name, and a current answer without bytes", async () => {
+    test("reports a refused caller without a name, and an unchanged answer without bytes", async () => {
       const headers = { authorization: "Bearer portal" };
       expect((await send("/learners")).status).toBe(401);
       const etag = (await send("/domains", { headers })).headers.get("etag")!;

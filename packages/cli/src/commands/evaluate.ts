@@ -56,7 +56,7 @@ const OPTIONS = {
   lists: text("file", "judge the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
-  // A database counts traces without their order. Without invalid traces, an earlier one could be valid that was not.
+  // A database counts traces without their order. Removing invalid traces can make an earlier one valid that was not.
   ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
@@ -126,7 +126,7 @@ Examples:
   },
 });
 
-/** Refuses options of the other ways to judge, and data that cannot be judged, before any are read. */
+/** Refuses options of other kinds of evaluation, and unsuitable sources of data, before reading data. */
 function refuseOptions(
   { data, online, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
@@ -149,7 +149,7 @@ function refuseOptions(
   }
 }
 
-/** Writes the reliability diagram of what the product asserts; warns where there is nothing to draw. */
+/** Writes the reliability diagram of the product's predictions; warns if there is nothing to draw. */
 async function writeDiagram(
   path: string,
   { predictions }: HoldoutReport,

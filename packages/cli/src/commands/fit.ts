@@ -73,7 +73,7 @@ Examples:
   },
 });
 
-/** Options that the model fixes, so they are refused with the reason. */
+/** Options that the model has fixed; they are refused with the reason. */
 const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
 
 export const transformCommand = defineCommand({

@@ -111,7 +111,7 @@ function checkRequirements(
   const unmet = requirements.flatMap(({ subject, bound, percent }) => {
     const [count, all] = countsOf(subject, previous, result);
     const share = (100 * count) / all;
-    // Nothing can be measured by nothing.
+    // Nothing can be a percentage of 0.
     const isMet = all === 0 || (bound === ">=" ? share >= percent : share <= percent);
     const got = `${formatCount(count)} of ${formatCount(all)} (${share.toFixed(1)} %)`;
     return isMet ? [] : [`${subject}: expected ${bound} ${percent} %, got ${got}`];
@@ -119,7 +119,7 @@ function checkRequirements(
   if (unmet.length > 0) throw new RequirementsError(`not published: ${unmet.join("; ")}`);
 }
 
-/** Returns a count and what it is measured by. */
+/** Returns a count and the count that it is compared with. */
 function countsOf(
   subject: Requirement["subject"],
   previous: Snapshot,

@@ -27,7 +27,7 @@ import {
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
-/** A list: repeatable, and in the variable with spaces between. */
+/** A list: the flag is repeatable, and the variable separates values by spaces. */
 const ORIGINS = parsed(
   "origin",
   "let scripts of this origin read answers, such as https://school.example; repeatable, in the variable with spaces between",
@@ -128,7 +128,7 @@ Examples:
   },
 });
 
-/** Refuses what is no origin, `*` among it. */
+/** Refuses a value that is not an origin, such as `*`. */
 async function checkOrigins(origins: readonly string[] | undefined): Promise<void> {
   if (origins === undefined) return;
   // Loaded late: other commands never need it.
@@ -149,7 +149,7 @@ async function refuseWatchingStores(data: string): Promise<void> {
   );
 }
 
-/** Loads the first snapshot. A function that waits until the end would hold it after its replacement. */
+/** Loads the first snapshot. In the function that waits until the end, it would never be freed. */
 async function loadSource(
   origin: SnapshotOrigin,
   language: LanguagePack | undefined,

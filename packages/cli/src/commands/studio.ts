@@ -8,7 +8,7 @@ import { listen, onlyLocal } from "../listen.ts";
 import { defineCommand, integer, text } from "../option.ts";
 import { FORCE } from "../options.ts";
 
-/** Browsers let pages do what the studio needs from a disk, over HTTPS or from this machine, and nowhere else. */
+/** Browsers allow what the studio needs only from a disk, over HTTPS or from this machine. */
 const HOST = "127.0.0.1";
 
 export const add = defineCommand({
@@ -68,7 +68,7 @@ async function serve(files: readonly StudioFile[], port: number): Promise<void> 
 
 const TEXT = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 
-/** Returns what answers requests for files of a folder; its root is `index.html`. */
+/** Returns a listener for the files of a folder; its root is `index.html`. */
 function studioListener(files: readonly StudioFile[]): RequestListener {
   const bodies = new Map(
     files.map(({ name, text: body, headers }) => [

@@ -100,8 +100,8 @@ function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gap
 }
 
 /**
- * Reads a dataset and writes every issue of it to a file, one JSON object per line. The file is written whether the dataset is refused
- * or not; if reading ends otherwise, it is not.
+ * Reads a dataset and writes every issue of it to a file, one JSON object per line. The file is written even if the dataset is refused, but
+ * not if reading fails or is aborted.
  */
 async function writeIssues(
   path: string,
@@ -112,7 +112,7 @@ async function writeIssues(
   await replaceFile(
     path,
     async ({ fd }) => {
-      // Issues come one by one, so there is nobody to await a promise.
+      // Issues arrive one by one in a callback that awaits nothing.
       const write = (issue: Issue): void =>
         writeFileSync(fd, `${JSON.stringify(issueRecord(issue))}\n`);
       outcome = await read(write).catch((error: unknown) => {

@@ -27,15 +27,15 @@ try {
   const snapshot = await loadSnapshot(origin, { signal, quiet: true });
   const content = contentOf(snapshot);
   const prepared = prepareAnswers(snapshot, packOf(language));
-  // The thread is ended after its reply, so its warnings leave before.
+  // Warnings are sent before the reply, because the thread is terminated after it.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
-  // Transferred: a copy would take as much again.
+  // Transferred, because a copy would double the memory.
   port.postMessage({ content, prepared } satisfies Reply, buffersOf(content, prepared));
 } catch (error) {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
 }
 
-/** The buffers of all columns and of long bodies, each once: short ones share the buffer of a pool, which cannot be handed over. */
+/** The buffers of all columns and of long bodies, each once. Short bodies share a pooled buffer, which cannot be transferred. */
 function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): ArrayBuffer[] {
   const arrays = [
     ...Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group)),
@@ -46,13 +46,13 @@ function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): A
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-/** Lets answers come first where cores are few. Threads that this one starts inherit its priority. */
+/** Gives answers priority on machines with few cores. Threads that this one starts inherit its priority. */
 function giveWay(): void {
-  // Elsewhere it would be the priority of the process.
+  // On other systems, this would change the priority of the whole process.
   if (process.platform !== "linux") return;
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A sandbox may forbid it, or it is lower already.
+    // A sandbox may forbid it, or the priority is already lower.
   }
 }

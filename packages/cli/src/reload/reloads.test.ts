@@ -48,7 +48,7 @@ beforeEach(() => {
 const outcomes = (): string[] => reports.map(({ outcome }) => outcome);
 
 describe("a reload", () => {
-  it("serves the snapshot that was loaded, with the answers that were prepared beside it", async () => {
+  it("serves the snapshot that was loaded, with its prepared answers", async () => {
     const replace = vi.spyOn(source, "replace");
     reloads.serve(source);
     reloads.request();
@@ -82,7 +82,7 @@ describe("a reload", () => {
     await expect.poll(outcomes).toEqual(["failed", "succeeded"]);
   });
 
-  it("that is asked for before anything is served begins with it", async () => {
+  it("requested before anything is served starts once something is", async () => {
     reloads.request();
     expect(loads).toHaveLength(0);
     reloads.serve(source);
@@ -106,7 +106,7 @@ describe("two reloads", () => {
 });
 
 describe("when the service stops", () => {
-  it("a reload that runs is dropped, even if it has loaded a snapshot", async () => {
+  it("a running reload is dropped, even if it has loaded a snapshot", async () => {
     reloads.serve(source);
     reloads.request();
     stop.abort();
@@ -115,7 +115,7 @@ describe("when the service stops", () => {
     expect(source.current).toBe(first);
   });
 
-  it("a reload that is asked for is dropped", () => {
+  it("a requested reload is dropped", () => {
     reloads.serve(source);
     stop.abort();
     reloads.request();

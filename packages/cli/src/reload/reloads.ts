@@ -9,7 +9,7 @@ import { CommandError, describeError, warn } from "../failures.ts";
 import { describeSnapshot } from "../summary.ts";
 import type { Loading, Reply } from "./main.ts";
 
-/** How a reload ended. All but `succeeded` leave what was served. */
+/** How a reload ended. All outcomes except `succeeded` leave the served snapshot in place. */
 export type ReloadReport =
   | { readonly outcome: "succeeded"; readonly snapshot: Snapshot; readonly milliseconds: number }
   | { readonly outcome: "unchanged" }
@@ -32,7 +32,7 @@ interface ReloadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Replaces the snapshot of a source by a newly loaded one, whenever that is asked for: one at a time, the last one wins. */
+/** Replaces the snapshot of a source by a newly loaded one on request: one load at a time, and the last one wins. */
 export function createReloads({ load, onReload, signal }: ReloadOptions) {
   let source: SnapshotSource;
   const reloads = onRequest(async () => onReload(await replace()));
@@ -52,12 +52,12 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   }
 
   return {
-    /** Asks for a reload. While one runs, another follows, since what it reads may be out of date already. */
+    /** Requests a reload. A request during a reload starts another afterwards, because the first may have read old data. */
     request(): void {
       if (signal.aborted) onReload({ outcome: "dropped" });
       else reloads.request();
     },
-    /** Starts to reload, with what was asked for before. */
+    /** Starts to reload, first for earlier requests. */
     serve(served: SnapshotSource): void {
       source = served;
       reloads.start();
@@ -72,7 +72,7 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
  */
 export async function loadInThread(loading: Loading, signal: AbortSignal): Promise<Loaded> {
   signal.throwIfAborted();
-  // Flags of the process, such as `--input-type`, may not suit this program.
+  // Flags of the process, such as `--input-type`, may break this program.
   const thread = new Worker(new URL(import.meta.resolve("#reload")), {
     workerData: loading,
     execArgv: [],
@@ -80,7 +80,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   try {
     const [reply]: Reply[] = await once(thread, "message", { signal }).catch((cause: Error) => {
       signal.throwIfAborted();
-      // Its program catches what it can: the thread ran out of memory, or could not start.
+      // The program catches its own errors, so the thread ran out of memory or could not start.
       const message = `the thread that loads them ended early: ${cause.message}`;
       throw new CommandError(message, { cause });
     });
@@ -91,7 +91,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   }
 }
 
-/** Writes how a reload ended to standard error; only what went wrong when quiet. */
+/** Writes how a reload ended to standard error; only problems when quiet. */
 export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
@@ -107,10 +107,10 @@ export function writeReport(report: ReloadReport, quiet = false): void {
 }
 
 /**
- * Loads something, and again whenever the process receives SIGHUP. If a later load fails, what was there stays.
+ * Loads a value, and loads it again whenever the process receives SIGHUP. If a later load fails, the previous value stays.
  *
  * @param onReload called after each load but the first, with the error if it failed
- * @returns a function that returns what was loaded last
+ * @returns a function that returns the value loaded last
  * @throws what the first load throws
  */
 export async function reloadOnHangup<T>(
@@ -132,7 +132,7 @@ export async function reloadOnHangup<T>(
   return () => current;
 }
 
-/** Runs a task when that is asked for: one at a time, once more if it was asked for meanwhile, and not before it may start. */
+/** Runs a task on request, one run at a time: requests during a run cause one more, and requests before the start wait for it. */
 function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
   let isBusy = true;
@@ -176,7 +176,7 @@ export async function watchData(
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/** Returns a function that is given each state that is seen, and tells whether it is new and was seen the time before, too. */
+/** Returns a function that receives each observed state, and tells whether it is new and equal to the previous observation. */
 export function changeDetector(initial: string): (state: string) => boolean {
   let reported = initial;
   let last = initial;
@@ -188,7 +188,7 @@ export function changeDetector(initial: string): (state: string) => boolean {
   };
 }
 
-/** How many folders below each other hold data: those of a directory hold the pages of a record store or the parts of a table. */
+/** Depth of folders with data: a directory's folders hold the pages of a record store or the parts of a table. */
 const DEPTH = 2;
 
 /** Returns a text that differs once a file, or any file in a directory, is written, replaced or removed. Links are followed. */

@@ -45,7 +45,7 @@ describe("the state of a path", () => {
     expect(await changed(swap)).toBe(true);
   });
 
-  it("differs once any file in a directory or its folders does, but hidden ones", async () => {
+  it("differs once a file in a directory or its folders differs, unless it is hidden", async () => {
     await mkdir(path);
     expect(await changed(() => writeFile(join(path, "skills.json"), "[]"))).toBe(true);
     expect(await changed(() => mkdir(join(path, "traces")))).toBe(true);

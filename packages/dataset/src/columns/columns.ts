@@ -22,7 +22,7 @@ export function isRequired(kind: RecordKind, field: string): boolean {
 /** A column of a table. */
 type Column = Pick<Field, "required" | "synonyms">;
 
-/** The columns of each table by name. */
+/** Names of the columns of each table. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
   ...ONE_ROSTER_COLUMNS,
@@ -30,10 +30,10 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   statements: {},
 };
 
-/** Less than what a hint takes for misspelt, since an issue must be right: `place_id` is no misspelling of `trace_id`. */
+/** Smaller than for hints, because an issue must be right: `place_id` is not a misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
-/** Plain words one letter from `score`, the only field of five letters that may be missing. */
+/** Words that differ from `score` by one letter; it is the only optional field of five letters. */
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
 /** Returns the names that the columns of a file can have. */
@@ -45,7 +45,7 @@ export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<stri
  * Returns the issues of a table's columns: one that the format or the mapping requires is missing, a field has two, or one
  * seems to be misspelt. Other columns are ignored.
  *
- * @param mapping what issues call the names of columns that differ from those of their fields
+ * @param mapping name of the mapping in issues
  */
 export function columnIssues(
   file: DescribedFile,
@@ -102,7 +102,7 @@ function misspeltFields(
 ): ReadonlyMap<string, string> {
   const misspelt = new Map<string, string>();
   const names = new Set(known.map((name) => name.toLowerCase()));
-  // If no name is known, they may be values of a table without a header, such as the name of a learner.
+  // If no name is known, they may be values of a table without a header, such as learners' names.
   if (!found.some((name) => names.has(name.toLowerCase()))) return misspelt;
   for (const name of found.filter((one) => !known.includes(one))) {
     if (OTHER_WORDS.has(name.toLowerCase())) continue;
@@ -139,9 +139,9 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Returns what reads the cells of a column, by the name of its field: a number, true or false, a list with `|` between its items, or a
- * text. An empty cell is null, except in descriptions, which may be empty. A cell that is not of its type stays a text, so that
- * the check of the record tells what came.
+ * Returns a parser for the cells of a column, by the name of its field: a number, true or false, a list with `|` between its items, or a
+ * text. An empty cell is null, except in descriptions, which may be empty. A cell of another type stays a text, so that validating the
+ * record reports it.
  *
  * @param onDecimalComma called for each number with a comma; without it, such cells stay texts
  */

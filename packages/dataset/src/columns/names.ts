@@ -85,7 +85,7 @@ export interface TableMapping {
   readonly columns?: Readonly<Record<string, string | null>>;
 }
 
-/** The tables that differ. With `evidence`, that is read, and no traces. */
+/** The tables whose names differ. With `evidence`, evidence is read instead of traces. */
 export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
 
 /** Name of one table. */
@@ -162,7 +162,7 @@ function columnsOf(
   return columns;
 }
 
-/** Reports the names of an object that nobody reads. */
+/** Reports unknown names in an object. */
 export function refuseOthers(
   fields: FieldReader,
   path: string,

@@ -27,7 +27,7 @@ test("counts learners without traces, and lists untried resources and the eviden
   });
 });
 
-test("misses nothing of retired resources, and counts on none of them", async () => {
+test("does not list retired resources as untried, and a skill needs one that is not retired", async () => {
   const { skills, resources, learners } = smallDataset();
   const dataset = await buildDataset({
     skills: [...skills, skill("division", "number")],

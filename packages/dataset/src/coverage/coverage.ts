@@ -1,6 +1,6 @@
 import type { Dataset } from "@mastery/core";
 
-/** Where a dataset tells little or nothing; field names are those of the JSON output. */
+/** Gaps in the evidence of a dataset; field names are those of the JSON output. */
 export interface Coverage {
   /** Learners without a trace. No ids: reports are printed and logged. Exported tables have the number of traces of each learner. */
   readonly learners_without_evidence: Pick<Gap, "count">;
@@ -23,9 +23,9 @@ export interface Gap {
 export interface DomainCoverage {
   /** Scored traces on resources whose primary skill is of the domain. */
   readonly scored_traces: number;
-  /** Learners with at least one of them; the others have no value in the domain. */
+  /** Learners with at least one such trace; the others have no value in the domain. */
   readonly learners: number;
-  /** Whether fewer than half of the learners have one. */
+  /** Whether fewer than half of the learners have such a trace. */
   readonly thin: boolean;
 }
 

@@ -84,7 +84,7 @@ test.each<[string, Files]>([
   ["text that is not JSON", goodBut({ "skills.json": "<!doctype html>" })],
   ["an invalid mapping", goodBut({ "columns.json": "[" })],
   ["an interrupted write", goodBut({ ".incomplete": "" })],
-])("says of %s what it says of a disk", async (_, files) => {
+])("reports %s as it does for a disk", async (_, files) => {
   await disk.write(files);
   const message = await messageOf(read(files));
   expect(message).toMatch(/^The dataset has \d+ faults?:/);
@@ -117,7 +117,7 @@ test("refuses Parquet with a remedy", async () => {
   expect(message).toContain(`traces.parquet: ${said}`);
 });
 
-test("a file that is gone since is a fault, not a crash", async () => {
+test("a file deleted after it was chosen is a fault, not a crash", async () => {
   class Gone extends Blob {
     override stream(): ReturnType<Blob["stream"]> {
       return new ReadableStream({
@@ -131,7 +131,7 @@ test("a file that is gone since is a fault, not a crash", async () => {
   );
 });
 
-test("an abort stops the reading", async () => {
+test("aborting stops the reading", async () => {
   const controller = new AbortController();
   const files = new Map(
     Object.entries(good).map(([name, text]) => [name, new Blob([text as string])]),

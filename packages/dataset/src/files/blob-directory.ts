@@ -3,7 +3,7 @@ import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /**
- * Returns files that were handed over, such as those dropped onto a page, as a directory.
+ * Returns files in memory, such as those dropped onto a page, as a directory.
  *
  * @param files by name, with `/` between folders, such as `traces/monday.jsonl`
  */
@@ -63,7 +63,7 @@ async function* chunksOf(
       const { done, value } = await next.catch(refuse(expected));
       if (done) return;
       next = reader.read();
-      // An error surfaces when this is awaited; after an early stop, nobody awaits it.
+      // Errors surface when this is awaited, except after an early stop.
       next.catch(() => {});
       yield value;
     }

@@ -3,7 +3,7 @@ import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/
 import { syntaxIssue } from "../formats/json-syntax.ts";
 import { joinBytes } from "../formats/lines.ts";
 
-/** Where data are read from: a directory of a disk, or files that somebody handed over. Names have `/` between folders. */
+/** Source of data: a directory on disk, or files in memory. Names have `/` between folders. */
 export interface DataDirectory {
   /** Returns where a file or folder is, as messages name it; the empty name is the directory itself. */
   pathOf(name: string): string;
@@ -14,7 +14,7 @@ export interface DataDirectory {
    */
   names(folder: string): Promise<readonly string[]>;
   /**
-   * Resolves to what tells versions of a file apart.
+   * Resolves to the version of a file.
    *
    * @throws `UnreadableFileError` for anything but a file
    */
@@ -48,7 +48,7 @@ const MAX_INFLATION = 200;
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**
- * The same chunks, as long as they are no more than a gzip file may inflate to.
+ * Passes chunks on until they exceed the size that a gzip file may inflate to.
  *
  * @param size of the file, compressed
  * @throws `UnreadableFileError`
@@ -81,7 +81,7 @@ export async function readCompanion(
   name: string,
   issues: IssueSink,
 ): Promise<unknown> {
-  // A directory that cannot be read is an issue of its records.
+  // An unreadable directory is reported when its records are read.
   const names = await directory.names("").catch((): readonly string[] => []);
   if (!names.includes(name)) return undefined;
   let text: string;

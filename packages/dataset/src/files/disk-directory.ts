@@ -10,7 +10,7 @@ import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /** Large enough that the overhead per chunk vanishes, small enough to fit in cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger, because waking the thread that inflates takes a fraction of a millisecond. */
+/** Larger, because waking the inflating thread takes a fraction of a millisecond. */
 const INFLATED_BYTES = 1024 * 1024;
 
 /** Returns a directory of a disk. */

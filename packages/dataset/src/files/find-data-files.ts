@@ -25,7 +25,7 @@ const ONE_ROSTER = "oneroster";
 
 /** Records of a data directory, and the files that can hold them. */
 interface Content {
-  /** The records that cannot be read without it. */
+  /** Records that refer to this kind, and need its file. */
   readonly records: RecordKind;
   /** Usual name of its file. */
   readonly usual: string;

@@ -147,7 +147,7 @@ test.each([
   ]);
 });
 
-test("a missing column is reported with the column that a synonym of its field names", async () => {
+test("a missing column is reported with the column whose name is a synonym", async () => {
   const table = "Student_ID,item_id,verb,mark\nanne,EX1,passed,1\n";
   expect(await read(table, { kind: "traces" })).toEqual([
     "traces.csv: expected a column learner_id, got Student_ID",
@@ -182,7 +182,7 @@ test("an empty table has no records", async () => {
   expect(await read("id,title\n")).toEqual([]);
 });
 
-test("rows that cannot be read are faults, and the next one is read", async () => {
+test("a row that cannot be read is a fault, and the next one is read", async () => {
   expect(await read("id,title\na\nb,c,d\ne,f\n")).toEqual([
     "statements.csv:2: expected 2 values, one per column, got 1",
     "statements.csv:3: expected 2 values, one per column, got 3",
@@ -218,7 +218,7 @@ test.each([
   );
 });
 
-test("decimals may have a comma, with a word", async () => {
+test("decimal commas are accepted, and reported", async () => {
   expect(await read("id;score\na;0,92\nb;,5\nc;1.5\nd;1,2,3\n")).toEqual([
     [2, { id: "a", score: 0.92 }],
     [3, { id: "b", score: 0.5 }],
@@ -274,7 +274,7 @@ test("empty lines are skipped, except within a quoted cell", async () => {
   ]);
 });
 
-test("lines may end in one way or the other", async () => {
+test("lines may end in LF or CRLF", async () => {
   expect(await rowsOf("a,b\r", "c,d", 'e,"f"\r', '"g\r', 'h",i\r')).toEqual([
     [2, "c", "d"],
     [3, "e", "f"],
@@ -292,7 +292,7 @@ test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
   },
 );
 
-test("a quote where none may be is a fault of its line, also after others of the row", async () => {
+test("a misplaced quote is a fault of its own line, even if its row starts earlier", async () => {
   expect(await rowsOf("x,y", 'a,"b', 'c"d', "e,f")).toEqual([
     [3, "quotes around a whole value, and doubled within it"],
     [4, "e", "f"],
@@ -331,7 +331,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { maxLength: 6 }).map((parts) => parts.join(""));
 
-test("cells are those that were written, with the line on which each row ends", async () => {
+test("every written cell is read back, with the line on which its row ends", async () => {
   const table = fc.integer({ min: 2, max: 4 }).chain((columns) =>
     fc.record({
       delimiter: fc.constantFrom(",", ";", "\t"),

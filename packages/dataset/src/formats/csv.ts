@@ -10,8 +10,8 @@ import {
 import { decodeWindows1252, type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**
- * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. Lines that are
- * not UTF-8 are taken for Windows-1252, in which spreadsheets of many countries write.
+ * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. Lines that are not
+ * UTF-8 are read as Windows-1252, which many spreadsheets write.
  *
  * @throws `UnreadableFileError` for a line that is neither
  */
@@ -29,7 +29,7 @@ interface Column {
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
-/** Bytes without a character in Windows-1252, and 0, which UTF-16 is full of. */
+/** Bytes without a character in Windows-1252, and 0, which is frequent in UTF-16. */
 const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** Fault in the text of a row. */
@@ -43,7 +43,7 @@ const PROBLEMS = {
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**
- * Makes records of lines. A cell is in quotes as a whole or has none, quotes within are doubled, and only a cell in quotes goes on in the
+ * Makes records of lines. A cell is in quotes as a whole or has none, quotes within are doubled, and only a quoted cell continues on the
  * next line. After a row that cannot be read, the next line starts a new one.
  */
 class CsvReader implements LineSink {
@@ -56,9 +56,9 @@ class CsvReader implements LineSink {
   #delimiter: string | undefined;
   #columns: readonly Column[] | undefined;
   #decimalCommas = 0;
-  /** The cells of a row whose next one has not ended. */
+  /** Finished cells of the current row. */
   #cells: string[] = [];
-  /** The cell in quotes that goes on in the next line, and the line its row starts on. */
+  /** The quoted cell that continues on the next line, and the line on which its row starts. */
   #open: { readonly text: string; readonly row: number } | undefined;
   /** Characters of the unfinished row. */
   #length = 0;
@@ -93,7 +93,7 @@ class CsvReader implements LineSink {
     return this.line(decodeWindows1252(bytes), number);
   }
 
-  /** Takes the end of the table. */
+  /** Handles the end of the table. */
   end(): void {
     if (this.#open) this.#drop("unclosed", this.#open.row);
     const note = (text: string): void => this.#sink.note?.(`${this.#file.name}: read ${text}`);
@@ -107,7 +107,7 @@ class CsvReader implements LineSink {
     if (this.#decimalCommas > 0) note(`${this.#decimalCommas} ${numbers} with a decimal comma`);
   }
 
-  /** Takes a line with quotes in it, or within quotes. Every line is looked through once, however many a cell has. */
+  /** Reads a line that contains quotes or is within quotes. Each line is scanned once, however many lines a cell has. */
   #quoted(line: string, end: number, number: number, delimiter: string): LineEnd {
     this.#length += line.length;
     if (this.#length > MAX_LINE_BYTES) return "tooLong";
@@ -181,7 +181,7 @@ class CsvReader implements LineSink {
       const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
       const read = cellReader(field, () => this.#decimalCommas++);
       if (scale === undefined) return { name: field, read };
-      // A mark becomes a share of the best one; other values stay, for the check of the record.
+      // A mark becomes a share of the best mark; other values stay unchanged, and validating the record reports them.
       const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
       return { name: field, read: (cell) => share(read(cell)) };
     });

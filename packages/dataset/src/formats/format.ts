@@ -22,7 +22,7 @@ export interface MappedColumn {
 
 /** Receives what is read from one file. */
 export interface RecordSink {
-  /** Whether a line can matter: others are skipped without being parsed. All lines matter if this is missing. */
+  /** Whether a line is relevant: other lines are skipped unparsed. Default: all lines are. */
   wants?(text: string): boolean;
   /** The location object is reused for the next record: read it during the call. */
   record(record: unknown, location: Location): void;
@@ -30,7 +30,7 @@ export interface RecordSink {
   unreadRecord(issue: Issue): void;
   /** An issue that ends the reading of the file. */
   unread(issue: Issue): void;
-  /** How the file was read, where it could have been read otherwise, in a sentence about it. */
+  /** Receives a sentence about an assumption made in reading the file. */
   note?(text: string): void;
 }
 
@@ -73,7 +73,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** A file whose content ends its reading, such as a table without a required column. */
+/** A file whose content makes reading stop, such as a table without a required column. */
 export class InvalidFileError extends Error {
   override readonly name = "InvalidFileError";
   readonly issues: readonly Issue[];

@@ -18,8 +18,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
  * Finds the first place where `JSON.parse` refuses a text, or undefined when it accepts it. Engines describe the error differently from
- * version to version, often without the position, and quote the text: this says the same everywhere and quotes nothing. It
- * keeps no call per level, so no depth of nesting can exhaust the stack.
+ * version to version, often without the position, and quote the text: this function gives the same answer everywhere and quotes nothing. It
+ * is not recursive, so deep nesting cannot exhaust the stack.
  */
 export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
   /** Closing brackets of the open arrays and objects, outermost first. */
@@ -116,8 +116,8 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**
- * Returns the issue of a text that is not JSON: where it stops being JSON, and what was expected there. Ids, names and addresses of
- * learners may follow, so no more than a bracket or comma of it is shown.
+ * Returns the issue of a text that is not JSON: where it stops being JSON, and what was expected there. At most a bracket or comma of the
+ * text is shown, because ids, names and addresses of learners may follow.
  *
  * @param file its name
  * @param line of the file that the text is, if it is not the whole file

@@ -158,7 +158,7 @@ describe("lines", () => {
     );
   });
 
-  it("of learners are not shown when broken", async () => {
+  it("with broken learners are not shown", async () => {
     const broken = asLines(learners).replace('"grade_level":1', '"grade_level":1 "x":1');
     const error = await data.refusal({ ...good, "learners.jsonl": broken });
     expect(error.message).toBe(

@@ -76,7 +76,7 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
   });
 };
 
-/** One issue for the file, and none for its records, as for the columns of a table. */
+/** Reported once for the file instead of for each record, like the columns of a table. */
 function refuseMisspelt(file: Parameters<Format>[1], first: unknown): void {
   if (typeof first !== "object" || first === null) return;
   const issues = fieldIssues(file, first);

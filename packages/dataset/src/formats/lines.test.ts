@@ -24,7 +24,7 @@ describe("lines", () => {
     expect(await told([])).toEqual([]);
   });
 
-  it("takes blank lines like others", async () => {
+  it("passes on blank lines like any other", async () => {
     expect(await told([utf8("\na\n \t\r\n\n b\n")])).toEqual([
       "1: ",
       "2: a",
@@ -34,7 +34,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("leaves a carriage return before the line feed, which JSON takes for a space", async () => {
+  it("keeps a carriage return before the line feed, which JSON treats as a space", async () => {
     expect(await told([utf8("1\r\n2\r\n")])).toEqual(["1: 1\r", "2: 2\r"]);
   });
 
@@ -46,12 +46,12 @@ describe("lines", () => {
     expect(await told([utf8("\uFEFF\na")])).toEqual(["1: ", "2: a"]);
   });
 
-  it("puts a character together that lies across chunks", async () => {
+  it("joins the bytes of a character that is split across chunks", async () => {
     const bytes = utf8("é€😀\n");
     expect(await told([...bytes].map((byte) => Buffer.of(byte)))).toEqual(["1: é€😀"]);
   });
 
-  it("decodes a long chunk in parts, wherever these cut lines and characters", async () => {
+  it("decodes a long chunk in parts, even if they split lines and characters", async () => {
     const lines = [..."abcdefg"].map((letter, i) => letter.repeat(i) + "é€😀".repeat(3000));
     const expected = lines.map((line, i) => `${i + 1}: ${line}`);
     expect(await told([utf8(lines.join("\n"))])).toEqual(expected);
@@ -88,7 +88,7 @@ describe("lines without a record", () => {
     });
   };
 
-  it("end the reading once there are 100,000 more than with one", async () => {
+  it("end the reading once they outnumber the records by 100,000", async () => {
     await expect(lines(100_000, () => false)).resolves.toBeUndefined();
     await expect(lines(100_001, () => false)).rejects.toThrow(
       "expected as many lines with a record as without, got 100000 more that are blank or cannot be read",

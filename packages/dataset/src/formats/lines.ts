@@ -1,12 +1,12 @@
 import { UnreadableFileError } from "./format.ts";
 
-/** Bytes a line may have, without its end; longer ones are never held in memory. */
+/** Largest number of bytes in a line, without its end. Longer lines are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
 /** Lines without a record that a file may have, beside one for each record: millions of them would keep a reader busy for minutes. */
 const MAX_EMPTY_LINES = 100_000;
 
-/** Bytes decoded together. V8 allocates longer texts outside the young generation, where memory is not reused soon. */
+/** Bytes decoded together. V8 allocates longer texts in old space, where memory is reused late. */
 const PART_BYTES = 32 * 1024;
 
 const LINE_FEED = 0x0a;
@@ -64,7 +64,7 @@ class LineSplitter {
       this.#pendingBytes = 0;
       this.#wholeLines(lines);
     }
-    // Of a line that is too long already, no more is kept.
+    // A line that is already too long is not kept.
     if (this.#pendingBytes > this.#maxBytes) return;
     this.#pending.push(part.subarray(end));
     this.#pendingBytes += part.length - end;
@@ -75,7 +75,7 @@ class LineSplitter {
     if (this.#pendingBytes > 0) this.push(Uint8Array.of(LINE_FEED));
   }
 
-  /** Lines with their line feeds: decoded together if none is invalid or too long. */
+  /** Several lines with their line feeds: decoded together if no line is invalid or too long. */
   #wholeLines(bytes: Uint8Array): void {
     const text = bytes.length <= this.#maxBytes ? decodeUtf8(bytes) : undefined;
     if (text !== undefined) {
@@ -129,7 +129,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
   return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);
 }
 
-/** Parts one behind the other; copied only if there are several. */
+/** Joins parts; copies only if there are several. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Bytes of a key, at least: fewer could be guessed, and then every id. */
+/** Smallest number of bytes in a key: a shorter key could be guessed, and with it every id. */
 const LEAST_KEY_BYTES = 16;
 
 /**

@@ -36,7 +36,7 @@ export interface Column {
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 
-/** What a sheet says of its columns beside their headings. */
+/** Facts about columns from outside their headings. */
 export interface Beside {
   readonly titles: readonly string[];
   readonly maxima: readonly (number | undefined)[];
@@ -44,7 +44,7 @@ export interface Beside {
 
 type Decided = Pick<ColumnPlan, "means" | "by">;
 
-/** Decides what each column means: first by itself, then by what the others mean. */
+/** Decides the meaning of each column: first on its own, then from the meanings of the others. */
 export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
@@ -93,7 +93,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     if (one) set(one.at, isPair ? "surname" : "name");
     if (isPair) set(next.at, "first_name");
   }
-  // There is one column of each kind, except of marks: the first that says so.
+  // Each kind except marks has one column: the first that matches.
   for (const [at, { means, by }] of decided.entries()) {
     if (by !== "you" && means !== "mark" && find(means) < at) set(at, "ignored");
   }
@@ -119,15 +119,15 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    // Beside several marks, it is the best one that a pupil had, unless all have the same.
+    // Next to several marks, it is the pupil's best one, unless all pupils have the same.
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
-  // A column called "Note" beside those of exercises has their total.
+  // A column called "Note" next to columns of exercises holds their total.
   const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
   const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
   if (isTotal && !total.kept) set(total.at, "ignored");
-  // Exercises that Moodle exports as percentages too need no best mark.
+  // Exercises that Moodle also exports as percentages need no best mark.
   const isShare = ({ title }: Column): boolean =>
     /\((?:p(?:er|our)cent|porcen|prozent)/i.test(title);
   const shares = new Set(
@@ -185,7 +185,7 @@ function fits(means: Meaning, content: Content): boolean {
   return content.numbers < 0.5 && content.marks < 0.5;
 }
 
-/** Returns the scale of a column of marks: the sheet's, or else that of all marks whose best one the sheet does not say. */
+/** Returns the scale of a column of marks: the sheet's own, or else one for all marks without a stated best mark. */
 export function scalesOf(
   marks: readonly Column[],
   { titles, maxima }: Beside,
@@ -198,7 +198,7 @@ export function scalesOf(
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
     .find((one) => one !== undefined);
-  /** The best mark that the sheet says: below or in the heading, or in the next column. */
+  /** The best mark that the sheet states: below or in the heading, or in the next column. */
   const givenFor = ({ at, read }: Column): number | undefined => {
     const next = columns[at + 1];
     const isBest = next && !hasMaximum && meaningsOf(next.title)[0] === "maximum";
@@ -227,9 +227,9 @@ export function scalesOf(
   };
 }
 
-/** Best marks that are common, the least first. */
+/** Common best marks, in ascending order. */
 const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
-/** Share of marks that may be above a best mark that is concluded from them, such as typing errors. */
+/** Share of marks, such as typing errors, that may exceed a best mark inferred from them. */
 const TYPOS = 0.02;
 
 /** Returns the likeliest scale of marks. */
@@ -241,7 +241,7 @@ function concludedScale(values: readonly number[], isGermanSheet: boolean): Scal
   return areLevels ? { kind: "levels" } : pointsOf(values);
 }
 
-/** Returns points out of the least usual best mark that nearly all values reach at most. */
+/** Returns a scale of points: the smallest common best mark that nearly all values stay within. */
 function pointsOf(values: readonly number[]): Scale {
   const most = values.reduce((best, value) => Math.max(best, value), 0);
   const maximum = USUAL.find(
@@ -251,7 +251,7 @@ function pointsOf(values: readonly number[]): Scale {
   return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };
 }
 
-/** Whether a name says that a column has marks, and nothing of an exercise. */
+/** Whether a name only says that a column has marks, and names no exercise. */
 export function isPlainMark(name: string): boolean {
   return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
 }

@@ -65,10 +65,10 @@ export interface DescribedReading {
   readonly unread: readonly string[];
 }
 
-/** Places shown for a reason, at most. */
+/** Largest number of places shown for a reason. */
 const SHOWN = 5;
 
-/** Returns what was understood of mark sheets, what was not, and what is asked, in the words of {@link marksFr} or {@link marksEn}. */
+/** Returns what was understood of mark sheets, what was not, and open questions, in the words of {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
   const { plan, records } = reading;
   const { traces, learners, resources } = records;
@@ -95,7 +95,7 @@ export function describeMarks(reading: MarksReading, t: MarksMessages): Describe
   };
 }
 
-/** Returns what gave no mark, a sentence for each reason, with the first places. */
+/** Returns a sentence for each reason why cells gave no mark, with the first places. */
 export function describeLeftOut(
   { leftOut, absences, undated, sheets }: Omit<MarksReading, "records">,
   t: MarksMessages,

@@ -28,7 +28,7 @@ export interface ColumnPlan {
   readonly day?: string;
   /** Of a column of marks. */
   readonly scale?: Scale;
-  /** Whether the sheet says what the best mark is; if not, it was concluded from the marks. */
+  /** Whether the sheet states the best mark; if not, it was inferred from the marks. */
   readonly isScaleGiven?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface TablePlan {
   /** Empty for a text file. */
   readonly sheet: string;
   readonly isRead: boolean;
-  /** Why it is not read. */
+  /** Why the table is not read. */
   readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
   /** Row of the headings; 0 if there is none. */
   readonly header: number;
   /** First row of pupils. */
   readonly first: number;
   readonly columns: readonly ColumnPlan[];
-  /** Whether the sheet has pupils in columns: then its rows are columns here, and its columns rows. */
+  /** Whether the sheet has pupils in columns; then rows and columns are swapped here. */
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
@@ -61,13 +61,13 @@ export interface MarksPlan {
   readonly dates: DateOrder;
   /** Grades by the names of classes, from 1 to 5. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Grade of everyone whose class does not say it. */
+  /** Grade of pupils whose class does not tell it. */
   readonly level: number;
   /** The least score that is a success, from 0 to 1. */
   readonly pass: number;
   /** Whether two rows of one name in one class are two pupils. */
   readonly namesakes: "two" | "one";
-  /** The skill of each exercise, as somebody grouped them. */
+  /** The skill of each exercise, as grouped by the user. */
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
 }
 
@@ -77,12 +77,12 @@ export interface ExerciseSkill {
   readonly domain: string;
 }
 
-/** Parts of a plan that are kept when files are read again. The others are found again. */
+/** Parts of a plan that are kept when files are read again. The other parts are inferred anew. */
 export type GivenPlan = Partial<Omit<MarksPlan, "tables">> & {
   readonly tables?: readonly (Pick<TablePlan, "file" | "sheet"> & Partial<TablePlan>)[];
 };
 
-/** A scale that can be computed with: points need their maximum, and words the name of their scale. */
+/** A complete scale: points need their maximum, and words the name of their scale. */
 const scale = custom<Scale>("a scale", (value) => {
   const { kind, maximum, words } = Object(value);
   if (kind === "points") return maximum > 0;
@@ -132,13 +132,13 @@ export function problemsOfPlan(plan: object): string[] {
   return checkEach(PLAN, "", plan);
 }
 
-/** Something that the sheets do not say. It has an answer already, which may be wrong. */
+/** A question that the sheets leave open. It already has an answer, which may be wrong. */
 export interface Question {
   readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
   readonly answer: string | number;
   /** Dates, pupils, rows or marks that it concerns. */
   readonly count: number;
-  /** Of a level: the classes that do not say theirs. */
+  /** Of a level: the classes whose level is unknown. */
   readonly classes?: readonly string[];
   /** Of a scale or of repeats: the table in the plan. */
   readonly table?: number;
@@ -161,7 +161,7 @@ export function answered(
   });
 }
 
-/** Returns a plan in which a column means something else. What follows from the columns together is found again. */
+/** Returns a plan in which a column has another meaning. Everything inferred from the columns together is inferred anew. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,
@@ -194,7 +194,7 @@ export function changeMaximum(
   }));
 }
 
-/** Returns a plan in which the rows and columns of a table change places. All else about it is found again. */
+/** Returns a plan in which the rows and columns of a table are swapped. Everything else about the table is inferred anew. */
 export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   const transposed = ({ file, sheet, isTransposed }: TablePlan) => {
     return { file, sheet, isTransposed: !isTransposed };

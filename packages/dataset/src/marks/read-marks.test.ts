@@ -99,7 +99,7 @@ test("a typing error does not change the scale of the others, and is left out", 
   ]);
 });
 
-test("two pupils of one name in one class stay two, until somebody says that they are one", async () => {
+test("two pupils of one name in one class stay separate until the plan says that they are one", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;12;\nLéa;CE2;;8\nLéa;CM1;6;7\n",
@@ -117,7 +117,7 @@ test("two pupils of one name in one class stay two, until somebody says that the
   expect(again.records.traces).toHaveLength(4);
 });
 
-test("the same file twice counts once, in another format too", async () => {
+test("the same file given twice counts once, even in different formats", async () => {
   const workbook = await writeXlsx({
     sheets: [
       {
@@ -141,7 +141,7 @@ test("the same file twice counts once, in another format too", async () => {
   }
 });
 
-test("a sheet that the teacher leaves out is no file without marks", async () => {
+test("a sheet that the teacher leaves out is not reported as a file without marks", async () => {
   const { plan } = await readMarks([GOOD], options);
   const tables = plan.tables.map((table) => ({ ...table, isRead: false }));
   const without = await readMarks([GOOD], { ...options, plan: { ...plan, tables } });
@@ -161,7 +161,7 @@ test("a sheet that grew adds its new marks, and corrects the old ones", async ()
   expect((await readMarks([GOOD, later], { ...options, plan })).records.traces).toHaveLength(8);
 });
 
-test("next month's sheet meets the same pupils, whatever the order of names, letter case and accents", async () => {
+test("next month's sheet finds the same pupils, whatever the order of names, letter case and accents", async () => {
   const one = await readMarks(
     [file("a.csv", "Nom;Prénom;Classe;Dictée\nMARTIN;Léa;CE2 A;12\n")],
     options,
@@ -182,7 +182,7 @@ test("an identifier is mapped as an id key maps it, and a uuid stays", async () 
   expect(records.learners.map((one) => one.learner_id)).toEqual([options.uuidOf("17"), own]);
 });
 
-test("dates that fit both ways are asked about, and the answer is kept", async () => {
+test("ambiguous dates raise a question, and the answer is kept", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Exercice;Note;Date\nLéa;Dictée;12;10/09/2025\nNoé;Dictée;15;11/09/2025\n",
@@ -197,7 +197,7 @@ test("dates that fit both ways are asked about, and the answer is kept", async (
   ]);
 });
 
-test("a level that no class says is asked for once, and so is the best mark", async () => {
+test("an unknown level and an unknown best mark each raise one question", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée;Calcul\nLéa;8;9\nNoé;7;6,5\n")],
     options,
@@ -216,7 +216,7 @@ test("a level that no class says is asked for once, and so is the best mark", as
   expect(scoresOf(again)).toEqual([0.4, 0.45, 0.35, 0.325]);
 });
 
-test("a plan survives JSON, and a changed column is read as it says", async () => {
+test("a plan survives JSON, and a changed column is read accordingly", async () => {
   const sheet = file("a.csv", "Nom;Classe;Dictée /20;Points bonus\nLéa;CE2;12;1\nNoé;CE2;8;2\n");
   const reading = await readMarks([sheet], options);
   const changed = changeTable(JSON.parse(JSON.stringify(reading.plan)), 0, (table) => ({
@@ -274,7 +274,7 @@ test("an edited plan is checked in all its parts", () => {
   ).toHaveLength(9);
 });
 
-test("exercises are named by a catalogue, and others count under autres", async () => {
+test("exercises of the catalogue keep its names, and the others get the domain autres", async () => {
   const catalogue = {
     skills: [{ id: "dic", preferred_label: "Dictée", description: "", domain: "francais" }],
     resources: [
@@ -333,7 +333,7 @@ test("formulas saved without a result are counted, with a remedy", async () => {
   expect(reading.leftOut.find(({ reason }) => reason === "formula")?.count).toBe(1);
 });
 
-test("one pupil is read", async () => {
+test("a sheet with a single pupil is read", async () => {
   expect(scoresOf(await readMarks([file("a.csv", "Nom;Dictée /20\nLéa;12\n")], options))).toEqual([
     0.6,
   ]);

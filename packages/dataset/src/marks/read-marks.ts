@@ -13,9 +13,9 @@ import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./tabl
 
 /** How to read mark sheets. */
 export interface MarksOptions {
-  /** Maps what identifies a pupil, such as class and name, to a uuid: `learnerUuid()` with a key. */
+  /** Maps a pupil's identification, such as class and name, to a uuid: `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
-  /** Decisions that were made before. Parts that are missing are found again. */
+  /** Earlier decisions. Missing parts are inferred anew. */
   readonly plan?: GivenPlan | undefined;
   /** Skills and exercises that were described before. */
   readonly catalogue?: MarksCatalogue | undefined;
@@ -39,7 +39,7 @@ export interface MarksReading
   readonly marks: readonly number[];
 }
 
-/** The grade of a class that does not say its own: the middle one. */
+/** The grade of a class of unknown grade: the middle one. */
 const UNKNOWN_LEVEL = 3;
 
 /**

@@ -57,7 +57,7 @@ interface LeftOut {
 export interface Applied {
   readonly records: MarksRecords;
   readonly leftOut: readonly LeftOut[];
-  /** Cells without a mark by what stands in them, the most frequent first. */
+  /** Cells without a mark, by their content, the most frequent first. */
   readonly absences: readonly { readonly cell: string; readonly count: number }[];
   readonly tables: readonly ReadTable[];
   /** Rows whose name an earlier row of their class has. */
@@ -78,7 +78,7 @@ interface ReadTable {
   readonly differing: number;
 }
 
-/** Places of a reason that are kept. */
+/** Number of places kept for each reason. */
 const PLACES = 20;
 
 interface Pupil {
@@ -97,7 +97,7 @@ interface Attempt {
   readonly score: number;
 }
 
-/** Applies a plan to the sheets of its tables. Pupils have uuids: those of the sheet, or what `uuidOf` makes of class and name. */
+/** Applies a plan to the sheets of its tables. Pupils have uuids: those of the sheet, or the results of `uuidOf` for class and name. */
 export function applyPlan(
   sheets: readonly Sheet[],
   plan: MarksPlan,
@@ -132,7 +132,7 @@ class MarksReader {
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
     const differing = known.length - same;
-    // A sheet that goes on from an earlier one has most of its marks again.
+    // A sheet that continues an earlier one repeats most of its marks.
     const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
     this.#tables.push({ marks: own.size, repeats, differing });
     for (const [id, attempt] of own) {
@@ -162,7 +162,7 @@ class MarksReader {
         this.#leaveOut("no_pupil", place);
         continue;
       }
-      // A class alone in a row is that of the pupils below.
+      // A class that stands alone in a row applies to the pupils below.
       const [only, ...others] = cells.filter(Boolean);
       if (others.length === 0 && /\p{L}/u.test(only!) && levelsOf([only!]).grades.size > 0) {
         before = { ...before, group: only! };
@@ -170,7 +170,7 @@ class MarksReader {
       }
       const names = [text("first_name"), text("surname"), text("name")].filter(Boolean);
       let who = { name: names.join(" "), id: text("id"), group: text("class") || before.group };
-      // Merged cells give the pupil in the first of several rows only.
+      // Merged cells name the pupil only in the first of several rows.
       if (isLong && who.name === "" && who.id === "") who = { ...before, group: who.group };
       before = who;
       if (who.name === "" && who.id === "") {
@@ -333,7 +333,7 @@ class MarksReader {
   }
 }
 
-/** Adds an attempt; a second one of a pupil at an exercise on one day is another. */
+/** Adds an attempt; several attempts at an exercise on one day are numbered. */
 function addAttempt(attempts: Map<string, Attempt>, attempt: Attempt): void {
   const start = `${attempt.pupil.id}/${attempt.exercise}/${attempt.day}`;
   let id = start;
@@ -350,7 +350,7 @@ function dayOf(day: Day | undefined, schoolYear: number | undefined): string {
   return day ? (isoDate(day, schoolYear) ?? `${day.month}-${day.day}`) : "";
 }
 
-/** The year in which the school year of a sheet begins, by the first text that says so. */
+/** The year in which the school year of a sheet begins, from the first text that states it. */
 function schoolYearOf(texts: readonly string[]): number | undefined {
   for (const text of texts) {
     const named = /(?<!\d)(20\d\d) ?[-/–] ?(?:20)?\d\d(?!\d|[-/])/.exec(text)?.[1];

@@ -5,7 +5,7 @@ import { readXls, readXlsx } from "hucre/xlsx";
 import { decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
-/** A file as somebody gave it. */
+/** A file as the user provided it. */
 export interface MarksFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -22,7 +22,7 @@ export interface Sheet {
   readonly rows: readonly (readonly string[])[];
   /** Of a text file. */
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
-  /** Why the sheet is not read unless somebody asks for it. */
+  /** Why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
   /** Whether rows and columns have changed places. */
   readonly isTransposed?: boolean;
@@ -100,7 +100,7 @@ async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Pr
   return workbook.sheets.map((sheet) => sheetOf(file, sheet));
 }
 
-/** Chooses by the parts of the archive, before any of them is unpacked. */
+/** Decides from the list of parts of the archive, before unpacking any part. */
 function readerOf(bytes: Uint8Array): typeof readXlsx {
   const parts = new Set<string>();
   let unpacked = 0;
@@ -108,7 +108,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
     unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         parts.add(name);
-        // A size that is not declared would not be a limit.
+        // Without a declared size, the limit could not be checked.
         unpacked += originalSize === 0 && size > 0 ? Number.POSITIVE_INFINITY : originalSize;
         return false;
       },
@@ -162,7 +162,7 @@ function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): strin
   return cell === null ? "" : String(cell).replace(/\s+/g, " ").trim();
 }
 
-/** In this order: a comma may be a decimal comma, the others are nothing else. */
+/** The comma comes last, because it may be a decimal comma. */
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
 /** Rows that are looked at to find the delimiter. */
@@ -219,7 +219,7 @@ export function transposed(sheet: Sheet): Sheet {
 function trimmed(rows: string[][]): string[][] {
   for (const row of rows) while (row.length > 0 && !row.at(-1)) row.pop();
   while (rows.length > 0 && rows.at(-1)!.length === 0) rows.pop();
-  // Rows that nothing was written to have holes.
+  // Rows without any content are holes in the array.
   return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
@@ -245,7 +245,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** Letters with accents as five languages have them, less characters that names and headings do not have. */
+/** Score of a decoding: accented letters of five languages, minus characters that names and headings do not have. */
 function lettersOf(text: string): number {
   const letters = text.match(/[àâäáçéèêëíìîïñóòôöœúùûüßÀÂÄÁÇÉÈÊËÍÎÏÑÓÔÖŒÚÙÛÜ’«»º°–]/g)?.length ?? 0;
   return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª½–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);

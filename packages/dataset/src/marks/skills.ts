@@ -17,7 +17,7 @@ export interface Exercise {
   skill: string;
 }
 
-/** Returns a function that gives an id a number if it was given before. */
+/** Returns a function that appends a number to an id that is already in use. */
 export function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
   const given = new Set(taken);
   return (id) => {
@@ -28,12 +28,12 @@ export function uniqueIds(taken: Iterable<string> = []): (id: string) => string 
   };
 }
 
-/** Where an exercise counts that nobody gave a skill. */
+/** Domain of exercises without an assigned skill. */
 const OTHERS = "autres";
-/** Exercises that can have a domain each, before a profile has too many. */
+/** Largest number of exercises that get a domain each; more would crowd a profile. */
 const FEW = 12;
 
-/** The skills and resources of exercises: those that were given, and one for each other exercise. */
+/** The skills and resources of exercises: the described ones, and one of each for every other exercise. */
 export function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -78,7 +78,7 @@ export function catalogueOf(
   return { skills, resources, idOf };
 }
 
-/** Returns what gives a domain to an exercise that says none: exercises that are numbered share one. */
+/** Returns a function that gives a domain to an exercise without one: numbered exercises share a domain. */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,

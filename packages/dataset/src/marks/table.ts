@@ -58,7 +58,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
-/** Returns how a sheet is read. What is given wins over what is found. */
+/** Returns how to read a sheet. Given decisions override inferred ones. */
 export function planTable(
   sheet: Sheet,
   order: DateOrder,
@@ -75,7 +75,7 @@ export function planTable(
     const below = around.below[at];
     const heading = rows[header]?.[at] || below || `#${at + 1}`;
     const cells = data.map((row) => row[at] ?? "").filter((cell) => cell !== "");
-    // Decisions are found by the headings in their order.
+    // Earlier decisions apply to the same headings in the same order.
     const same = left.findIndex((column) => column.heading === heading);
     const { cells: _cells, ...kept } = same < 0 ? {} : left.splice(same, 1)[0]!;
     const title = below || heading;
@@ -201,7 +201,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
   const isNobody = (row: readonly string[]): boolean =>
     people.every((one) => !row[one] || row[one] === headings[one]);
-  /** Takes a row beside the headings. False if it is an ordinary row. */
+  /** Reads a row near the headings; returns false for an ordinary row. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
     const label = labelOf(row);
@@ -225,7 +225,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
         (one) => !row[one] || row[one] === headings[one] || meaningsOf(row[one]).length > 0,
       )
     ) {
-      // A merged heading goes on to the end of the row, which a text file does not show.
+      // A merged heading extends to the end of the row, which a text file does not show.
       const length = Math.max(row.length, headings.length);
       groups = Array.from({ length }, (_, column) => filled(at, column));
     } else return false;
@@ -243,7 +243,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     if (row.length === 0) continue;
     if (header < 0 || !(isNobody(row) || labelOf(row)) || !take(first)) break;
   }
-  // Below the pupils, only a row that says so has the best possible marks.
+  // Below the pupils, only an explicitly named row has the best possible marks.
   const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");
   if (maxima.length === 0 && last) maxima = last.map(bestIn);
   return { first, titles, groups, below, maxima, days, filled };

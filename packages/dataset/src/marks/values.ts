@@ -24,7 +24,7 @@ export function numberIn(cell: string): number | undefined {
   return NUMBER.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
 
-/** Returns what a cell for a mark holds. Words of no scale are words too. */
+/** Returns the content of a cell for a mark. Unknown words count as words, too. */
 export function markIn(cell: string): Mark {
   // A German or Italian grade can have a sign.
   const value = numberIn(cell.replace(/(?<=^\d{1,2}) ?[+-]$/, ""));
@@ -40,7 +40,7 @@ export function markIn(cell: string): Mark {
   return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
 }
 
-/** Different words in a column of marks, at most: more are names or notes. */
+/** Largest number of different words in a column of marks; more are names or notes. */
 const MOST_WORDS = 200;
 
 /** Returns the name of the scale that has most of the words in cells, and at least two thirds; undefined if none has. */
@@ -59,7 +59,7 @@ export function wordScaleOf(cells: readonly string[]): string | undefined {
   for (const name of Object.keys(WORD_SCALES)) {
     const isKnown = (word: string): boolean => wordScore(name, word) !== undefined;
     const known = words.filter(isKnown);
-    // Two different words, or a scale would be found in every note.
+    // At least two different words; otherwise any note would look like a scale.
     if (distinctOf(known) < Math.min(2, distinctOf(words))) continue;
     const scored = words.filter((word) => isKnown(word) || !isAbsence(word));
     if (countOf(known) > most && countOf(known) >= (2 / 3) * countOf(scored)) {
@@ -234,7 +234,7 @@ export function readHeading(heading: string, order: DateOrder): ExerciseHeading 
     .replace(/\s+/g, " ")
     .replace(/^[\s,;:.·–—)\]-]+|[\s,;:·–—([-]+$/g, "")
     .trim();
-  // What is left of "Mon 8 Sept" is no name.
+  // The rest of "Mon 8 Sept" is not a name.
   const isName = name.length > (dated ? 3 : 0);
   return {
     name: isName ? name : heading,

@@ -21,7 +21,7 @@ export type Meaning = (typeof MEANINGS)[number];
 /** Columns about a mark, where each mark has its own row. */
 export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
 
-/** A text as it is compared: small letters without accents, and words with one space between. */
+/** A text normalised for comparison: lower case, without accents, and single spaces between words. */
 export function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -73,14 +73,14 @@ export function isPeriod(heading: string): boolean {
   );
 }
 
-/** Whether a heading or title is plainly German: marks from 1 to 6 are then grades, of which 1 is the best. */
+/** Whether a heading or title is clearly German: then marks from 1 to 6 are grades, and 1 is the best. */
 export function isGerman(text: string): boolean {
   return /^kind$|\b(?:nachname|vorname|familienname|zuname|schuler\w*|klassen?\w*|lerngruppe|fach|bereich|datum|zensur|noten\w*|ubung|aufgabe)\b/.test(
     plain(text),
   );
 }
 
-/** Headings of columns that say nothing about a pupil's attempt, alone or as first words. */
+/** Headings, or first words of headings, of columns that say nothing about a pupil's attempt. */
 const IGNORED =
   /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
@@ -96,7 +96,7 @@ function meaningsByHeading(): Map<string, Meaning[]> {
   return found;
 }
 
-/** Returns what a column may hold by its heading alone, the likeliest first. */
+/** Returns the possible meanings of a column by its heading alone, the likeliest first. */
 export function meaningsOf(heading: string): readonly Meaning[] {
   const words = plain(heading.replaceAll("_", " "));
   const meanings = MEANING_OF.get(words) ?? MEANING_OF.get(words.replace(/ ?\d+$/, ""));
@@ -114,14 +114,14 @@ const MAXIMA_LABEL =
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
 
-/** Returns what a row holds that is not a pupil, by its first words. */
+/** Returns the kind of a row that is not about a pupil, by its first words. */
 export function labelOf(
   row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
   const words = plain(row.find((cell) => cell !== "") ?? "");
   if (MAXIMA_LABEL.test(words)) return "maxima";
   if (COEFFICIENT_LABEL.test(words)) return "coefficients";
-  // Above the pupils it is the best possible mark, below them the best one given.
+  // Above the pupils, it is the best possible mark; below them, the best mark achieved.
   if (/^(?:max|maxi|maximum|maximo|massimo)$/.test(words)) return "extremes";
   return ROW_LABEL.test(words) ? "figures" : undefined;
 }

@@ -19,8 +19,8 @@ const required = { required: true };
 const optional = { required: false };
 
 /**
- * The columns that are read. The others, such as addresses and birth dates, are not. Version 1.2 has the roles of users in a table of its
- * own, and bulk files may lack a status.
+ * Columns to read. Others, such as addresses and birth dates, are ignored. Version 1.2 has the roles of users in a table of its own, and
+ * bulk files may lack a status.
  */
 export const ONE_ROSTER_COLUMNS: Readonly<
   Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
@@ -66,7 +66,7 @@ const GRADE = validator(
   (value: string) => GRADES_BY_NAME.has(value),
 );
 
-/** Where a student is enrolled, and where the first of these rows is. */
+/** The classes of a student, and the place of the first enrolment. */
 interface Enrolled {
   readonly groups: Set<string>;
   readonly location: Location;
@@ -120,7 +120,7 @@ export class OneRosterReader {
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
     const group = this.#groups.get(classId);
-    // Without any class, one issue is enough.
+    // If there is no class at all, one issue is enough.
     const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
@@ -167,7 +167,7 @@ export class OneRosterReader {
     this.#builder.add("learners", learner, location);
   }
 
-  /** Reports enrolments of users who are in no row. Call it after all users. */
+  /** Reports enrolments of unknown users. Call it after all users. */
   end(): void {
     // Without any user, one issue says so, not one per enrolment.
     if (this.#users.size === 0) return;

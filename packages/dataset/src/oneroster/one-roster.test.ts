@@ -90,7 +90,7 @@ describe("OneRoster", () => {
     expect(oneRoster).toEqual({ learners: 2, other_users: 1, deleted_rows: 3 });
   });
 
-  test("of version 1.2 says by enrolments who is a student", async () => {
+  test("of version 1.2 has students by their enrolments", async () => {
     const users = USERS.split("\n").map((line) => {
       const [id, status, , ...rest] = line.split(",");
       return line === "" ? "" : [id, status, ...rest].join();
@@ -123,7 +123,7 @@ describe("OneRoster", () => {
     ]);
   });
 
-  test("maps the ids of classes that paths cannot hold", async () => {
+  test("maps ids of classes that a path cannot contain", async () => {
     const { groups } = await read({ ...ALL, "classes.csv": `${CLASSES}CE2/B,,,CE2 B,\n` });
     expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
   });
@@ -154,7 +154,7 @@ describe("OneRoster", () => {
     );
   });
 
-  test("beside groups.json is refused, since both have groups", async () => {
+  test("is refused beside groups.json, since both have groups", async () => {
     await data.write({ "groups.json": "[]" });
     expect(await issues(ALL)).toContain(
       "oneroster: expected groups from OneRoster alone, got groups.json beside them",

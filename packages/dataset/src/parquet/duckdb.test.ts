@@ -74,7 +74,7 @@ describe("a spill directory", () => {
     expect(mode & 0o777).toBe(0o700);
   });
 
-  test("of a process that no longer runs is removed by the next run, and no other", async () => {
+  test("of a process that no longer runs is removed by the next run; others stay", async () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     const dead = `mastery-duckdb-${hostname()}-${pid}-aaaaaa`;
     const elsewhere = `mastery-duckdb-elsewhere-${pid}-aaaaaa`;

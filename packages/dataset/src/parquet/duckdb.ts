@@ -88,7 +88,7 @@ export async function withDuckDb(
   }
 }
 
-/** Bundlers must leave this import alone: most bundles do without the peer. */
+/** Bundlers must not resolve this import: most bundles do without the peer. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
@@ -125,7 +125,7 @@ function recordOf(row: Row): Row {
 /** Characters of DuckDB's messages that issues show. */
 const SHOWN_OF_MESSAGE = 200;
 
-/** Kinds of errors whose messages tell of the machine; those of others quote values, such as names of learners. */
+/** Kinds of errors whose messages are about the machine; other messages quote values, such as learners' names. */
 const OF_THE_MACHINE = ["IO Error", "Out of Memory Error"];
 
 function unreadable(cause: unknown): UnreadableFileError {
@@ -140,7 +140,7 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Containers may share a directory, where the number of a process says nothing about those of another host. */
+/** Containers may share a directory, and process ids of different hosts are unrelated. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
 /** Makes a directory that only its owner can read, and removes those that killed processes left behind. */

@@ -22,7 +22,7 @@ interface CountOptions extends DateRange {
   readonly memoryLimit?: string | undefined;
 }
 
-/** Returns what reads Parquet files with DuckDB. */
+/** Returns a reader of Parquet files that uses DuckDB. */
 export function parquetReader({ memoryLimit, since, until }: CountOptions = {}): ParquetReader {
   return {
     read: (file, sink, afterChunk) =>
@@ -176,9 +176,9 @@ function readFiles(files: readonly DataFile[], ...options: readonly string[]): s
 
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
-/** All types for points in time hold these years and round alike in them, and infinity lies outside. */
+/** In this range of years, all types for points in time round alike, and infinity is outside it. */
 const IS_HELD_BY_ALL = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
-/** Digits beyond microseconds are left to the reading one by one. */
+/** Traces with digits beyond microseconds are read one by one. */
 const DATE_TIME =
   "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
@@ -216,7 +216,7 @@ function isClean(types: ColumnTypes, moment: string): string {
   return `coalesce(${conditions.map((condition) => `(${condition})`).join(" AND ")}, false)`;
 }
 
-/** A condition for texts that JavaScript's `trim()` leaves something of; SQL's removes spaces only. */
+/** A condition for texts that JavaScript's `trim()` does not empty; SQL's `trim` removes spaces only. */
 function isNotBlank(name: string): string {
   return `regexp_matches(${name}::VARCHAR, '[^\\s\\x0b\\p{Z}\\x{feff}]')`;
 }
@@ -234,7 +234,7 @@ function momentOf(type = ""): string {
     return `CASE WHEN ${IS_HELD_BY_ALL} THEN ${inUtc} END`;
   }
   if (type !== "VARCHAR") return "NULL::TIMESTAMP";
-  // The sign of an offset; the signs in a date are farther from the end.
+  // The sign of an offset; hyphens in a date are farther from the end.
   const hasOffset = "substring(timestamp, -6, 1) IN ('+', '-')";
   const shifted = "make_timestamp(epoch_us(try_cast(timestamp AS TIMESTAMPTZ)))";
   return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;

@@ -36,7 +36,7 @@ test.each([
   expect(report.emptyGroups).toEqual([]);
 });
 
-test("a group that does not exist is a fault with the line of the learner, not with who it is", async () => {
+test("an unknown group is a fault with the learner's line, but not the learner's id", async () => {
   const text = asLines(learners.map((one) => ({ ...one, groups: ["cm2"] })));
   const files = { "groups.json": JSON.stringify(GROUPS), "learners.jsonl": text };
   const { message } = await data.refusal(goodBut(files, "learners"));

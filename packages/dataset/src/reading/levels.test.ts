@@ -52,7 +52,7 @@ test.each([
     "{",
     'levels.json:1: expected a name in double quotes or "}" at column 2, got the end of the file',
   ],
-])("a fault of levels.json hides no other, and makes none: %s", async (text, issue) => {
+])("a fault in levels.json neither hides nor causes other faults: %s", async (text, issue) => {
   const { message } = await data.refusal({
     ...IN_LEVELS,
     "levels.json": text,

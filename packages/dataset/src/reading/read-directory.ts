@@ -44,7 +44,7 @@ export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 export interface ReadDataset extends Dataset {
   /** Counts of xAPI statements; null if there were none. */
   readonly statements: StatementReport | null;
-  /** How files were read that could have been read otherwise, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
+  /** Assumptions made in reading files, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
   readonly notes: readonly string[];
   /** Counts of OneRoster rows by outcome; null if there were none. */
   readonly oneRoster: OneRosterReport | null;
@@ -112,7 +112,7 @@ export async function readDirectory(
 /** Name of the file that says what the school calls its levels. */
 const LEVELS = "levels.json";
 
-/** Reads the levels of a directory into a builder, before all resources. Returns them as the file has them; undefined without a file. */
+/** Reads the levels of a directory into a builder, before all resources. Returns the file's content; undefined without a file. */
 async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),
@@ -191,7 +191,7 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
   };
 }
 
-/** Refuses files that were read twice, and have changed meanwhile: the two readings would mix. */
+/** Refuses files that changed between their two readings, whose results would not match. */
 async function refuseChanged(
   directory: DataDirectory,
   files: readonly DataFile[],
@@ -231,7 +231,7 @@ const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
 };
 
 /**
- * Reads the records of a file in order. What is wrong with the file goes to the sink.
+ * Reads the records of a file in order. Problems with the file go to the sink.
  *
  * @param parquet without it, a Parquet file is an issue
  */
@@ -256,7 +256,7 @@ export async function readFile(
 }
 
 /**
- * Returns what hands records to a builder, and notes to a list.
+ * Returns a sink that passes records to a builder, and notes to a list.
  *
  * @param kind of the records that cannot be known without the file
  */

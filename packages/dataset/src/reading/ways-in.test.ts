@@ -126,7 +126,7 @@ function withoutRange(file: Uint8Array): Uint8Array {
   });
 }
 
-test("evidence, which is counted already, has no range of days", async () => {
+test("evidence is counted already, so a range of days is refused", async () => {
   const files = { ...catalogue, "evidence.csv": asTable(countEvidence(traces)) };
   await expect(snapshotOf(files, { since: "2025-10-01" })).rejects.toMatchObject({
     code: "INVALID_OPTION",

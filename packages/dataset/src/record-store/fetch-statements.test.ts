@@ -60,7 +60,7 @@ describe("statements", () => {
     expect((await stat(join(directory, "statements.jsonl"))).mode & 0o777).toBe(0o600);
   });
 
-  test("come from a point in time on", async () => {
+  test("are fetched from a given point in time", async () => {
     await fetchAll({ since: stored(3).stored });
     expect(await fetched()).toEqual(["s4", "s5"]);
   });
@@ -75,7 +75,7 @@ describe("statements", () => {
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "s5b", "s6"]);
   });
 
-  test("that the store does not yet answer completely are asked for again", async () => {
+  test("that the store does not return completely yet are fetched again", async () => {
     store.consistentThrough = stored(3).stored;
     await fetchAll();
     store.statements.splice(3, 0, { id: "late", stored: "2026-01-05T09:00:03.500Z" });
@@ -86,14 +86,14 @@ describe("statements", () => {
 });
 
 describe("a store", () => {
-  test("that is busy or breaks off is asked again, after a while", async () => {
+  test("that is busy or breaks off is asked again after a wait", async () => {
     store.moods.push("busy", "ok", "broken", "broken", "cut", "ok");
     expect((await fetchAll()).statements).toBe(5);
     expect(waits).toEqual([7000, 1000, 2000, 4000]);
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
   });
 
-  test("that stays away is given up, and the fetch goes on where it stopped", async () => {
+  test("that stays unreachable ends the fetch, and the next one continues there", async () => {
     store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
     await expect(fetchAll()).rejects.toMatchObject({
       code: "RECORD_STORE_FAILED",

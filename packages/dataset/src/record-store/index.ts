@@ -89,7 +89,7 @@ export async function fetchStatements(
 ): Promise<FetchReport> {
   checkOptions(options, FETCH_OPTIONS);
   const store = new RecordStore(options);
-  // Statements come beside other files of the directory; what must not be mixed is checked below.
+  // The directory may hold other files; conflicts are checked below.
   await prepareDirectory(directory, { force: true });
   const lock = join(directory, LOCK);
   await acquire(lock);
@@ -207,7 +207,7 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   return file;
 }
 
-/** Fetches the next page. If the store no longer knows the link to it, the query starts again after the last statement. */
+/** Fetches the next page. If the store no longer knows the link to it, the query restarts after the last statement. */
 async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   const afresh = (): Promise<Page> => store.query(justBefore(cursor.through) ?? cursor.since);
   if (cursor.more === null) return afresh();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a store misbehaves, request by request; "ok" once they are used up. */
+/** The store's misbehaviour for each request in turn; "ok" after the last one. */
 export type Mood = "ok" | "busy" | "broken" | "cut" | "forgetful" | "nonsense" | "holes";
 
 /** A statement as a store holds it. */
@@ -11,7 +11,7 @@ export interface Stored {
   readonly stored: string;
 }
 
-/** A small Learning Record Store on the loopback interface: pages, throttles, breaks off, forgets. */
+/** A small Learning Record Store on the loopback interface that pages, throttles, disconnects and forgets. */
 export class SmallStore {
   readonly statements: Stored[] = [];
   readonly moods: Mood[] = [];

@@ -38,7 +38,7 @@ export interface Page {
   readonly statements: readonly object[];
   /** Where the next page is; null on the last one. */
   readonly more: string | null;
-  /** Until when the store's answers are complete, if it says so. */
+  /** Time up to which the store's answers are complete, if it is stated. */
   readonly consistentThrough: string | null;
 }
 

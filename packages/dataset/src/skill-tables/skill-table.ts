@@ -26,7 +26,7 @@ interface SkillMapping {
   readonly required: readonly string[];
   /** The column of the domain, unless another is chosen. */
   readonly domainColumn: string;
-  /** A skill without its domain, or why the row is none. */
+  /** A skill without its domain, or why the row is not a skill. */
   readonly read: (row: Row) => Omit<Skill, "domain"> | LeftOutReason;
 }
 
@@ -84,7 +84,7 @@ export interface SkillTable {
   readonly skills: readonly Skill[];
   /** Number of rows that are not skills, by reason. */
   readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
-  /** How the file was read, where it could have been read otherwise. */
+  /** Assumptions made in reading the file. */
   readonly notes: readonly string[];
 }
 
@@ -157,7 +157,7 @@ export async function readSkillTable(
   };
 }
 
-/** A skill with its domain, or why the row is none. */
+/** A skill with its domain, or why the row is not a skill. */
 function skillOf(row: Row, { read }: SkillMapping, domainColumn: string): Skill | LeftOutReason {
   const skill = read(row);
   if (typeof skill === "string") return skill;

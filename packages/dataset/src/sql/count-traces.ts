@@ -124,10 +124,10 @@ export async function forEachRow(
   }
 }
 
-/** Characters of a trace's id that issues show. */
+/** Number of characters of a trace's id that issues show. */
 const SHOWN = 40;
 
-/** Where an invalid trace is. If the wrong column is read as `trace_id`, it may be a learner's name, address or id: then the table alone. */
+/** Location of an invalid trace. It names the table alone if the id may be a learner's name, address or id from a wrong column. */
 function placeOf(id: string, table: string, builder: DatasetBuilder): string {
   const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
   return isShown

@@ -22,7 +22,7 @@ export interface Dialect {
   milliseconds(time: string): string;
   /** The start of a day in UTC, such as `2025-09-01`, to compare times with, whether or not their column has a zone. */
   startOf(day: string): string;
-  /** The clause that sorts rows by these columns; empty where sorting all rows would have no use. */
+  /** The clause that sorts rows by these columns; empty if sorting all rows is useless. */
   orderBy(columns: readonly string[]): string;
 }
 
@@ -124,12 +124,12 @@ export function tableName({ path }: SourceTable, dialect: Dialect): string {
   return path.map((name) => identifier(name, dialect)).join(".");
 }
 
-/** A name in a query, quoted unless it is known to be plain: a name can never end an identifier and go on as SQL. */
+/** A name in a query, quoted unless it is known to be plain, so that no name can inject SQL. */
 function identifier(name: string, { quoted }: Dialect): string {
   return PLAIN.has(name) ? name : quoted(name);
 }
 
-/** A column under the name of its field, or null if the table has none. */
+/** A column under the name of its field, or null if the table lacks it. */
 export function fieldOf(
   { columns }: SourceTable,
   field: string,

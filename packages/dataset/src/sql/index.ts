@@ -84,7 +84,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   );
 }
 
-/** A value of a group, or null if one of its scored traces has no time: it may be the latest one. */
+/** A value of a group; null if one of its scored traces has no time, since it may be the latest. */
 function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }

@@ -24,7 +24,7 @@ test("dialects differ only in their names, types, quotes and order", () => {
   for (const dialect of NAMES) expect(plain(dialect)).toBe(plain("postgres"));
 });
 
-test("columns have the names that the table gives them, behind those of its schema", () => {
+test("columns have the table's names, qualified by its schema", () => {
   const table: SourceTable = {
     path: ["lrs", "attempts"],
     columns: new Map([...TRACES.columns, ["score", "mark"], ["verb", "outcome"]]),
@@ -60,7 +60,7 @@ test("a text that is not a day is never part of a query", () => {
 });
 
 test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
-  "%o refuses a misspelt date, without which all traces would count",
+  "%o: a misspelt date option is refused, because all traces would count without it",
   (query) => {
     expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(
       "options: expected no other names than table, since, until",
@@ -68,7 +68,7 @@ test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
   },
 );
 
-test("rows are sorted by all fields that tell them apart, so that their order is always the same", () => {
+test("rows are sorted by every field that distinguishes them, so their order is always the same", () => {
   const counts: SourceTable = {
     path: ["counts"],
     columns: new Map([

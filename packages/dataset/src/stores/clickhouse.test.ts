@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clickhouseOptions } from "./clickhouse.ts";
 
-test("other machines are asked over TLS, unless the address says otherwise", () => {
+test("queries to other machines use TLS, unless the address says otherwise", () => {
   const url = (address: string): string => clickhouseOptions(address, {}).url;
   expect(url("clickhouse://db.example/school")).toBe("https://db.example:8443");
   expect(url("clickhouse://db.example/school?secure=false")).toBe("http://db.example:8123");
@@ -14,7 +14,7 @@ test("other machines are asked over TLS, unless the address says otherwise", () 
   );
 });
 
-test("user and password come from the address, or else from the environment, and errors name neither", () => {
+test("user and password come from the address or the environment, and no error shows them", () => {
   const env = { CLICKHOUSE_USER: "reader", CLICKHOUSE_PASSWORD: "secret" };
   expect(clickhouseOptions("clickhouse://localhost", env)).toMatchObject({
     username: "reader",

@@ -135,7 +135,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   516: "a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD)",
 };
 
-/** Codes whose messages name objects of the server. Those of others may quote values of rows. */
+/** Codes whose messages name objects of the server. Other messages may quote values of rows. */
 const OF_THE_SERVER = [...Object.keys(EXPECTED), "60", "164"];
 
 function clickhouseError(where: string, error: unknown): MasteryError {

@@ -30,7 +30,7 @@ export async function findTables(
     const name = path.join(".");
     const types = await store.columns(path);
     const fields = new Map([...mapping].map(([field, column]) => [column, { field }] as const));
-    // A column that is called like a field which the mapping takes from elsewhere, or leaves out, is not read.
+    // A column with the name of a field that the mapping maps to another column, or leaves out, is not read.
     const found = [...(types?.keys() ?? [])].filter(
       (column) => !mapping.has(column) || fields.has(column),
     );

@@ -49,7 +49,7 @@ const STORE_OPTIONS: Checks<StoreOptions> = {
   tables: anything,
 };
 
-/** The fields that tell rows apart, by which they are sorted: the position of a row is that of the same query elsewhere. */
+/** The fields that distinguish rows. Rows are sorted by them, so that positions are the same for every reader. */
 const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
   skills: ["id"],
   resources: ["resource_id"],

@@ -30,7 +30,7 @@ const BEGIN = [
   "SET LOCAL TIME ZONE 'UTC'",
   "SET LOCAL datestyle = 'ISO'",
   `SELECT set_config('statement_timeout', '${QUERY_TIMEOUT}s', true) WHERE current_setting('statement_timeout') = '0'`,
-  // Where the server knows it (from version 14), a query ends soon after its client.
+  // From version 14 on, the server ends a query soon after its client disconnects.
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
@@ -198,7 +198,7 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
   throw storeError(`service ${service}`, `a section [${service}] in ${paths.join(" or ")}`, "none");
 }
 
-/** Classes of SQLSTATE whose messages name objects of the database or the machine. Those of others quote values of rows. */
+/** Classes of SQLSTATE whose messages name objects of the database or the machine. Other messages quote values of rows. */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
 /** Remedies for errors, by code. */
@@ -212,7 +212,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
     "a query that ends in time (set statement_timeout, as in ?options=-c%20statement_timeout=0)",
 };
 
-/** The same for errors without a code of the server: codes of OpenSSL have no digits and no fixed prefix. */
+/** Remedies for errors without a server code: codes of OpenSSL have no digits and no fixed prefix. */
 const EXPECTED_BY_TEXT: readonly (readonly [text: RegExp, expected: string])[] = [
   [
     /does not support SSL/,

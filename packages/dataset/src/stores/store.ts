@@ -11,10 +11,10 @@ export interface Store extends Queryable {
   close(): Promise<void>;
 }
 
-/** Milliseconds until a connection must be there. */
+/** Milliseconds in which a connection must be established. */
 export const CONNECT_TIMEOUT = 10_000;
 
-/** Seconds that a query may take, where neither the store nor the user says otherwise. */
+/** Default limit of a query in seconds, if neither the store nor the user sets one. */
 export const QUERY_TIMEOUT = 3_600;
 
 /** Characters of a server's message that errors show. */
@@ -105,7 +105,7 @@ export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyM
   return values;
 }
 
-/** Whether traffic to a host leaves this machine, so that others could read along. */
+/** Whether traffic to a host leaves this machine, where others could read it. */
 export function isRemote(host: string): boolean {
   // Anybody can register a name such as 127.example.org.
   const isLoopback = isIPv4(host)

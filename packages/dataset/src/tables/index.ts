@@ -162,7 +162,7 @@ const DIGITS = /^-?\d+$/;
 
 function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
-  // Readers that guess types from the first rows would take a column that begins with 1 for integers.
+  // Readers that guess types from the first rows would otherwise take a column that begins with 1 for integers.
   if (typeof cell === "number")
     return `${cell}${type === "number" && DIGITS.test(`${cell}`) ? ".0" : ""}`;
   return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

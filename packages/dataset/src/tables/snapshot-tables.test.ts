@@ -89,7 +89,7 @@ test("each recommendation has its rank, the parts of its score and its sentence"
   );
 });
 
-test("each skill has a row: those that a resource is recommended for, and weak ones", () => {
+test("each weak skill has a row, and each skill that a resource is recommended for", () => {
   expect(rowsOf("weak_skills")).toEqual([
     ...[0, 1, 2].map((n) => ({ learner_id: learnerId(n), skill: "Addition" })),
     ...[3, 4, 5].map((n) => ({ learner_id: learnerId(n), skill: "Symmetry" })),

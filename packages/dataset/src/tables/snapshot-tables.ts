@@ -13,7 +13,7 @@ export interface Table {
   /** The name of its file, without an extension. */
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Starts over with each call. Cells are in the order of the columns. */
+  /** Returns all rows anew with each call. Cells are in the order of the columns. */
   readonly rows: () => Iterable<readonly Cell[]>;
 }
 

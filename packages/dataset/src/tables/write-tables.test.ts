@@ -114,7 +114,7 @@ test("rows are generated while they are written, so they need not fit in memory"
   expect(ahead).toBeLessThan(2);
 });
 
-test("a file is in the way of the directory", async () => {
+test("a file in place of the directory is an error", async () => {
   await writeFile(out, "");
   await expect(writeTables(out, [])).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
 });

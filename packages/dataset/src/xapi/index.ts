@@ -1,5 +1,5 @@
 /**
- * Turns xAPI statements (1.0.3 and 2.0) into traces: validates each, maps it, and counts by reason what is no trace.
+ * Turns xAPI statements (1.0.3 and 2.0) into traces: validates each, maps it, and counts by reason the statements that are not traces.
  *
  * @module @mastery/dataset/xapi
  */
@@ -15,7 +15,7 @@ export { type Known, type MappedTrace, REASONS, type Reason } from "./map-statem
 export { DEFAULT_MAPPING, type Mapping, readMapping } from "./mapping.ts";
 export { mayVoid, unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.ts";
 
-/** Number of statements by what became of them. */
+/** Number of statements by outcome. */
 export interface StatementReport {
   readonly read: number;
   /** Statements that became traces, including repeated ones. */

@@ -152,7 +152,7 @@ test.each<[string, Partial<Statement>, Mapped]>([
     { result: { score: { scaled: -0.5 } } },
     { reason: "negative_score", detail: "-0.5" },
   ],
-])("a statement that %s is no trace", (_, fields, expected) => {
+])("a statement that %s does not become a trace", (_, fields, expected) => {
   expect(map(fields)).toEqual(expected);
 });
 
@@ -161,6 +161,6 @@ test.each<[Statement["actor"], string]>([
   [{ mbox_sha1sum: "0".repeat(40) }, "an mbox_sha1sum"],
   [{ account: { homePage: "https://ent.example", name: "secret" } }, "an account"],
   [{ openid: "https://openid.example/secret" }, "an openid"],
-])("who is no learner is told without a name: %j", (actor, detail) => {
+])("an actor who is not a learner is reported without a name: %j", (actor, detail) => {
   expect(map({ actor })).toEqual({ reason: "unknown_learner", detail });
 });

@@ -76,7 +76,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
-  /** Names of entries are personal if their values are: then issues have their positions. */
+  /** If the values are personal, so are the names of entries, and issues give their positions instead. */
   function mapOf<T>(
     path: string,
     values: Entries | null,

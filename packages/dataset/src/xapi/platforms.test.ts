@@ -297,7 +297,7 @@ describe("a record holds", () => {
     expect(read(record, { mapping: platform })).toEqual(expected);
   });
 
-  test("a page whose faults have its line and their positions", () => {
+  test("a page, whose faults have its line and their position in it", () => {
     const places: unknown[] = [];
     const sink = {
       add: () => {},

@@ -77,8 +77,8 @@ export interface Score {
 }
 
 /**
- * Meaning of a verb for an attempt: its outcome, or that the result decides (`by_result`). Statements with an `ignored` verb, or one
- * without a meaning, are not attempts.
+ * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` verb, or one without a
+ * meaning, are not attempts.
  */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
 

@@ -28,15 +28,15 @@ export interface ExchangeWorkers {
     exchange: Exchange,
     caller: string | undefined,
   ): Promise<ExchangeAnswer>;
-  /** Ends all processes, whatever they do. */
+  /** Kills all processes, even busy ones. */
   close(): void;
 }
 
-/** MiB of objects that one exchange may make: 64 MiB of JSON become less, if they are statements. */
+/** MiB of objects that one exchange may create; 64 MiB of JSON statements need less. */
 const MEMORY = 1024;
 
 /**
- * Opens processes for `createExchangeListener()`; one starts when there is an exchange for it. They are no threads, since a thread cannot
+ * Opens processes for `createExchangeListener()`; one starts when there is an exchange for it. They are processes, because a thread cannot
  * be stopped while it parses JSON.
  *
  * @param seconds that an exchange may take at most; then it is refused with 422 and its process ended
@@ -51,7 +51,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     const worker = fork(fileURLToPath(import.meta.resolve("#worker")), {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Flags of this process may not suit that program.
+      // Flags of this process may break that program.
       execArgv: [`--max-old-space-size=${MEMORY}`],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
@@ -68,7 +68,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     return worker;
   }
 
-  /** Takes a process that has the model; those of models that are out of service end. */
+  /** Takes a process that has the model; processes with replaced models are ended. */
   function take(served: ServedModel): ChildProcess {
     for (const [worker, model] of idle) if (model !== served) worker.kill("SIGKILL");
     const [found] = [...idle].find(([, model]) => model === served) ?? [];
@@ -90,7 +90,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       };
       const onExit = (code: number | null): void => {
         settle();
-        // Killed here, or by itself when it ran out of memory.
+        // It was killed here, or ran out of memory.
         if (code === null) {
           reject(
             refused(422, `Expected records that take at most ${seconds} s and ${MEMORY} MiB.`),
@@ -102,7 +102,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
         reject(error);
       };
       worker.on("message", onReply).on("exit", onExit).on("error", onError);
-      // Its end is awaited, too.
+      // The exit is awaited, too.
       worker.ref();
       worker.send(exchange);
     });

@@ -19,6 +19,6 @@ process.on("message", async (message: Message) => {
   process.send!(reply);
 });
 process.on("disconnect", () => process.exit());
-// A terminal sends these to all processes, and the service still answers what is in flight.
+// A terminal sends these signals to all processes, and the service still answers requests in flight.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});

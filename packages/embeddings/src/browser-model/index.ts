@@ -1,10 +1,10 @@
 /**
- * The same in a browser: the model file is fetched from beside the script, where a bundler puts it.
+ * The model for browsers: its file is fetched from the folder of the script, where a bundler puts it.
  *
  * @module @mastery/embeddings/model
  */
 
-/** Where the model file is: what a bundler or a web server has to copy. */
+/** Location of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
 /** Fetches the model file, some 10 MB. */

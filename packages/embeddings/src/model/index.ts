@@ -6,7 +6,7 @@
 
 import { readFile } from "node:fs/promises";
 
-/** Where the model file is: what a bundler or a web server has to copy. */
+/** Location of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
 /** Reads the model file, some 10 MB. */

@@ -81,7 +81,7 @@ test.each([
   ["cut short", (bytes: Buffer) => bytes.subarray(0, -5), "damaged"],
   ["empty", () => Buffer.alloc(0), "not a vector file of this version"],
   ["foreign", () => Buffer.from("hello"), "not a vector file of this version"],
-])("a %s file is told of and rebuilt", async (_, spoil, reason) => {
+])("a %s file is reported and rebuilt", async (_, spoil, reason) => {
   await cached(hashing).embed(texts);
   const file = await onlyFile();
   const intact = await readFile(file);
@@ -94,7 +94,7 @@ test.each([
   expect(await readFile(file)).toEqual(intact);
 });
 
-test("another embedder's file under this one's name is not used", async () => {
+test("a file that another embedder wrote under this name is not used", async () => {
   await cached(hashing).embed(texts);
   const file = await onlyFile();
   const other = { ...hashing, id: "other" };
@@ -107,7 +107,7 @@ test("another embedder's file under this one's name is not used", async () => {
   expect(problems).toEqual([expect.stringContaining("written for another embedder")]);
 });
 
-test("a directory that cannot be made costs the cache, not the vectors", async () => {
+test("if the directory cannot be created, vectors are computed without a cache", async () => {
   await writeFile(join(directory, "file"), "");
   const blocked = join(directory, "file", "cache");
   const onProblem = (message: string) => problems.push(message);

@@ -19,7 +19,7 @@ const TEXTS_PER_CALL = 64;
 export interface CacheOptions {
   /** Made when it is missing. Any file in it may be deleted at any time. */
   readonly directory: string;
-  /** Told when a file of the cache is unusable or cannot be written; the vectors are right all the same. */
+  /** Called when a cache file is unusable or cannot be written; the vectors are correct all the same. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
@@ -29,11 +29,11 @@ const CACHE_OPTIONS: Checks<CacheOptions> = {
 };
 
 /**
- * Keeps an embedder's vectors on disk, so that a text is embedded once: a file per embedder id, revision and dimension, with
- * vectors by the hash of their text. What is embedded when a call fails or is aborted is kept too.
+ * Keeps an embedder's vectors on disk, so that a text is embedded once: a file per embedder id, revision and dimension, with vectors by the
+ * hash of their text. Vectors computed before a call fails or is aborted are kept, too.
  *
- * Damaged and foreign files are replaced. Processes may share a directory: files are renamed into place whole, and when two write
- * at the same moment, the worst is that a text is embedded again. Vectors are 32-bit floats from the first call on.
+ * Damaged and foreign files are replaced. Processes may share a directory: complete files are renamed into place, and if two processes
+ * write at the same moment, at worst a text is embedded again. Vectors are 32-bit floats from the first call on.
  */
 export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embedder {
   checkOptions(options, CACHE_OPTIONS);
@@ -44,7 +44,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   const tell = (what: string, error: unknown): void =>
     onProblem(`Embedding cache ${file} ${what}: ${(error as Error).message}`);
 
-  /** Reads all vectors of the source; none if there is no usable file. */
+  /** Reads all vectors of the source; empty if there is no usable file. */
   async function load(onUnusable: (error: unknown) => void): Promise<VectorsByKey> {
     try {
       return decodeVectors(source, await readFile(file));
@@ -88,7 +88,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   });
 }
 
-/** Embeds texts by key, a few per call of the embedder, so that an abort loses little. */
+/** Embeds texts by key, a few per call of the embedder, so that aborting loses little work. */
 async function embedInto(
   vectors: Map<string, Float32Array>,
   embedder: Embedder,
@@ -114,7 +114,7 @@ async function embedInto(
 /** The least 32-bit float with all its digits. */
 const LEAST_NORMAL = 2 ** -126;
 
-/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector that would have another direction, or none, in 32 bits */
+/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32 bits */
 function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));

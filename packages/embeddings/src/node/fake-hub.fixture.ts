@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Files of a model that has the shape of one, and no sense. */
+/** Files with the structure of a model and meaningless content. */
 export const MODEL_FILES: Readonly<Record<string, string>> = {
   "config.json": '{"_name_or_path": "someone/some-model"}',
   "tokenizer.json": "{}",

@@ -127,7 +127,7 @@ async function checkHashes(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/** Exports keep the name of what they were made from; where that is a local path, the directory's name must do. */
+/** Exports keep the name of their source; if that is a local path, the directory's name is used. */
 async function nameOf(directory: string): Promise<string> {
   const { _name_or_path: origin } = (await readJson(join(directory, "config.json"))) ?? {};
   const isHubId = typeof origin === "string" && /^[\w.-]+\/[\w.-]+$/.test(origin);

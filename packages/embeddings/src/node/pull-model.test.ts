@@ -124,7 +124,7 @@ test.each(["", "a/b/c", "../up", "white space"])("refuses %j as an id", async (w
   });
 });
 
-test("says which weights there are when those asked for are not", async () => {
+test("lists the available weights if the requested ones are missing", async () => {
   const { endpoint } = await start();
   await expect(pullModel({ id, directory, endpoint, dtype: "fp16" })).rejects.toMatchObject({
     code: "INVALID_MODEL",
@@ -152,7 +152,7 @@ test.each([
   ["a hub in trouble", status(503), `answered 503 to ${API}`],
   ["a page instead of a listing", answerTo("blobs=true", "<html>"), "something else"],
   ["another JSON", answerTo("blobs=true", '{"sha": "main"}'), "something else"],
-])("%s is told of, and nothing is left behind", async (_, intercept, message) => {
+])("%s is reported, and leaves nothing behind", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
     code: "MODEL_UNAVAILABLE",
@@ -190,7 +190,7 @@ test("a hub that cannot be reached is named with the reason", async () => {
   });
 });
 
-describe("a silent hub is given up", () => {
+describe("the pull fails if the hub is silent", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 
   test("after 5 seconds without an answer", async () => {
@@ -226,7 +226,7 @@ test("stops when aborted, with the reason", async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test("a disk that refuses is not the hub's fault", async () => {
+test("a disk error is not blamed on the hub", async () => {
   const { endpoint } = await start();
   await writeFile(join(parent, "file"), "");
   const pull = pullModel({ id, directory: join(parent, "file", "model"), endpoint });

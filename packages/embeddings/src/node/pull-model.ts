@@ -41,7 +41,7 @@ export interface PullOptions {
   /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that is not set. */
   readonly endpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called as a file comes in. */
+  /** Called while a file is downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
@@ -56,8 +56,8 @@ const PULL_OPTIONS: Checks<PullOptions> = {
 };
 
 /**
- * Fetches a sentence-embedding model from the hub into a directory, with a manifest of what it is. The directory appears whole or not
- * at all, and needs no network from then on.
+ * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears complete or not at all, and
+ * needs no network afterwards.
  *
  * @throws {MasteryError} `MODEL_UNAVAILABLE` when the hub does not answer, or not with the model; `INVALID_MODEL` when the model lacks
  * weights of the precision; `INVALID_OPTION` when the directory holds something else.
@@ -123,7 +123,7 @@ function checkOffer(id: string, dtype: Dtype, model: HubModel, needed: readonly 
   );
 }
 
-/** Writes a file as it comes, and gives the hash of what came. */
+/** Writes a file as it arrives, and returns the hash of its content. */
 async function save(
   pieces: AsyncIterable<Uint8Array>,
   { path, size, sha256 }: HubFile,
@@ -148,7 +148,7 @@ async function save(
   throw new MasteryError("MODEL_UNAVAILABLE", `${path} came damaged or cut short`);
 }
 
-/** The rename makes the model appear whole; where another process was faster, its copy stays. */
+/** The rename makes the complete model appear at once; if another process was faster, its copy stays. */
 async function moveIntoPlace(partial: string, directory: string, replaces: boolean): Promise<void> {
   if (replaces) await rm(directory, { recursive: true, force: true });
   try {
@@ -170,7 +170,7 @@ interface HubFile {
   readonly path: string;
   /** In bytes; null if the hub does not say. */
   readonly size: number | null;
-  /** The hub has it for large files. */
+  /** Present for large files. */
   readonly sha256: string | undefined;
 }
 
@@ -199,7 +199,7 @@ async function listModel(id: string, revision: string, hub: Hub): Promise<HubMod
   }
 }
 
-/** Fetches piece by piece, and gives up a hub that falls silent. */
+/** Downloads in pieces, and fails if the hub falls silent. */
 async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
   const giveUp = (ms: number) => silence.abort(new Error(`no answer within ${ms / 1000} s`));
@@ -231,7 +231,7 @@ function unavailable({ endpoint }: Hub, reason: string, cause: unknown): Mastery
 
 function explainStatus(status: number, path: string): string {
   if (status === 404) return `has no ${path} (404)`;
-  // The hub does not tell models that do not exist from models that are not public.
+  // The hub does not distinguish missing models from private ones.
   if (status === 401 || status === 403) return `has no ${path} that is open to all (${status})`;
   return `answered ${status} to ${path}`;
 }

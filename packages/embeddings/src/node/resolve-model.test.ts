@@ -47,13 +47,13 @@ describe("a directory", () => {
     });
   });
 
-  test("has another revision when any of its bytes are others", async () => {
+  test("has another revision if any byte differs", async () => {
     const { revision } = await resolveModel({ model: await copyModel() });
     const directory = await copyModel({ "tokenizer.json": "{ }" });
     expect((await resolveModel({ model: directory })).revision).not.toBe(revision);
   });
 
-  test("need not state settings, nor a name that is one", async () => {
+  test("may lack settings and a proper name", async () => {
     const directory = await copyModel({
       "config.json": '{"_name_or_path": "/home/me/out"}',
       "sentence_bert_config.json": null,

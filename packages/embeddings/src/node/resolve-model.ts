@@ -31,7 +31,7 @@ export interface ModelRequest {
   /** Where models from the hub are kept. Defaults to {@link cacheDirectory}. */
   readonly cacheDirectory?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called as a file comes in. */
+  /** Called while a file is downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
@@ -55,8 +55,8 @@ export interface ResolvedModel extends TransformersOptions {
 }
 
 /**
- * Finds a model: the directory that is asked for, else the one in `MASTERY_MODEL_DIR`, else the cache, else the hub, by way of the
- * cache. A directory that is asked for must hold a model: nothing else is tried in its stead.
+ * Finds a model: the requested directory, else the one in `MASTERY_MODEL_DIR`, else the cache, else the hub, through the cache. A requested
+ * directory must hold a model: no other place is tried.
  *
  * @throws {MasteryError} `INVALID_MODEL` for a directory without a whole model; `MODEL_UNAVAILABLE` that lists each place tried and
  * how to fix it.
@@ -102,7 +102,7 @@ function systemCaches(): string {
   return join(homedir(), ".cache");
 }
 
-/** Whether a name means a directory: because it is one, or because no id on the hub looks like it. */
+/** Whether a name means a directory: it exists as one, or cannot be an id on the hub. */
 async function isDirectory(model: string): Promise<boolean> {
   if (isAbsolute(model) || model.startsWith(".") || model.includes("\\")) return true;
   const found = await stat(model).catch(() => undefined);

@@ -17,7 +17,7 @@ import { SkillsView, SkillView } from "./views/skills.tsx";
 import { StartView } from "./views/start.tsx";
 import { TomorrowView } from "./views/tomorrow.tsx";
 
-/** Views by the form of the address; the first part says where in the navigation it is. */
+/** Views by the form of the address, whose first part names the place in the navigation. */
 const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
   "": () => <StartView />,
   groups: () => <StartView />,
@@ -41,16 +41,16 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
 /** The ids of learners are served in lower case. */
 const lower = (id: string | undefined): string => id!.toLowerCase();
 
-/** The page, and what a host puts around its views. */
+/** The page, and the parts that a host adds around its views. */
 interface AppProps {
   readonly source: Source;
   /** Name of the page, shown beside the product's. Default: the explorer. */
   readonly tagline?: string;
-  /** Stands in place of all views until there is something to ask for. */
+  /** Shown in place of all views until data are available. */
   readonly start?: JSX.Element | undefined;
   /** Stands above the views. */
   readonly tools?: JSX.Element | undefined;
-  /** Where the answers come from, in words. Default: the service, with a link to its documentation. */
+  /** Describes the source of the answers. Default: the service, with a link to its documentation. */
   readonly footer?: JSX.Element;
 }
 
@@ -109,10 +109,10 @@ export function App({ source, tagline, start, tools, footer }: AppProps): JSX.El
   );
 }
 
-/** In milliseconds: from then on a day comes twice. */
+/** In milliseconds; in a longer range, days of the year repeat. */
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Shows what is inside under the school's name and the days that its data are from, with its own names of grades. */
+/** Shows its children under the school's name and the days of its data, with the school's names of grades. */
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
   const answer = useAnswers("school", (service) => ({ snapshot: service.snapshot() }));
@@ -124,7 +124,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
     return {
       ...locale,
       grade: (grade: number) => gradeName(grade, grade_labels),
-      // Of several years, a day needs its year.
+      // With data of several years, a day needs its year.
       ...(isLong && { shortDay: locale.day }),
     };
   }, [locale, snapshot]);

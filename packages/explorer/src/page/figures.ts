@@ -27,10 +27,10 @@ export function domainsOf(level: Level, scores: PerDomain, threshold: number): r
     .sort((a, b) => sign * (scores[a]! - scores[b]!));
 }
 
-/** Differences below this are not worth a word. */
+/** Smaller differences are not mentioned. */
 const CLOSE = 0.05;
 
-/** Returns how a score stands to another; both from 0 to 1. */
+/** Returns how one score compares with another; both from 0 to 1. */
 export function compareScores(score: number, other: number): "below" | "close" | "above" {
   if (Math.abs(score - other) < CLOSE) return "close";
   return score < other ? "below" : "above";

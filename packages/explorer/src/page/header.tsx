@@ -17,7 +17,7 @@ const SECTIONS = {
 interface HeaderProps {
   /** Name of the page, shown beside the product's. */
   readonly tagline: string;
-  /** Not where there is nothing to go to yet. */
+  /** Absent while there is nothing to navigate to. */
   readonly hasNavigation: boolean;
   /** Where the reader is: the first part of the address. */
   readonly section: string | undefined;
@@ -25,7 +25,7 @@ interface HeaderProps {
   readonly onNumbers: (shown: boolean) => void;
   /** Forgets the key or token; `undefined` where there is none. */
   readonly onSignOut: (() => void) | undefined;
-  /** Past the navigation; a link could not, since the address's fragment is the route. */
+  /** Skips the navigation. It is not a link, because the fragment of the address is the route. */
   readonly onSkip: () => void;
 }
 

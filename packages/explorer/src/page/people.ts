@@ -53,7 +53,7 @@ export function classNames(own: readonly LearnerGroup[]): string {
   return (classes.length > 0 ? classes : own).map(({ name }) => name).join(", ");
 }
 
-/** Returns the same for the ids of a learner's groups. */
+/** Returns the names of the classes among groups with these ids. */
 export function classNamesOf(ids: readonly string[], groups: readonly GroupSummary[]): string {
   return classNames(groups.filter(({ group_id }) => ids.includes(group_id)));
 }
@@ -91,7 +91,7 @@ export interface Named {
 /** Characters of an id that tell learners of one name apart. */
 const START = 8;
 
-/** Returns what to call each learner of a list: the name, and the start of the id where others of the list have the same name. */
+/** Returns a distinct name for each learner of a list: the name, and the start of the id if others have the same name. */
 export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
   const namesakes = new Set(repeated(learners, ({ display_name }) => display_name));
   return new Map(
@@ -131,13 +131,13 @@ export function findLearners(
   );
 }
 
-/** Returns those of some learners who share a name with others of them, accents and case aside. */
+/** Returns the learners of a list who share a name with others, ignoring accents and case. */
 export function namesakesAmong(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
   return repeated(learners, ({ display_name }) => foldText(display_name));
 }
 
 /**
- * Returns what to show beside names that several learners have, by id: the class, and the start of the id where that is not enough.
+ * Returns a suffix for names that several learners have, by id: the class, and the start of the id where that is not enough.
  *
  * @param classes names of classes by id of the learner, empty for a learner without groups; nothing is said of others
  */
@@ -157,7 +157,7 @@ export function tellApart(
   );
 }
 
-/** Returns the items whose key others have too. */
+/** Returns the items that share their key with others. */
 function repeated<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const counts = new Map<string, number>();
   const keys = items.map(keyOf);

@@ -17,8 +17,8 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 }
 
 /**
- * Returns the plan with a learner in another group: in a new one behind the last, in none for -1. A group that is left without anyone goes,
- * and one that changes is proposed another exercise.
+ * Returns the plan with a learner in another group: in a new one behind the last, in none for -1. An empty group is removed, and a changed
+ * one gets a new proposed exercise.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;

@@ -46,7 +46,7 @@ function darkScheme(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-/** A choice among values that outlives the visit, where the browser lets it. */
+/** A choice among values that is kept between visits, if the browser allows it. */
 function useKept<T extends string>(
   key: string,
   values: readonly T[],
@@ -73,7 +73,7 @@ export const keptToken = {
   forget: (): void => attempt(() => sessionStorage.removeItem(TOKEN)),
 };
 
-/** Storage throws where cookies are refused; the page does without it. */
+/** Storage throws if cookies are refused; the page then works without it. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

@@ -48,7 +48,7 @@ export function useFragment(): string {
 
 /** How far each visit of a view was scrolled, by the number that its entry of the history has. */
 const DEPTHS = new Map<unknown, number>();
-/** Milliseconds that a view has to become as long as it was. */
+/** Milliseconds in which a view must reach its former length. */
 const PATIENCE = 3_000;
 
 /** Restores the scroll position and the focus of a view when the reader returns to it. */
@@ -101,7 +101,7 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/** Choices in views, by address and name. In memory alone, as a search may hold a name. */
+/** Choices in views, by address and name. They are kept in memory only, because a search may contain a pupil's name. */
 const CHOICES = new Map<string, unknown>();
 
 /** Forgets what was chosen in all views. */
@@ -109,7 +109,7 @@ export function forgetChoices(): void {
   CHOICES.clear();
 }
 
-/** A state that a view has again when a reader comes back to it: how a table is sorted, what is searched, what is open. */
+/** A state that is restored when a reader comes back to a view: sorting, search, open parts. */
 export function useChoice<T>(name: string, initial: T): [T, (value: T) => void] {
   const [key] = useState(() => `${location.hash} ${name}`);
   const [value, setValue] = useState(() => (CHOICES.has(key) ? (CHOICES.get(key) as T) : initial));

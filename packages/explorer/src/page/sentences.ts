@@ -32,8 +32,8 @@ export interface Facts {
 type Sentences = Messages["sentences"];
 
 /**
- * Every sentence that the page can say about learners, by name, with the facts that it needs: what they are, or `undefined` where one of
- * them is missing. So a sentence without its facts is not said.
+ * Every sentence of the page about learners, by name, with the facts that it needs; `undefined` if one is missing. A sentence without its
+ * facts is left out.
  */
 const FACTS: {
   readonly [Name in keyof Sentences]: (
@@ -48,7 +48,7 @@ const FACTS: {
     skill?.n_scored_traces === 1 && skill.mean_score !== null
       ? [numbers.meanPercent(skill.mean_score)]
       : undefined,
-  /** Both scores of a skill that was tried twice: the mean and the latest tell the first. */
+  /** Both scores of a skill that was tried twice; the first follows from the mean and the latest. */
   twoScores: ({ evidence: skill }, { numbers }) => {
     if (skill?.n_scored_traces !== 2 || skill.latest_score === null) return undefined;
     const first = Math.max(0, round3(2 * skill.mean_score! - skill.latest_score));
@@ -158,7 +158,7 @@ export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Loc
   return locale.t.skills.evidenceOf(tried.join(", "), scores ?? means.join(", "));
 }
 
-/** Returns how many are how far in a skill. */
+/** Returns the number of learners in each state of a skill. */
 export function statesOf(skill: SkillNeed, locale: Locale): string {
   const facts = { skill };
   const weak = sayAll(["toStrengthen", "toCheck"], facts, locale).join(", ");

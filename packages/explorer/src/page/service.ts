@@ -6,16 +6,16 @@ import { sortByName } from "./people.ts";
 import { keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
-/** Where answers come from: an HTTP service, or whatever answers in place of `fetch`. */
+/** Source of answers: an HTTP service, or a substitute for `fetch`. */
 export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 
-/** Questions of the page to its source. */
+/** Requests of the page to its source. */
 export type Service = ReturnType<typeof createService>;
 
-/** Answers about one learner that are kept: a class, and the names of a list. */
+/** Number of cached answers about single learners: enough for a class and the names of a list. */
 const MOST = 1_000;
 
-/** Returns the questions to a source. Answers are kept, so that a view is there at once when a reader comes back to it. */
+/** Returns the requests to a source. Answers are cached, so that a view appears at once when a reader comes back. */
 function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   return {
@@ -62,7 +62,7 @@ function kept<Id = void, T = never>(
   };
 }
 
-/** Who the page asks for, and whether it has to ask the reader first. */
+/** The reader's credentials, and whether the page must ask for them first. */
 export type Session = ReturnType<typeof useNewSession>;
 
 export const SessionContext: ReturnType<typeof createContext<Session | undefined>> = createContext<
@@ -74,7 +74,7 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** Starts the session of this tab; another token makes another service, so that no answer outlives its reader. */
+/** Starts the session of this tab. A new token creates a new service, so that no answer is shown to another reader. */
 export function useNewSession(source: Source) {
   const [token, setToken] = useState(keptToken.read);
   const service = useMemo(() => createService(source, token), [source, token]);
@@ -114,7 +114,7 @@ export function useNewSession(source: Source) {
   };
 }
 
-/** An answer on its way, arrived, or not to be had. */
+/** An answer that is loading, ready or failed. */
 export type Answer<T> =
   | { readonly state: "loading" }
   | { readonly state: "ready"; readonly value: T }
@@ -133,8 +133,8 @@ export interface FailedAnswer {
 type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
 
 /**
- * Returns the answers to all questions of a view, together. They are asked when the component appears, and again whenever the key or the
- * service changes. Of another service, what is shown stays until its answers arrive.
+ * Returns the answers to all requests of a view, together. They are sent when the component appears, and again whenever the key or the
+ * service changes. After a change of service, the old answers stay visible until the new ones arrive.
  */
 export function useAnswers<Questions extends object>(
   key: string,
@@ -149,7 +149,7 @@ export function useAnswers<Questions extends object>(
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // The key stands for the questions, an attempt repeats them.
+  // The key identifies the requests; a new attempt repeats them.
   useEffect(() => {
     let isLeft = false;
     show((last) => (last?.key === key && last.attempt === attempt ? last : undefined));
@@ -178,7 +178,7 @@ async function resolveAll<Questions extends object>(asked: Questions): Promise<A
   return Object.fromEntries(answers) as Answers<Questions>;
 }
 
-/** Whether a key or token would help: a gateway that wants something else says so, or nothing. */
+/** Whether a key or token would help: a gateway with another scheme names it, or names none. */
 function asksForToken(error: unknown): boolean {
   return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
 }

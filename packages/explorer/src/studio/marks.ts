@@ -46,7 +46,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked class file. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/** Mark sheets of a class as they come, and what is decided about them. */
+/** Mark sheets of a class, and the decisions about them. */
 export class MarksDesk {
   #files: readonly MarksFile[] = [];
   #plan: GivenPlan = {};
@@ -76,7 +76,7 @@ export class MarksDesk {
    */
   async add(files: readonly File[], described: ReadonlyMap<string, Blob>): Promise<MarksShown> {
     if (described.size > 0) {
-      // They were validated, so they are what they say.
+      // They were validated, so their types are right.
       this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
     }
     const added: MarksFile[] = [];
@@ -136,7 +136,7 @@ export class MarksDesk {
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Returns skills for exercises: competencies whose names mean the like, or else the name that like exercises share. */
+  /** Returns skills for exercises: competencies with a similar meaning, or else a name shared by similar exercises. */
   async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
     const { records } = this.#reading!;
     const titles = records.resources.map(({ title }) => title);
@@ -152,7 +152,7 @@ export class MarksDesk {
     }
     const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
     return likeTexts(titles, vectors).flatMap((group) => {
-      // A group is called like its shortest name, and is where its first exercise is.
+      // A group has its shortest name, and the place of its first exercise.
       const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
       const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
       return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
@@ -226,7 +226,7 @@ export class MarksDesk {
   }
 }
 
-/** Cosine from which two names mean the like. */
+/** Cosine from which two names are similar. */
 const LIKE = 0.55;
 /** The same for a competency, which has more words than the name of an exercise. */
 const LIKE_COMPETENCY = 0.3;
@@ -238,7 +238,7 @@ function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
   return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
 }
 
-/** Groups texts by their vectors: two groups become one while their mean similarity is high enough. */
+/** Groups texts by their vectors: groups are merged as long as their mean similarity is high enough. */
 function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
   const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
   const groups = texts.map((_, at) => [at]);

@@ -6,11 +6,11 @@ import type { MarksShown, SuggestedSkill } from "./marks.ts";
 export interface Tasks {
   /** Takes the embedding model, once. */
   useModel(base64: string): Promise<null>;
-  /** Computes what the files of a data directory give. What was loaded stays until then. */
+  /** Computes the school of a data directory's files. The loaded school stays until then. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
   /** Opens a snapshot file. */
   open(file: File): Promise<LoadedSchool>;
-  /** Stops what is being computed. */
+  /** Stops the running computation. */
   stop(): Promise<null>;
   /** Answers a request as the HTTP service would, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
@@ -30,9 +30,9 @@ export interface Tasks {
   planMarks(plan: GivenPlan): Promise<MarksShown>;
   /** Opens a competency table, whose skills can then be chosen for exercises. */
   openCompetencies(file: File): Promise<MarksShown>;
-  /** Gives skills for exercises, by what their names mean. */
+  /** Returns skills for exercises, by the meaning of their names. */
   suggestSkills(): Promise<SuggestedSkill[]>;
-  /** Computes what the mark sheets give. */
+  /** Computes the school of the mark sheets. */
   computeMarks(): Promise<LoadedSchool>;
   /** Gives the mark sheets with their plan and key as one file. */
   saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
@@ -51,13 +51,13 @@ export type Message =
   | { readonly number: number; readonly failure: Failure }
   | { readonly number: number; readonly progress: Share };
 
-/** How far a stage is, from 0 to 1. */
+/** Progress of a stage, from 0 to 1. */
 export interface Share {
   readonly stage: Stage;
   readonly share: number;
 }
 
-/** Why nothing came of a task. It never tells an id or name of a person. */
+/** Reason why a task failed. It never contains an id or name of a person. */
 export type Failure =
   /** Issues of records: some of each kind, and how many there are in all. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
@@ -73,7 +73,7 @@ export interface LoadedSchool {
   /** Whether other weights can be tried: not with a snapshot, which has no data. */
   readonly canChange: boolean;
   readonly notes: readonly string[];
-  /** Whether ids were mapped with a key, without which they will be others next time. */
+  /** Whether ids were mapped with a key; without it, they will differ next time. */
   readonly usesKey: boolean;
 }
 

@@ -16,7 +16,7 @@ import { createFetchHandler } from "@mastery/openapi/fetch";
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
-  /** How files were read that could have been read otherwise, a sentence each. */
+  /** Assumptions made in reading files, a sentence each. */
   readonly notes: readonly string[];
   /** Whether ids were mapped with a key. */
   readonly usesKey: boolean;
@@ -63,8 +63,8 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
 const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;
 
 /**
- * Returns a function that answers requests about a school as a service would. With weights, recommendations and rules are those of these
- * weights, which are computed for the learner in question alone; for a snapshot without its data, those it was computed with.
+ * Returns a function that answers requests about a school as a service would. With weights, recommendations and rules follow them, computed
+ * for the requested learner only. A snapshot without its data keeps its own weights.
  */
 export function createAnswers({
   snapshot,

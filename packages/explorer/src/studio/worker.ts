@@ -17,7 +17,7 @@ declare const self: {
   postMessage(message: Message, transfer?: ArrayBuffer[]): void;
 };
 
-/** Milliseconds of work between two looks at messages: answers wait no longer, and a stop neither. */
+/** Milliseconds of work between two checks for messages, so the longest delay of answers and of a stop. */
 const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
@@ -74,7 +74,7 @@ self.onmessage = ({ data: { number, task, args } }) => {
   );
 };
 
-/** Replaces what is loaded once the next is whole. */
+/** Replaces the loaded school once the next one is complete. */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
   const controller = new AbortController();
@@ -92,7 +92,7 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   };
 }
 
-/** Returns a function that tells the page how far work is, and gives messages their turn. */
+/** Returns a function that reports progress to the page, and lets messages be handled. */
 function reporter(number: number): (progress: Progress) => Promise<void> | undefined {
   let last = 0;
   let stage = "";

@@ -116,13 +116,13 @@ describe("a reader of all but a few learners", async () => {
     expect(Object.keys(plain!)).toEqual(Object.keys(snapshot.recommend(id, 1)![0]!));
   });
 
-  test("is told whole distances", () => {
+  test("gets unrounded distances", () => {
     const { distance_to_centroid } = assignment(snapshot, learnerId(1), nearlyAll)!;
     expect(Number.isInteger(distance_to_centroid)).toBe(true);
   });
 });
 
-test("a cluster is closed to a reader to whom nobody outside it is unknown", async () => {
+test("a cluster is closed to a reader who may read everyone outside it", async () => {
   const snapshot = await schoolOf(120, 60);
   // All others are in one cluster: its numbers would be theirs.
   const half = readers(...range(60, 120));

@@ -26,10 +26,10 @@ function isSet(value: unknown): boolean {
 }
 
 /**
- * Returns the positions in `learners()` of those whom an answer may be about, ascending. Ids that are unknown or in upper case are
+ * Returns the positions in `learners()` of the learners whom an answer may be about, ascending. Ids that are unknown or in upper case are
  * left out.
  *
- * @throws `MasteryError` `INVALID_OPTION`: who misspells `among` must not get an answer about all learners
+ * @throws `MasteryError` `INVALID_OPTION`, so that a misspelt `among` never gives an answer about all learners
  */
 export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint32Array {
   const { learners } = contentOf(snapshot).manifest.counts;
@@ -41,9 +41,9 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
   return Uint32Array.from(positions.filter((position) => position !== undefined)).sort();
 }
 
-// Callers who may read nearly all learners could subtract: the numbers of a cluster less those of its readable members are about the
-// others. So answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if it has, and leaves
-// outside it, at least this many learners per least peer whom the reader may not read; otherwise it is *closed*.
+// Callers who may read nearly all learners could subtract the readable members from the numbers of a cluster, and learn about the others.
+// So answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if it has, and leaves outside it, at
+// least this many learners per least peer whom the reader may not read; otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
 /** Cluster numbers for callers who may read some learners. */
@@ -66,7 +66,7 @@ export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clust
   return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();
 }
 
-/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, as {@link clusters} tells it, and rounded. */
+/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, as {@link clusters} gives it, and rounded. */
 export function assignment(
   snapshot: Snapshot,
   learnerId: string,
@@ -97,7 +97,7 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
   return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
 }
 
-/** The views that were made, by the set of readable learners: requests with one key share its set. */
+/** Cached views, by the set of readable learners: requests with one key share its set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
 /** Cluster numbers for callers who may read some learners; `undefined` for callers who may read all. */
@@ -161,7 +161,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   return frozen({ isOpen, labelParts: parts, clustering: { ...told, clusters: listed } });
 }
 
-/** A number to so many digits. */
+/** A number rounded to the given number of digits. */
 export function rounded<Value extends number | null>(value: Value, digits: number): Value {
   return (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits) as Value;
 }

@@ -89,7 +89,7 @@ test("the groups of a learner are named, in order", () => {
   expect(Object.isFrozen(learnerGroups(snapshot, learnerId(0))![0])).toBe(true);
 });
 
-test("members of clusters that kept earlier ids, with a gap, are those assigned to them", async () => {
+test("members of a cluster are found by its id, even if the ids have gaps", async () => {
   const { learners, traces, ...others } = smallDataset();
   const embedder = letterEmbedder();
   const more = [6, 7, 8, 9];
@@ -123,7 +123,7 @@ describe("groups", () => {
     ]);
   });
 
-  test("among some learners are those with one of them, and count only these", () => {
+  test("with no readable member are left out, and the others count readable members only", () => {
     const counted = groups(snapshot, { among: new Set([learnerId(0), learnerId(1), "nobody"]) });
     expect(counted.map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
       ["4a", 2],
@@ -133,7 +133,7 @@ describe("groups", () => {
 });
 
 describe("needs", () => {
-  test("of all learners are every skill, with who is observed and who is weak", () => {
+  test("of all learners list every skill, with the numbers of observed and weak learners", () => {
     expect(skillNeeds(snapshot)).toEqual([
       {
         skill_id: "addition",
@@ -170,12 +170,12 @@ describe("needs", () => {
     ]);
   });
 
-  test("counts among some learners include only these", () => {
+  test("counts are of readable learners only", () => {
     const [need] = skillNeeds(snapshot, { among: one(2) });
     expect(need).toMatchObject({ skill_id: "addition", n_observed: 1, n_weak: 1, mean_score: 0.3 });
   });
 
-  test("of a group are all skills, those that most members are weak in first", () => {
+  test("of a group list all skills, those that most members are weak in first", () => {
     const needs = groupSkillNeeds(snapshot, "4b")!;
     expect(needs[0]).toMatchObject({ skill_id: "symmetry", n_weak: 2 });
     expect(needs.map(({ skill_id }) => skill_id).sort()).toEqual(
@@ -186,7 +186,7 @@ describe("needs", () => {
     expect(groupSkillNeeds(snapshot, "4c")).toBeUndefined();
   });
 
-  test("have their learners, with the evidence of each", () => {
+  test("name the weak learners, with the evidence of each", () => {
     expect(ids(weakLearners(snapshot, "symmetry"))).toEqual([3, 4, 5].map(learnerId));
     expect(weakLearners(snapshot, "symmetry", { among: one(5) })).toEqual([
       {
@@ -334,7 +334,7 @@ describe("work groups", () => {
     expect(workGroups(snapshot, "4c")).toBeUndefined();
   });
 
-  test("are made of the learners asked about", () => {
+  test("consist of readable learners only", () => {
     expect(workGroups(snapshot, "school", { among: one(0) })).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ const NEVER_MET = Object.freeze({
 
 /**
  * Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`, mean
- * difficulties have two digits; where too few members of the learner's cluster are others, there are none.
+ * difficulties have two digits; they are left out if too few members of the learner's cluster are unreadable.
  */
 export function learnerSkills(
   snapshot: Snapshot,
@@ -294,10 +294,10 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
 
 /** Mean score from which a skill is acquired. */
 const ACQUIRED = 0.8;
-/** Scored traces from which a weak skill needs no second look. */
+/** Number of scored traces from which a weak skill need not be checked. */
 const ENOUGH = 3;
 
-/** The state at a place: the states of a skill are defined here alone. */
+/** The state at a place; the only definition of a skill's states. */
 function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
   const [standing, scored] = [skills.standing[place], skills.scored[place]!];
   const isWeak = standing === WEAK;

@@ -70,7 +70,7 @@ describe("exercises for several learners", () => {
     expect(guarded).toMatchObject({ ...missing, expected_score: null, within_reach: false });
   });
 
-  test("are missing if no skill is shared, or nobody is known", () => {
+  test("are none if no skill is shared, or no learner is known", () => {
     expect(found(0, 4)).toEqual([]);
     expect(found(77)).toEqual([]);
     expect(exercises(snapshot, [learnerId(0)], { among: new Set([learnerId(1)]) })).toEqual([]);

@@ -14,17 +14,18 @@ import {
 import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { SkillName } from "./results.ts";
 
-/** What a resource is for one of several learners. */
+/** Suitability of a resource for one of several learners. */
 interface ExerciseForLearner {
   readonly learner_id: string;
   /**
    * What the learner is expected to score, from 0 to 1: as recommended, or else estimated from the difficulty of the resource and the
-   * learner's results in its skills; null if too few tried the resource, or an estimate would tell of learners who may not be read.
+   * learner's results in its skills; null if too few tried the resource, or an estimate would reveal something about learners who may not
+   * be read.
    */
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12), and the grade near the learner's. */
   readonly within_reach: boolean;
-  /** Whether it is on the learner's list: then it was not done with success before. Of others, a snapshot does not tell. */
+  /** Whether it is on the learner's list; then the learner has not succeeded on it before. For other resources, a snapshot cannot tell. */
   readonly is_recommended: boolean;
 }
 
@@ -32,19 +33,19 @@ interface ExerciseForLearner {
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
-  /** Those of the skills that all of the learners are weak in that it carries, ordered by id. */
+  /** The skills that it carries and that all of the learners are weak in, ordered by id. */
   readonly skills: readonly SkillName[];
   /** Ordered by id. */
   readonly learners: readonly ExerciseForLearner[];
 }
 
-/** Exercises for some learners, at most. */
+/** Largest number of exercises for some learners. */
 const MOST = 10;
 
 /**
  * Returns exercises chosen for all of some learners together: the resources with a skill that all of them are weak in, near the grade of
- * one at least, and done with success by none as far as their lists tell. Those within reach of most come first, then those with most of the
- * skills, then those on most lists, then those whose expected scores are closest to the aim. Unknown ids are left out.
+ * one at least, and on which, according to their lists, none has succeeded. Those within reach of most come first, then those with most of
+ * the skills, then those on most lists, then those whose expected scores are closest to the aim. Unknown ids are left out.
  */
 export function exercises(
   snapshot: Snapshot,
@@ -114,7 +115,10 @@ export function exercises(
   );
 }
 
-/** Returns what resources are for a learner, given a resource with its skills; `done` if the learner succeeded on it before. */
+/**
+ * Returns a function that gives the suitability of a resource, with its skills, for a learner; `done` if the learner succeeded on it
+ * before.
+ */
 function expectations(
   snapshot: Snapshot,
   learner: number,
@@ -135,7 +139,7 @@ function expectations(
     if (rank >= 0 && before[at] === MASTERED_BEFORE) return "done";
     const difficulty = columns.catalogue.difficulty[resource]!;
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
-    // The difficulty depends on what all learners scored: as in recommendations, it is for readers of an open cluster alone.
+    // The difficulty depends on all learners' scores, so, as in recommendations, only readers of an open cluster get it.
     const isKnown = isOpen && difficulty !== UNKNOWN_RATE;
     const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
     const exact = rank >= 0 ? expected[at]! / 1000 : estimated;
@@ -149,7 +153,7 @@ function expectations(
   };
 }
 
-/** Returns the leads of a learner by skill (rule 2.2.9), as far as a snapshot tells: difficulties are rounded, and means by skill. */
+/** Returns the leads of a learner by skill (rule 2.2.9), as far as a snapshot allows: difficulties are rounded, and means are by skill. */
 function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
   const { manifest, columns } = content;
   const { skill, scored, scoreSum, difficulty } = columns.skills;

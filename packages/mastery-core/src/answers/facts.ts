@@ -112,7 +112,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     last_trace: dates.last,
     grade_labels: Object.freeze(Object.fromEntries(labels)),
     clusters_show: show,
-    // Measured from all traces: digits could tell one learner's.
+    // Measured from all traces, so exact digits could reveal one learner's.
     shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
     gaps: snapshotGaps(snapshot, options),
   });
@@ -127,8 +127,7 @@ function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
 }
 
 /**
- * Returns what the shrinkage says, in English: a sentence each without a capital or full stop, for learners in general, in a domain and
- * in a skill.
+ * Returns the shrinkage in English sentences without capital or full stop: one each for learners in general, in a domain and in a skill.
  */
 export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
   const sentence = (where: string, traces: number): string => {
@@ -172,15 +171,15 @@ export interface RecommendationDetails extends Recommendation {
   readonly within_reach: boolean;
   /** Whether the learner succeeded on the resource before. */
   readonly mastered_before: boolean;
-  /** Whether the learner failed on it so often that it waits for others (rule 2.4.12). */
+  /** Whether the learner failed on it so often that others come first (rule 2.4.12). */
   readonly held_back: boolean;
   /** Which rule made it a candidate: 0 for the nominal one, else the fallback from 1 to 3 (rule 2.4.4). */
   readonly phase: number;
 }
 
 /**
- * The first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two digits. Where too few
- * members of the learner's cluster are others, there is no rate, and scores leave out its part; the order stays.
+ * The first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two digits. If too few members
+ * of the learner's cluster are unreadable, there is no rate, and scores leave out its part; the order stays.
  *
  * @param n 1 or more
  */
@@ -235,7 +234,7 @@ interface Told {
   readonly place: Place;
 }
 
-/** Where a recommendation stands: how hard it is for the learner, and why it comes when it does. */
+/** How hard a recommendation is for the learner, and why it has its place in the list. */
 type Place = Pick<
   RecommendationDetails,
   "expected_score" | "difficulty" | "within_reach" | "mastered_before" | "held_back" | "phase"
@@ -277,7 +276,7 @@ function tell(
   });
 }
 
-/** A recommendation for readers of some learners: its rate is rounded, or left out with all that depends on it. */
+/** A recommendation for readers of some learners: its rate is rounded, or left out with everything that depends on it. */
 function guarded(
   { recommendation, kind, skills, n_skills }: Told,
   isOpen: boolean,
@@ -318,9 +317,8 @@ function placeInList(content: SnapshotContent, learner: number, rank: number): P
 }
 
 /**
- * The parts of a score, computed only from what is served anyway: numbers of the resource, and rounded numbers of the learner. So
- * they reveal nothing new about the cluster. If its rate is not published, its signal has no value, and its points are the
- * remainder.
+ * The parts of a score, computed only from served numbers: numbers of the resource, and rounded numbers of the learner. So they reveal
+ * nothing new about the cluster. If its rate is not published, its signal has no value, and its points are the remainder.
  *
  * @param targeted number of target skills that the resource carries
  * @param skills number of all its skills

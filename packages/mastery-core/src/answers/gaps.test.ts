@@ -63,7 +63,7 @@ test("a retired resource far from everyone counts once, as retired", async () =>
   expect(found).toEqual({ ...gaps, retired_resources: 2 });
 });
 
-test("nobody outside `among` is counted", () => {
+test("learners outside `among` are not counted", () => {
   expect(snapshotGaps(snapshot, { among: new Set([learnerId(0)]) })).toEqual({
     ...gaps,
     unobserved_learners: 0,

@@ -6,7 +6,7 @@ import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
 import { type CohortOptions, learnersAmong } from "./clusters.ts";
 
-/** Where there is too little evidence to say anything, or nothing to recommend: counts of learners and resources. */
+/** Counts of learners and resources with too little evidence, or without recommendations. */
 export interface Gaps {
   /** Names of the domains in which no learner has a scored trace, sorted. */
   readonly unobserved_domains: readonly string[];
@@ -55,7 +55,7 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
   return tally.gaps();
 }
 
-/** Scored traces from which on there is enough evidence about a learner. */
+/** Number of scored traces from which there is enough evidence about a learner. */
 const ENOUGH_TRACES = 5;
 
 /** Look-ups of domains and resources for a tally. */
@@ -115,7 +115,7 @@ class GapTally {
 
 type Count = Exclude<keyof Gaps, "unobserved_domains">;
 
-/** The sentence of a count, for one and for more, behind the number. */
+/** The sentence after a count, for one and for several. */
 const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> = {
   retired_resources: [
     "resource is retired: no list has it",

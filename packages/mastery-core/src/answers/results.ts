@@ -12,10 +12,10 @@ export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
   "to consolidate": "to_consolidate",
 };
 
-// As in the results of look-ups, field names are those of the HTTP interface. If you ask about some
-// learners, all that is counted or listed is about these alone.
+// As in the results of look-ups, field names are those of the HTTP interface. If you ask about some learners, only these are counted and
+// listed.
 
-/** What a learner can do in a skill, as far as was observed. */
+/** State of a learner in a skill, as far as it was observed. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
 /** Observed results of a learner in a skill. */
@@ -48,7 +48,7 @@ export interface GroupSummary extends LearnerGroup {
   readonly n_learners: number;
 }
 
-/** A skill of the catalogue, and what a learner did in it. */
+/** A skill of the catalogue, and a learner's results in it. */
 export interface LearnerSkill extends MarkedState {
   readonly skill_id: string;
   readonly label: string;

@@ -48,7 +48,7 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
 
 const NOBODY: readonly [number, ReadonlySet<LearnerNeeds>] = [-1, new Set()];
 
-/** The skill that most learners wait with, the first of several, and these learners. */
+/** The weak skill shared by most learners without a group (the first of several), and these learners. */
 function mostNeeded(
   waiting: ReadonlyMap<number, ReadonlySet<LearnerNeeds>>,
 ): readonly [number, ReadonlySet<LearnerNeeds>] {
@@ -60,7 +60,7 @@ function mostNeeded(
   return most;
 }
 
-/** A list in parts of nearly one size, as few as can be. */
+/** Splits a list into as few parts as possible, of nearly equal size. */
 function cut<Item>(items: readonly Item[]): Item[][] {
   const parts = Math.ceil(items.length / MOST_TOGETHER);
   const [size, larger] = [Math.floor(items.length / parts), items.length % parts];

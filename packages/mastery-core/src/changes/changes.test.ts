@@ -95,7 +95,7 @@ test("a learner can be newly observed in a domain, or no longer", async () => {
   ]);
 });
 
-test("a list that is about other skills says so", async () => {
+test("a list that is now about other skills says so", async () => {
   // Learner 0 was weak in addition, and is strong now: symmetry is all that is left to work on.
   const after = await withTraces(
     ...Array.from({ length: 20 }, () => trace(0, "add-1", 1)),
@@ -237,6 +237,6 @@ test.each([
   [["a", "a", "a"], [0, 0, 0], 1],
   [["a", "b"], [0, 1], 1],
   [["a"], [0], 1],
-])("the adjusted Rand index tells how well %j fits %j", (one, other, expected) => {
+])("the adjusted Rand index of %j and %j is correct", (one, other, expected) => {
   expect(adjustedRandIndex(one, other)).toBeCloseTo(expected, 4);
 });

@@ -12,7 +12,7 @@ import {
   sharedLearners,
 } from "./learner-changes.ts";
 
-/** Number of learners by what became of their mean score in a domain. */
+/** Number of learners by the change of their mean score in a domain. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
   /** Mean of the differences over those who rose or fell, from -1 to 1; null without any. */
   readonly mean_change: number | null;
@@ -135,7 +135,7 @@ export interface ClusterSplit {
 export interface ClusterChanges {
   /** Number of learners whose cluster has another id. */
   readonly moved: number;
-  /** Whether the same learners are together, regardless of ids: 1 if all are, about 0 by chance; null without learners in both. */
+  /** How far the same learners are together, regardless of ids: 1 if all are, about 0 by chance; null without learners in both. */
   readonly adjusted_rand_index: number | null;
   /** Ordered by the two ids. */
   readonly flows: readonly ClusterFlow[];
@@ -151,14 +151,14 @@ export interface ClusterChanges {
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }
 
-/** From which share of an earlier cluster on a part counts: that of MONIC (Spiliopoulou et al., 2006). */
+/** Smallest share of an earlier cluster that counts as a part, as in MONIC (Spiliopoulou et al., 2006). */
 const SPLIT = 1 / 4;
 
-/** Above which share a cluster goes on in another. */
+/** A cluster continues in another that holds more than this share of it. */
 const SURVIVES = 1 / 2;
 
 /**
- * Fate of one snapshot's clusters in a later one.
+ * Compares the clusters of a snapshot with those of a later one.
  *
  * @param both ids of learners whom both have: see `sharedLearners`
  */
@@ -231,7 +231,7 @@ export function adjustedRandIndex(one: readonly unknown[], other: readonly unkno
   const inOther = pairsWithin(other);
   const expected = (inOne * inOther) / ((one.length * (one.length - 1)) / 2);
   const most = (inOne + inOther) / 2;
-  // All together in both, or all apart, or one item.
+  // Both labellings put all items together or all apart, or there is one item.
   return most === together ? 1 : (together - expected) / (most - expected);
 }
 

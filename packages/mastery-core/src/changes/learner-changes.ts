@@ -109,7 +109,7 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Why a resource came or went, as far as two snapshots tell; the first that fits.
+ * Why a resource came or went, as far as two snapshots show it; the first matching reason.
  *
  * - `grade`: the learner's grade is another.
  * - `skills`: nothing in the other list targets the skills that it is recommended for.
@@ -146,7 +146,7 @@ interface Ranked extends RecommendationDetails {
   readonly rank: number;
 }
 
-/** The changes of a learner of both snapshots: first what went, then the new list in its order, without what stayed as it was. */
+/** The changes of a learner of both snapshots: first removed resources, then the new list in its order, without unchanged ones. */
 export function recommendationChanges(
   before: Snapshot,
   after: Snapshot,

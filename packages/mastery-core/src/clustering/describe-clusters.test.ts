@@ -18,7 +18,7 @@ test("each cluster keeps the id of the one it most resembles", () => {
   expect(kept([10.1, 0.2, 5], { 0: 0, 1: 5.1, 4: 10 }, 5)).toEqual({ ids: [4, 0, 1], next: 5 });
 });
 
-test("a cluster more than before gets an id that was never used", () => {
+test("an additional cluster gets an id that was never used", () => {
   expect(kept([0, 5, 10], { 0: 0, 2: 10 }, 7)).toEqual({ ids: [0, 7, 2], next: 8 });
 });
 
@@ -28,7 +28,7 @@ test("the id of a cluster that is gone is not given to another", () => {
   expect(kept([0, 5, 10], { 0: 0, 2: 10 }, once.next)).toEqual({ ids: [0, 3, 2], next: 4 });
 });
 
-test("of two that resemble one, the nearer keeps its id", () => {
+test("of two clusters that resemble an earlier one, the nearer keeps its id", () => {
   // Both are nearest to 0; the second is nearer to it, and the first is what 1 is nearest to.
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });

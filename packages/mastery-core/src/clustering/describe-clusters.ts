@@ -14,7 +14,7 @@ import { sharedFloats } from "../work.ts";
 import { compareRounded, squaredDistance } from "./matrix.ts";
 
 /**
- * The id of each cluster, which does not depend on the seed: larger clusters first, then smaller centroids (rule 2.3.4).
+ * The id of each cluster, independent of the seed: larger clusters come first, then smaller centroids (rule 2.3.4).
  *
  * @param centroids one row per cluster
  */
@@ -147,7 +147,7 @@ export interface ClusterRates {
 }
 
 /**
- * Counts members by what they did on each resource, whatever its grade, retired or not (rules 2.4.7 to 2.4.9).
+ * Counts members by their outcomes on each resource, whatever its grade, retired or not (rules 2.4.7 to 2.4.9).
  *
  * @param evidence of the members
  */

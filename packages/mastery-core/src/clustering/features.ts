@@ -3,7 +3,7 @@ import type { Shrinkage } from "../rules/leads.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** A column with at most this standard deviation is constant: what is left is rounding error. */
+/** A column with at most this standard deviation counts as constant: the rest is rounding error. */
 const CONSTANT = 1e-12;
 
 /** Mean and population standard deviation of each column. */

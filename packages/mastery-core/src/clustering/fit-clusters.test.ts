@@ -117,7 +117,7 @@ const kMedoids: Clusterer = async ({ data, rows, columns }, ks) =>
     };
   });
 
-test("another algorithm takes the place of k-means: with k-medoids, each centre is a learner", async () => {
+test("another algorithm can replace k-means: with k-medoids, each centre is a learner", async () => {
   const dataset = smallDataset();
   const options = { embedder: letterEmbedder(), kRange: [2, 2] as const };
   const snapshot = await precompute(dataset, { ...options, clusterer: kMedoids });

@@ -1,5 +1,6 @@
 /**
- * Clustering on its own: k-means with restarts for several k, what else can take its place, and the exact mean silhouettes of several labellings.
+ * Clustering on its own: k-means with restarts for several k, the interface of other algorithms, and the exact mean silhouettes of several
+ * labellings.
  *
  * @module @mastery/core/clustering
  */

@@ -19,7 +19,7 @@ export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 
 /** A partition of rows into k clusters. */
 export interface Clusters {
-  /** `k * columns` numbers: what stands for each cluster, such as the mean of its rows. */
+  /** `k * columns` numbers: the representative of each cluster, such as the mean of its rows. */
   readonly centroids: Float64Array;
   /** Cluster of each row, 0 … k - 1: the one whose centroid is nearest. */
   readonly labels: Uint8Array;
@@ -202,7 +202,7 @@ function addCentroid(
   }
 }
 
-/** What k-means finds: no cluster is empty, and centroids are the means of their rows. */
+/** Result of k-means: no cluster is empty, and centroids are the means of their rows. */
 export interface Partition extends Clusters {
   /** Sum of the rows' squared distances to their centroids. */
   readonly inertia: number;

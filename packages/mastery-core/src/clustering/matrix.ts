@@ -10,7 +10,7 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** Checks points from callers without types: rows that are left out would be none. */
+/** Checks points from untyped callers, for whom missing rows would mean no rows. */
 export const aMatrix: Validator = custom(
   "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {

@@ -28,8 +28,8 @@ export interface Measured {
 }
 
 /**
- * Claim about the clusters (rule 2.3.11): domains, if a sample of the learners clusters better than each of its shuffles. In a shuffle, what a
- * learner did on resources is dealt to these at random: the overall lead stays, what is special about domains goes.
+ * Claim about the clusters (rule 2.3.11): domains, if a sample of the learners clusters better than each of its shuffles. In a shuffle, a
+ * learner's results are dealt to the learner's resources at random: the overall lead stays, and differences between domains vanish.
  */
 export async function whatClustersShow(
   { rows, domainOf, domains, shrinkage }: Measured,
@@ -43,7 +43,7 @@ export async function whatClustersShow(
   const silhouetteOf = async (some: LeadRows): Promise<number | undefined> => {
     const points = learnerFeatures(some, domainOf, domains, shrinkage);
     standardise(points, standardisationOf(points, counts));
-    // Where the rules refuse to cluster, there is none.
+    // Points that the rules refuse to cluster have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
     const { tried } = await fitClusters(points, options, workers);
     return Math.max(...tried.map(({ silhouette }) => silhouette));

@@ -77,7 +77,7 @@ test.each([
   );
 });
 
-test("a Date without a time is a warning, as an unreadable timestamp is", async () => {
+test("an invalid Date is a warning, like an unreadable timestamp", async () => {
   const timestamp = new Date(Number.NaN);
   const { report } = await buildDataset(
     fromDriver({ ...others, traces: [{ ...traces[0], timestamp }, ...traces.slice(1)] }),
@@ -85,7 +85,7 @@ test("a Date without a time is a warning, as an unreadable timestamp is", async 
   expect(report.warnings).toMatchObject({ unreadable_timestamp: 1 });
 });
 
-test("the record of the caller is not changed", async () => {
+test("the caller's record is not changed", async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), async (score) => {
       const trace = Object.freeze({ ...traces[0], score: String(score), timestamp: new Date(0) });

@@ -94,7 +94,7 @@ const EXPECTED = "expected a list, or another iterable, of records";
 /**
  * Checks that all collections of records are there, for callers without types. The records are checked as they are read.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` that lists everything that is wrong
+ * @throws {@link MasteryError} `INVALID_OPTION` that lists every problem
  */
 function checkCollections(records: unknown): void {
   if (typeof records !== "object" || records === null || "then" in records) {
@@ -123,8 +123,8 @@ function isCollection(value: unknown): boolean {
 }
 
 /**
- * Returns what converts records of a kind from the values of database drivers: numbers that came as texts or BigInts, and points in time
- * that came as `Date`. What cannot be converted stays as it is, so that the check of the record reports it.
+ * Returns a converter for records of a kind with values of database drivers: numbers that came as texts or BigInts, and points in time that
+ * came as `Date`. Other values stay unchanged, so that validating the record reports them.
  */
 function driverValues(kind: RecordKind): (record: unknown) => unknown {
   const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
@@ -149,7 +149,7 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** Some hosts have no `Date`, and drivers may have that of another realm. */
+/** Some hosts have no `Date`, and a driver may use that of another realm. */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;
@@ -323,7 +323,7 @@ interface Known {
   readonly evidenceReader: EvidenceReader;
 }
 
-/** Which trace was one too many depends on the order, so none is named. */
+/** The first trace beyond the limit depends on the order, so the error names none. */
 const TOO_MANY_TRACES: Issue = {
   kind: "invalid_value",
   location: { file: "traces" },

@@ -54,7 +54,7 @@ export interface LoadReport {
 
 const part = custom("an object", isObject);
 
-/** A dataset that was checked before; not its records, and not a promise of it. */
+/** A validated dataset; not its records, and not a promise. */
 export const aDataset: Validator = objectOf("a Dataset, as buildDataset() resolves to", {
   catalogue: part,
   roster: part,
@@ -130,8 +130,8 @@ export interface DatasetOptions extends DateRange {
   /** Receives every issue as it is found, those of skipped traces too. An error lists 50. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
-   * Returns the uuid of a learner whom other systems know by another id, such as `learnerUuid()` of `@mastery/dataset`: it is asked for
-   * each `learner_id` that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
+   * Returns the uuid for a learner's id in another system, like `learnerUuid()` of `@mastery/dataset`. It is called for each `learner_id`
+   * that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** The school's names of its levels. Default: `grade_level` holds grades 1 to 5. */
@@ -150,7 +150,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
-  // The reader of levels lists every issue of them.
+  // `levels` are checked elsewhere, which lists every issue.
   levels: anything,
 };
 

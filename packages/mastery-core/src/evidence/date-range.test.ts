@@ -50,7 +50,7 @@ describe("traces are chosen by their day in UTC, both days included", () => {
   });
 });
 
-test("the dataset is that of the chosen traces alone, whatever is wrong with the others", async () => {
+test("the dataset has the chosen traces only, whatever is wrong with the others", async () => {
   const timestamp = fc.constantFrom(
     "2025-08-31T10:00:00Z",
     "2025-09-01T10:00:00Z",

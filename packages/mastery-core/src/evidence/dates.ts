@@ -22,7 +22,7 @@ export function normalTimestamp(value: unknown): NormalTime {
   const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(date!.slice(8));
   // Offsets are whole minutes, so a leap second keeps its 60.
   const utc = offset === "" ? `${date}T${minute}` : inUtc(`${date}T${minute}`, offset);
-  // A year of four digits may end in another zone than it began.
+  // In UTC, a time may fall outside the years of four digits.
   return isDay && /^\d/.test(utc) ? `${utc}:${second}${fractionOf(fraction)}Z` : undefined;
 }
 
@@ -79,7 +79,7 @@ export interface TraceDates extends Span {
 /** The milliseconds from 1970 to a time in its normal form, without a fraction; NaN if there is no time. */
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
-  // Hosts read three digits alike, and no leap second: it is within the last millisecond of its day.
+  // Hosts agree on three digits, but do not read leap seconds, which count as the last millisecond of the day.
   return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
 }
 

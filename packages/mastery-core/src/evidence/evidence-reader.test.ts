@@ -152,7 +152,7 @@ test.each([
       ...UNDATED,
     },
   ],
-])("a trace of a learner whose evidence has the most %s there can be is a fault", (_, most) => {
+])("a trace is a fault if the learner's evidence already has the most %s", (_, most) => {
   const builder = builderOfSchool();
   builder.add("evidence", evidence(0, most), { file: "evidence" });
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
@@ -161,7 +161,7 @@ test.each([
   );
 });
 
-test("evidence of a learner whose traces leave no room for it is a fault", () => {
+test("evidence that would exceed the limit together with the learner's traces is a fault", () => {
   const builder = builderOfSchool();
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
   builder.add("evidence", evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });

@@ -64,7 +64,7 @@ export class EvidenceReader {
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";
       fields.issue("invalid_value", "invalid_traces", expected, describePersonal(invalid));
-      // If none of the traces is valid, no other field says anything.
+      // If no trace is valid, the other fields are meaningless.
       return;
     }
     const learner = this.#references.learner(fields.value("learner_id"), fields);
@@ -104,7 +104,7 @@ export class EvidenceReader {
         any_known_outcome: check("any_known_outcome", flagOf(batch.any_known_outcome[row]!)),
         last_scored_at: isTime ? "" : checkOptional("last_scored_at", time),
         last_score: checkOptional("last_score", nullIfNaN(batch.last_score?.[row])),
-        // A batch does not hold these. Without a spread, a row takes a fifth of the time.
+        // Fields that a batch lacks. Without a spread, a row takes a fifth of the time.
         first_timestamp: null,
         last_timestamp: null,
         missing_timestamps: null,
@@ -212,7 +212,7 @@ function nullIfNaN(number = Number.NaN): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** Numbers other than 0 and 1 are kept, so that their check reports them. */
+/** Numbers other than 0 and 1 are kept, so that validation reports them. */
 function flagOf(value: number): boolean | number {
   return value === 0 || value === 1 ? value === 1 : value;
 }

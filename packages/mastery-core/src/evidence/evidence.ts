@@ -1,9 +1,7 @@
 import { prefixSums } from "../collections.ts";
 import { HashIndex } from "../hash.ts";
 
-/**
- * All that is kept of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource.
- */
+/** The counts of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource. */
 export interface Evidence {
   /** Start of each learner's rows, and the end of the last. */
   readonly offsets: Uint32Array;
@@ -89,14 +87,14 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   };
 }
 
-/** Rows per page. Pages are added as needed: one array that doubles would need half as much again while it is copied. */
+/** Rows per page. Pages are added as needed, because doubling a single array would need extra memory while copying. */
 const PAGE = 2048;
 
 /** Integers per row, adjacent, so that reading a row touches few cache lines. */
 const WORDS = 6;
 const [LEARNER, RESOURCE, SCORED, SCORED_SUCCESSES, OUTCOME, LAST_SCORE] = [0, 1, 2, 3, 4, 5];
 
-/** Doubles per row. The number of traces is one, since 32 bits would wrap before it is checked. */
+/** Doubles per row. The number of traces is a double, since 32 bits could wrap before the check. */
 const DOUBLES = 3;
 const [TRACES, SCORE_SUM, LAST_SCORED_AT] = [0, 1, 2];
 
@@ -120,7 +118,7 @@ export class EvidenceAggregator {
     doubles[doublesAt + SCORE_SUM]! += added.scoreSum;
     const { lastScoredAt: time, lastScore: score } = added;
     const latest = doubles[doublesAt + LAST_SCORED_AT]!;
-    // Nothing is later than NaN, and NaN is later than nothing.
+    // Once the latest time is unknown (NaN), nothing replaces it.
     if (added.scored === 0 || time < latest || Number.isNaN(latest)) return;
     const lowest = time === latest ? Math.min(words[at + LAST_SCORE]!, score) : score;
     doubles[doublesAt + LAST_SCORED_AT] = time;
@@ -166,7 +164,7 @@ export class EvidenceAggregator {
   /** The evidence of the first learners. Nothing can be added afterwards. */
   build(learners: number): Evidence {
     const { size } = this.#index;
-    // Free it: it is as large as a column.
+    // Freed early, because it is as large as a column.
     this.#index = new HashIndex();
     const byResource = this.#sorted(
       Uint32Array.from({ length: size }, (_, row) => row),
@@ -193,7 +191,7 @@ export class EvidenceAggregator {
     };
   }
 
-  /** The rows by a word, ascending, and those with one value as they were: a counting sort. */
+  /** Sorts rows by a word in ascending order; a stable counting sort. */
   #sorted(rows: Uint32Array, word: number): Uint32Array {
     const most = rows.reduce((most, row) => Math.max(most, this.#word(row, word)), 0);
     const counts = new Uint32Array(most + 1);

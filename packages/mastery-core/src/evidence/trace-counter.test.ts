@@ -185,7 +185,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("with swapped columns show no learner, and an unknown resource only if its id is like a known one", async () => {
+  test("with swapped columns show no learner, and show an unknown resource only if its id is like a known one", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const unknown = [
       ...[learnerId(0), learnerId(77), pseudonym, "mailto:anne@example.org", "Anne Martin"],

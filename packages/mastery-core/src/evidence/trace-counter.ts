@@ -114,7 +114,7 @@ export class TraceCounter {
     for (const kind of WARNING_KINDS) if (warnings & warningBit(kind)) this.#warn(kind, 1);
   }
 
-  /** Adds traces that were counted elsewhere. */
+  /** Adds traces counted elsewhere. */
   addEvidence(
     learner: number,
     resource: number,
@@ -177,7 +177,7 @@ interface CountingResult {
   readonly span: Span;
 }
 
-/** A valid trace: what it adds to the evidence, and what distinguishes it from another with the same id. */
+/** A valid trace: its contribution to the evidence, and hashes that distinguish it from others with the same id. */
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
@@ -246,7 +246,7 @@ export class TraceIds {
     this.#warnings = copied(this.#warnings, new Uint8Array(2 * size));
   }
 
-  /** Visits every trace, or `undefined` in place of one whose content is unknown. */
+  /** Visits every trace; `undefined` stands for one with contradictory content. */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     for (let number = 0; number < this.#index.size; number++) {
       visit(this.#warnings[number] === VOID ? undefined : this.#traceAt(number));

@@ -79,7 +79,7 @@ export class TraceReader {
     }
   }
 
-  /** Whether there is a range of dates, and the trace of that time has none in it. */
+  /** Whether there is a range of dates that does not include this time. */
   #isLeftOut(time: NormalTime): boolean {
     const { since, until } = this.#options;
     if (since === undefined && until === undefined) return false;
@@ -114,7 +114,7 @@ export class References {
     this.#catalogue = catalogue;
     this.#resources = new Map(catalogue.resourceIds.map((id, number) => [id, number]));
     this.#skillIds = new Set(catalogue.skillIds);
-    // If there is no learner or resource at all, one issue says so, not one per reference.
+    // If there is no learner or resource at all, this is reported once, not once per reference.
     this.#checked = {
       learners: learners.count > 0 && !unread.has("learners"),
       resources: this.#resources.size > 0 && !unread.has("resources"),
@@ -152,7 +152,7 @@ export class References {
     return undefined;
   }
 
-  /** Whether an id differs from one of the catalogue in its digits alone. In swapped columns, it may be that of a learner instead. */
+  /** Whether an id differs from one of the catalogue only in its digits. Any other id may be a learner's, in swapped columns. */
   #isLikeResource(id: string): boolean {
     this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;
@@ -202,7 +202,7 @@ export class References {
   }
 }
 
-/** An id with one sign for each number in it. */
+/** An id with each number replaced by one character. */
 function formOf(id: string): string {
   return id.replace(/\d+/g, "#");
 }

@@ -120,7 +120,7 @@ test("a label shows the names that a page has for domains", () => {
   expect(labelIn(en, traits, nameOf)).toBe("strong in LECTURE, CALCUL / weak in GEOMETRIE");
 });
 
-test("a pack of others gets plain values", () => {
+test("a custom pack gets plain values", () => {
   const values: unknown[] = [];
   const spy: LanguagePack = {
     tag: "x-spy",

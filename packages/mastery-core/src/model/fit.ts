@@ -33,8 +33,10 @@ import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.
 import { checkedDataset } from "./transform.ts";
 
 /**
- * Resolves to what the rules need from all learners together: means, clusters, success rates and embeddings. With the rule
- * `fitSample`, the model is that of a sample of the learners, as if there were no others (rule 2.3.9).
+ * Resolves to the model, the data that the rules need about all learners together: means, clusters,
+ * success rates and embeddings. With the rule
+ * `fitSample`, the model is that of a sample of the learners, as if there were no others (rule
+ * 2.3.9).
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; do not change it afterwards
  * @throws `DatasetError` listing every fault of the records; `MasteryError` for invalid options, too few learners or a
@@ -49,7 +51,7 @@ export async function fit(
   return new Model(await fitDataset(checked, rules, options));
 }
 
-/** Does what {@link fit} does, after options and records were checked. */
+/** Like {@link fit}, after options and records were checked. */
 export async function fitDataset(
   dataset: Dataset,
   rules: Rules,
@@ -114,7 +116,7 @@ export async function fitDataset(
 }
 
 /**
- * The dataset of the learners to fit on: those whose ids hash lowest, so that a learner who comes or goes changes the sample by one,
+ * The dataset of the learners to fit on: those with the lowest hashes of ids. A learner who comes or goes then changes the sample by one,
  * and the order of records does not matter.
  */
 function sampleLearners(
@@ -131,7 +133,7 @@ function sampleLearners(
 }
 
 /**
- * Clusters can be compared where features mean the same: in the same domains.
+ * Clusters can be compared only if their features are of the same domains.
  *
  * @throws `MasteryError` `PREVIOUS_MISMATCH` listing what differs
  */
@@ -174,7 +176,7 @@ function ofModel(model: ModelContent): Earlier {
   return { identities: model.clusters.identities, leads: clusterLeads(model) };
 }
 
-/** The error for traces none of which has a score, since all learners would look alike. */
+/** The error for traces without any score, with which all learners would look alike. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";

@@ -39,7 +39,7 @@ test("a model from a file gives the same snapshots and the same file", async () 
   expect(encodeModel(decodeModel(moved.subarray(1)))).toEqual(file);
 });
 
-test("a file holds nothing of who the learners are", async () => {
+test("a file does not identify any learner", async () => {
   const { learners, traces, ...catalogue } = smallDataset();
   // In the same order, which is all that clusters depend on.
   const others = new Map(learners.map(({ learner_id }, n) => [learner_id, learnerId(n + 50)]));

@@ -66,7 +66,7 @@ export function isModelFile(bytes: Uint8Array): boolean {
   return isA("model file", bytes);
 }
 
-/** All of a model but its numbers: the catalogue that it is about, and what is published about its clusters. */
+/** A model without its numbers: its catalogue, and the published data about its clusters. */
 interface ModelManifest
   extends ClusteringManifest,
     Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {

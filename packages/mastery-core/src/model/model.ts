@@ -12,7 +12,7 @@ import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
 
-/** Content of a model: numbers about the learners it was fitted on, together, and the catalogue that they are about. */
+/** Content of a model: numbers about all its learners together, and their catalogue. */
 export interface ModelContent {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -33,7 +33,7 @@ interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }
 
-/** The content of a model, which nobody may write to. */
+/** The content of a model, which must not be changed. */
 export let modelContentOf: (model: Model) => ModelContent;
 
 /** The data that a model was fitted on, and how. */
@@ -100,7 +100,7 @@ export function reweighted(model: Model, weights: Weights): Model {
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });
 }
 
-/** The mean lead of each cluster's members in each domain: centroids, taken out of their standardisation. */
+/** The mean lead of each cluster's members in each domain: centroids before standardisation. */
 export function clusterLeads({
   standardisation,
   centres,

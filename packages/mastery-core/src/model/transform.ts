@@ -27,8 +27,10 @@ import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./m
 import { modelRevision } from "./model-file.ts";
 
 /**
- * Resolves to the snapshot of some learners under a model: every value about the population is the model's, and only what the
- * learners did themselves comes from the data (rule 2.3.9). Whatever other learners the data hold, a learner gets the same answers.
+ * Resolves to the snapshot of some learners under a model: values about the population come from
+ * the model, and the data supply only the learners' own results (rule 2.3.9). Whatever other
+ * learners the data hold,
+ * a learner gets the same answers.
  *
  * @param dataset records, which are checked first, or a dataset that was checked before; with the skills and resources of the model
  * @throws `DatasetError` listing every fault of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
@@ -59,7 +61,7 @@ export async function checkedDataset(
   return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
 }
 
-/** Does what {@link transform} does, after options and records were checked. */
+/** Like {@link transform}, after options and records were checked. */
 export async function transformDataset(
   model: ModelContent,
   dataset: Dataset,
@@ -151,13 +153,13 @@ export function composeContent(
     ...results,
   };
   return {
-    // A copy as a file would give it back.
+    // A copy, as if read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };
 }
 
-/** Shares in thousandths, some of which may not be known. */
+/** Shares in thousandths; some may be unknown. */
 function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }

@@ -10,13 +10,13 @@ import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rule
 import type { ColumnGroup } from "../snapshot/columns.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 
-/** The rows of evidence that say what learners can do. */
+/** The evidence from which skills are judged. */
 export type SkillRows = Pick<
   Evidence,
   "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
 >;
 
-/** All that skills of learners are judged by. */
+/** Inputs for judging learners' skills. */
 export interface SkillTables
   extends Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
   readonly rules: Rules;

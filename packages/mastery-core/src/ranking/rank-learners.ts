@@ -32,7 +32,7 @@ import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { cosinesWith } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
-/** All that ranking looks up, the same for every learner. Plain data, so that it can be sent to other threads. */
+/** Tables that ranking looks up, the same for every learner. They are plain data, so they can be sent to other threads. */
 interface RankingTables
   extends SkillTables,
     Pick<ModelContent, "embeddings">,
@@ -47,7 +47,7 @@ interface RankingTables
 
 const kept = new WeakMap<ModelContent, RankingTables>();
 
-/** The tables of a model, made once: a data space applies one model to one learner after another. */
+/** The tables of a model, made once, because a data space applies one model to many single learners. */
 function tablesOf(model: ModelContent): RankingTables {
   const tables = kept.get(model) ?? rankingTables(model);
   kept.set(model, tables);
@@ -198,7 +198,7 @@ class Ranker {
     return skillsToDiscover(unobserved, resourcesOf, rules);
   }
 
-  /** The best candidates of the first phase that has any, without those that are listed already (rules 2.4.4 to 2.4.15). */
+  /** The best candidates of the first phase that has any, without those already listed (rules 2.4.4 to 2.4.15). */
   #list(
     learner: number,
     skills: readonly number[],
@@ -214,7 +214,7 @@ class Ranker {
       const candidates = this.#candidates(learner, targets, conditions, without);
       if (candidates.size === 0) continue;
       const inTurn = [...candidates.keys()].filter((resource) => !this.#isOutOfTurn(resource));
-      // Whatever their scores, those out of turn come last.
+      // Candidates out of turn come last, whatever their scores.
       const eligible = inTurn.length < topN ? [...candidates.keys()] : inTurn;
       const scored = this.#scored(learner, eligible, candidates, targets).sort(byScore);
       return { entries: listOrder(scored, { ...rules, topN }), phase };
@@ -295,7 +295,7 @@ class Ranker {
   }
 }
 
-/** Where the carriers of a skill start and end that are within a grade distance. */
+/** Start and end of a skill's carriers within a grade distance. */
 function carriersOf(
   { carrierOffsets }: RankingTables,
   grade: number,
@@ -313,7 +313,7 @@ function carriersOf(
 const BATCH = 1024;
 
 /**
- * Ranks for all learners (section 2.4 of the rules), some after others or at the same time.
+ * Ranks for all learners (section 2.4 of the rules), in one thread or several.
  *
  * @param cluster of each learner
  */
@@ -354,7 +354,7 @@ function enter(part: Recommendations, first: number, all: Recommendations): void
   }
 }
 
-/** The rows of the learners from one to before another: copies, which is what another thread can be sent. */
+/** Copies of the rows of a range of learners, which can be sent to another thread. */
 function rowsOf({ offsets, ...columns }: Evidence, from: number, to: number): Evidence {
   const [start, end] = [offsets[from]!, offsets[to]!];
   const rows = Object.entries(columns).map(([name, column]) => [name, column.slice(start, end)]);

@@ -92,7 +92,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  test("says once that the catalogue is empty, not once per reference", async () => {
+  test("reports once that the catalogue is empty, not once per reference", async () => {
     expect(await issues({ skills: [] })).toEqual([
       "skills: expected at least one record, got none",
     ]);

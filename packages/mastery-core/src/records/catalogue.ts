@@ -77,7 +77,7 @@ export class CatalogueReader {
   /** Checks that the valid ones among ids are those of distinct skills. */
   #checkSkillIds(ids: unknown): void {
     const fields = this.#fields;
-    // If there is no skill at all, one issue says so, not one per reference.
+    // If there is no skill at all, this is reported once, not once per reference.
     const checked = this.#skills.size > 0 && !this.#unread.has("skills");
     const known = new Set<string>();
     for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {

@@ -5,7 +5,10 @@ import type { FieldsOf, Values } from "./field.ts";
 
 /** Values that issues about a reader's records may show. */
 export interface FieldReaderOptions {
-  /** Whether issues quote texts. Say so for records about no learner only, such as a catalogue: a text in the wrong field may be a name. */
+  /**
+   * Whether issues quote texts. Set it only for records that are not about learners, such as a catalogue, because a text in the wrong field
+   * may be a name.
+   */
   readonly quotesTexts?: boolean | undefined;
 }
 
@@ -116,11 +119,11 @@ export interface IssueSink {
 
 /** Number of issues listed in full; the others are counted. */
 const LISTED = 50;
-/** Number of issues that end the reading: a file of nothing else would take minutes, and say nothing new. */
+/** Number of issues that stop reading: a file full of issues would take minutes and tell nothing new. */
 const MAX_ISSUES = 1_000_000;
-/** Of more, this many of one kind in one field are listed: further ones say nothing new. */
+/** Number of issues of one kind in one field that are listed if there are more; further ones tell nothing new. */
 const LISTED_OF_A_KIND = 10;
-/** Number of groups, beyond which issues of new fields are grouped by kind alone. */
+/** Number of groups beyond which issues of new fields are grouped by kind only. */
 const MAX_GROUPS = 200;
 
 /** The issues of one kind in one field. */
@@ -146,7 +149,7 @@ export class IssueList implements IssueSink {
     this.#most = most;
   }
 
-  /** @throws {@link DatasetError} if there are so many issues that it makes no sense to read on */
+  /** @throws {@link DatasetError} if there are too many issues to read on */
   add(issue: Issue): void {
     this.#onIssue?.(issue);
     const group = this.#groupOf(issue);
@@ -181,7 +184,7 @@ export class IssueList implements IssueSink {
     return group;
   }
 
-  /** The first issues of each group, as many of each as there is room for, so that a flood of one hides no other. */
+  /** The first issues of each group, as many of each as fit, so that many of one group do not hide the others. */
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
@@ -213,7 +216,7 @@ export function describeIssue({ location, field, expected, got }: Issue): string
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
 
-/** A text on one line that no terminal takes for a command: names of files, and ids in a database, may hold anything. */
+/** A text on one line without terminal control characters: names of files and ids in a database may contain anything. */
 function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

@@ -47,7 +47,7 @@ export class LevelReader {
     refuse(problems);
   }
 
-  /** Reads by the levels of a school from now on. */
+  /** Uses the levels of a school from now on. */
   use(levels: unknown, location: Location, issues: IssueSink): void {
     const fields = new FieldReader(issues, { quotesTexts: true });
     if (fields.start(levels, location)) this.#read(fields, levels as object);
@@ -111,7 +111,7 @@ export class LevelReader {
   }
 }
 
-/** A level as it is looked up: `06`, a text, and 6, a number, are one. */
+/** The key of a level: the text `06` and the number 6 are the same. */
 function levelName(level: string | number): string {
   return String(level)
     .trim()

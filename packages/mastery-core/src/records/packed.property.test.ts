@@ -13,7 +13,7 @@ function packed(texts: readonly string[]): Uuids {
   return packUuids(texts.toSorted());
 }
 
-test("packed uuids are those that came, in the order of their texts", () => {
+test("packed uuids are unpacked unchanged, in the order of their texts", () => {
   fc.assert(
     fc.property(ids, (texts) => {
       const uuids = packed(texts);
@@ -35,7 +35,7 @@ test("a uuid is found in any letter case, and nothing else is", () => {
   );
 });
 
-test("packed texts come back, whatever they hold", () => {
+test("packed texts are unpacked unchanged, whatever they contain", () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary" }),
@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test("the bytes are those of the digits, in any letter case", () => {
+test("the bytes are those of the hexadecimal digits, in any letter case", () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       for (const text of [uuid, uuid.toUpperCase()]) {

@@ -109,7 +109,7 @@ export interface Learner {
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** A learner who has left is known, so their traces are no issue, but they are skipped and nothing is computed. */
+  /** Whether the learner has left. Traces of such a learner are valid, but they are skipped, and nothing is computed. */
   readonly left?: boolean | null;
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;

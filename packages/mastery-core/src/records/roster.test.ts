@@ -167,7 +167,7 @@ describe("learners who have left", () => {
     ]);
   });
 
-  test("may be all there are", async () => {
+  test("may be all learners of a dataset", async () => {
     const { roster, report } = await build({
       learners: learners.slice(0, 1),
       traces: [trace(1, "sym-1", 0.5)],

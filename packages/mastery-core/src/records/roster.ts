@@ -19,7 +19,7 @@ export interface Memberships {
   readonly groups: Uint32Array;
 }
 
-/** The learners who have not left, numbered once: a learner is its position in the sorted list of ids. */
+/** The learners who have not left. A learner's number is the position in the sorted list of ids. */
 export interface Roster {
   readonly ids: Uuids;
   readonly names: Texts;
@@ -37,7 +37,7 @@ export interface KnownLearners {
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** A learner as it is kept: what is not in here is never held. */
+/** The stored data of a learner; nothing else about a learner is kept. */
 interface Row {
   /** In lower case. */
   readonly id: string;
@@ -122,7 +122,7 @@ export class RosterReader {
     const numbers = new Map(known.map((row, number) => [row, number]));
     const byId = new Map<string, number>();
     for (const [id, row] of this.#byId) if (row) byId.set(id, numbers.get(row)!);
-    // Free what the columns now hold.
+    // Freed, because the columns now hold the data.
     this.#rows.length = 0;
     this.#byId.clear();
     const uuidOf = this.#uuidOf;
@@ -194,7 +194,7 @@ export class GroupReader {
     return [...joined];
   }
 
-  /** If there is no group at all, one issue says so, not one per reference. */
+  /** If there is no group at all, this is reported once, not once per reference. */
   #reportUnknown(path: string, fields: FieldReader): void {
     if (this.#unread.has("groups") || this.#isMissingReported) return;
     if (this.#groups.size > 0) {

@@ -8,7 +8,7 @@ const SHA1 = /^[\da-f]{40}$/i;
 /** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 
-/** Nothing that a terminal or a page obeys, or shows as nothing. */
+/** No control characters, and no invisible ones. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
 /** Valid path segment: no character that is percent-encoded, and no dot segment. */
@@ -18,7 +18,7 @@ function isFilled(text: string): boolean {
   return text.trim() !== "";
 }
 
-/** A text with more than white space. */
+/** A text that is not blank. */
 export const text: Validator<string> = validator("text", "a non-empty text", isFilled);
 
 /** May be empty. */

@@ -27,7 +27,7 @@ test("a lead is by how much a learner does better than an average one", () => {
   expect(sumOfLeads({ scoreSum: 0, scored: 0 }, 0.6)).toBe(0);
 });
 
-test("how far a learner is ahead counts to 9 decimals", () => {
+test("a learner's overall lead counts to 9 decimals", () => {
   expect(aheadBy(0.6, 3, 10)).toBe(46_153_846);
   expect(aheadBy(-0.6, 2, 10)).toBe(-50_000_000);
 });
@@ -57,7 +57,7 @@ describe("shrinkage", () => {
   };
   const MANY = 1e9;
 
-  test("is usual where nothing measures it", () => {
+  test("has its usual value if nothing measures it", () => {
     const nothing = sums([0, 0], [0, 0], [0, 0], [0, 0]);
     expect(shrinkage(nothing, 0, 0)).toEqual({ learner: 5, domain: 5, skill: 5 });
   });
@@ -72,13 +72,13 @@ describe("shrinkage", () => {
     });
   });
 
-  test("leans on the usual one by as much as few traces measure", () => {
+  test("stays closer to its usual value the fewer traces measure it", () => {
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     const half = shrinkage(measured, 10, 1000);
     expect(half.learner).toBeCloseTo(Math.sqrt(30 * 5), 3);
   });
 
-  test("without a pair across domains, or across skills, is measured by the pairs that there are", () => {
+  test("without a pair across domains or skills is measured by the other pairs", () => {
     // One domain: likeness 0.04 of skills alone, so nothing is left for domain and skill.
     const oneSkill = sums([7, 100], [11, 200], [11, 200], [11, 200]);
     expect(shrinkage(oneSkill, 10, MANY)).toEqual({
@@ -94,7 +94,7 @@ describe("shrinkage", () => {
     });
   });
 
-  test("without a pair on one skill counts its likeness as 0 at first, and as that of its domain then", () => {
+  test("without a pair on one skill first takes the likeness as 0, and then as that of the domain", () => {
     const noPair = sums([7, 100], [7, 100], [9, 200], [10, 300]);
     // 0.02 on domains, 0.01 on others: skills are no more alike than domains.
     expect(shrinkage(noPair, 10, MANY)).toEqual({

@@ -30,8 +30,8 @@ export interface Tried {
 }
 
 /**
- * Score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): its own scored traces, less what those who tried it
- * are ahead, and more traces at the mean of its primary skill. With `ahead` 0, it is the first difficulty M⁰.
+ * Score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): its own scored traces, minus the leads of those who tried
+ * it, plus traces at the mean of its primary skill. With `ahead` 0, it is the first difficulty M⁰.
  *
  * @param ahead sum over the scored traces of how far their learners are ahead: A(r)
  * @param skillMean mean score of all learners in the primary skill: M(s)
@@ -64,10 +64,10 @@ export function aheadBy(leads: number, scored: number, difficultyTraces: number)
 }
 
 /**
- * The mean of some leads, drawn towards what is expected anyway (rule 2.2.9).
+ * The mean of some leads, shrunk towards the expected lead (rule 2.2.9).
  *
  * @param leads sum over the scored traces
- * @param scored number of scored traces; with 0, the lead is what is expected
+ * @param scored number of scored traces; with 0, the result is the expected lead
  * @param expected the lead in general: 0 for a learner, lead(l) for a domain, lead(l,d) for a skill
  * @param shrinkage traces after which the own record counts as much: m
  */
@@ -110,7 +110,7 @@ export interface GroupedLeads {
 /** The ways to group that rule 2.2.10 compares, finest first. */
 export type LeadSums = Readonly<Record<"resource" | "skill" | "domain" | "learner", GroupedLeads>>;
 
-/** Bounds of a shrinkage, and the traces at the usual one that are added to those that measure it. */
+/** Bounds of a shrinkage, and the number of traces with the usual value that are added to the measuring ones. */
 const [LEAST, MOST, USUAL, USUAL_TRACES] = [1, 200, 5, 1000];
 
 /**
@@ -140,7 +140,7 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   };
 }
 
-/** How alike the leads of a learner are that are in one group, but not in one finer group; undefined if there is no such pair. */
+/** How alike a learner's leads are within one group but in different finer groups; undefined if there is no such pair. */
 function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
   const pairs = group.scored - finer.scored;
   return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;

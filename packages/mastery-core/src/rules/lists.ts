@@ -102,7 +102,7 @@ export function listOrder<Candidate extends ListCandidate>(
     const { targetSet, isOutOfTurn } = candidate;
     const count = repeats.get(targetSet) ?? 0;
     if (isOutOfTurn) {
-      // A list has room for no more of them.
+      // A list never needs more of them.
       if (outOfTurn.length < topN) outOfTurn.push(candidate);
     } else if (count === repeatsOfOneSet) {
       if (repeating.length < topN) repeating.push(candidate);

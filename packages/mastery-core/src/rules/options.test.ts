@@ -121,7 +121,7 @@ const wholes: [what: string, options: object, message: string][] = [
   ],
 ];
 
-test.each(wholes)("%s: refused with the values that came", (_, options, message) => {
+test.each(wholes)("%s: refused with the received values", (_, options, message) => {
   expect(() => resolveRules(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );

@@ -178,7 +178,7 @@ const OPTIONS = {
  */
 export const RULE_OPTIONS: typeof OPTIONS = frozen(OPTIONS);
 
-/** A type for all numbers in place of one for a default. */
+/** Widens the type of a default to all numbers. */
 type Widened<Value> = Value extends number
   ? number
   : { readonly [Name in keyof Value]: Widened<Value[Name]> };
@@ -211,14 +211,14 @@ export function resolveRules(options: Partial<Rules>): Rules {
   });
 }
 
-/** Returns what is wrong with rules that are not typed: unknown names, and values of another type or out of range. */
+/** Returns the problems of untyped rules: unknown names, and values of another type or out of range. */
 export function problemsOfRules(given: object): string[] {
   const unknown = problemsOfNames("rules", given, Object.keys(RULE_CHECKS));
   const values = { ...DEFAULT_RULES, ...given };
   return [...unknown.map(describeProblem), ...checkEach(RULE_CHECKS, "", values)];
 }
 
-/** The defaults with the given values in their place, so that the order of keys is always the same. */
+/** The defaults overridden by the given values, so that the order of keys is always the same. */
 function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
   const names = Object.keys(defaults) as (keyof T)[];
   return Object.fromEntries(
@@ -262,7 +262,7 @@ function rangeOfIntegers(end: Validator): Validator {
   return validator("list", "a list of two integers", fits, within);
 }
 
-/** The problem of shares that fit one by one but not together, if they have one. */
+/** The problem of shares that are valid one by one but not together, if any. */
 const TOGETHER: Readonly<
   Record<
     NonNullable<RuleOption["together"]>,

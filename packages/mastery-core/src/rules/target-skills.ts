@@ -95,9 +95,9 @@ export function isToDiscover(scored: number, carriers: number): boolean {
 
 /** How many skills to discover are taken. */
 export interface DiscoverOptions {
-  /** As many, where there are. */
+  /** As many as this, if there are. */
   readonly skillsToDiscover: number;
-  /** Then more, while fewer resources than these carry one. */
+  /** Further skills follow while fewer resources than this carry one. */
   readonly topN: number;
 }
 

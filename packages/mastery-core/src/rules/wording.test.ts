@@ -44,7 +44,7 @@ test("names only domains that half of the members are observed in", () => {
   });
 });
 
-test("says that little is observed where no domain may be named", () => {
+test("says that little is observed if no domain may be named", () => {
   const parts = partsOf([0.9, 0.9, 0.1, Number.NaN], [4, 4, 4, 0]);
   expect(parts).toEqual({ strong: [], weak: [], isObserved: false });
 });

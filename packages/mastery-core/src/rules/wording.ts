@@ -92,7 +92,7 @@ export function statedPercentage(rate: number, leastPeers: number): number {
   return Math.min(99, Math.max(1, Math.round(100 * rate)));
 }
 
-/** How one language says what was computed. Write one to add a language: two functions on plain values. */
+/** The words of one language. Write one to add a language: two functions on plain values. */
 export interface LanguagePack {
   /** The language as a BCP 47 tag, such as `fr` or `pt-BR`: what the `lang` of a page needs. */
   readonly tag: string;

@@ -75,7 +75,7 @@ function checkIds(ids: Uint8Array): void {
   }
 }
 
-/** Checks that each list names distinct resources, each of which carries a target skill. */
+/** Checks that each list names distinct resources that carry a target skill. */
 function checkLists({ manifest, columns: { catalogue, recommendations } }: SnapshotContent): void {
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
@@ -83,7 +83,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   /** For each resource, the last learner whose list names it, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
-    // Only a list of weak skills may continue with other skills.
+    // Only a list about weak skills may continue with other skills.
     if (KINDS[kind[learner]!] !== "weak" && firstCount[learner] !== count[learner]) {
       const path = "recommendations.firstCount";
       throw invalidAt(path, learner, `${count[learner]}`, firstCount[learner]);
@@ -106,7 +106,10 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   }
 }
 
-/** Builds the path outside of loops: V8 runs a loop several times slower if it turns its counter into a text, even if it never does. */
+/**
+ * Builds the path outside of loops: V8 runs a loop several times slower if its body can turn the counter into a text, even if that never
+ * happens.
+ */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);
 }

@@ -321,7 +321,7 @@ describe("decoding content", () => {
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
-  it("is refused if a list that is not about weak skills continues with other skills", () => {
+  it("is refused if a list continues with other skills but is not about weak ones", () => {
     const { count, kind, firstCount } = content.columns.recommendations;
     expect([count[3], kind[3], firstCount[3]]).toEqual([2, 0, 2]);
     const otherKind = column("recommendations", "kind", 3, 2);

@@ -42,7 +42,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);
 }
 
-/** Does what {@link decodeSnapshot} does, without a copy: columns may be views of the bytes, so do not change them afterwards. */
+/** Like {@link decodeSnapshot}, without a copy: columns may be views of the bytes, so do not change them afterwards. */
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
   const manifest = checkedManifest(file.manifest);
@@ -51,7 +51,7 @@ export function viewSnapshot(bytes: Uint8Array): Snapshot {
   return new Snapshot(content);
 }
 
-/** The columns as views of the bytes, which hold nothing else. */
+/** The columns as views of the bytes, which contain only columns. */
 function viewColumns(
   { buffer, byteOffset, byteLength }: Uint8Array,
   counts: Counts,
@@ -62,7 +62,7 @@ function viewColumns(
     end = start + lengthOf(column, counts) * arrayOf(column, counts).BYTES_PER_ELEMENT;
     return start;
   });
-  // Checked before any view is made, since wrong counts may be huge.
+  // Checked before any view is created, since wrong counts may be huge.
   if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
   return makeColumns((column, i) => {
     const View = arrayOf(column, counts);
@@ -71,8 +71,8 @@ function viewColumns(
 }
 
 /**
- * The snapshot of content that was taken from another one, in another thread: its columns are used as they are, without a check. A
- * manifest that was sent is no longer frozen.
+ * The snapshot of content from another thread: its columns are used unchecked. A posted manifest is no longer frozen, so it is frozen
+ * again.
  */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
   return new Snapshot({ manifest: checkedManifest(manifest), columns });

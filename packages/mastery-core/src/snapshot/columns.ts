@@ -31,7 +31,7 @@ const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
   f64: Float64Array,
 };
 
-/** The arrays that hold a column: the one place that decides how wide its numbers are. */
+/** The arrays that hold a column. Only this function decides how wide its numbers are. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   if (column.type !== "uint") return ARRAYS[column.type];
   const most = mostIn(column, counts);
@@ -81,7 +81,7 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** Columns with numbers as wide as these counts ask for. Results that are so already are not copied, what a dataset holds is. */
+/** Columns with numbers as wide as these counts require. Results of that width are not copied, but columns of a dataset are. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
@@ -90,7 +90,7 @@ export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumn
   });
 }
 
-/** A part of a column, and the positions of its learners among all. */
+/** A part of a column, and the positions of its learners among all learners. */
 interface Part {
   readonly columns: SnapshotColumns;
   readonly positions: Uint32Array;

@@ -9,7 +9,7 @@ import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../va
 /** Name of a file in messages. */
 type Kind = "snapshot file" | "model file";
 
-/** How files begin, as in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
+/** First bytes of files, as in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
 const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
@@ -41,7 +41,7 @@ export function align(at: number): number {
 }
 
 /**
- * The bytes of a file, part by part; no part is empty, since the checksum of zlib would begin anew with an empty one.
+ * The bytes of a file, part by part; no part is empty, since zlib's checksum would restart at an empty part.
  *
  * @param columns each starts at a multiple of 8 bytes
  */
@@ -152,7 +152,7 @@ function hex(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
 }
 
-/** A value as JSON in ASCII, which needs no encoder of the host, and keeps lone surrogates, which UTF-8 cannot hold. */
+/** A value as JSON in ASCII. It needs no encoder of the host and keeps lone surrogates, which UTF-8 cannot hold. */
 function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,

@@ -217,7 +217,7 @@ function checkShard(shard: Shard | undefined): void {
   throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
 }
 
-/** Checks what is said about a clustering. */
+/** Checks the facts about a clustering. */
 export function checkClusters({
   domains,
   tried,

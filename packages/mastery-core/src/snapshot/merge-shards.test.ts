@@ -118,14 +118,14 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if some are missing, which the message counts and names", async () => {
+  test("if some are missing; the message counts and names them", async () => {
     const a = await shard([0], { number: 3, of: 3 });
     expect(refusal({ a })).toBe("Expected 3 shards, got 1; missing: 1, 2.");
     const b = await shard([0], { number: 2, of: 9 });
     expect(refusal({ b })).toBe("Expected 9 shards, got 1; missing: 1, 3, 4, 5, 6, … (8 in all).");
   });
 
-  test("if one is there twice", async () => {
+  test("if one is given twice", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([0], { number: 1, of: 2 });
     expect(refusal({ a, b })).toBe(
@@ -133,7 +133,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if a learner is in two, without naming the learner", async () => {
+  test("if a learner is in two; the message does not name the learner", async () => {
     const a = await shard([0, 1], { number: 1, of: 3 });
     const b = await shard([5], { number: 2, of: 3 });
     const c = await shard([2, 1, 0], { number: 3, of: 3 });
@@ -142,7 +142,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they are of two models", async () => {
+  test("if they come from two models", async () => {
     const other = await fit(smallDataset(), { embedder, leastPeers: 1 });
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([1], { number: 2, of: 2 }, { of: other });
@@ -183,7 +183,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they are of two partitions, or have two names", async () => {
+  test("if they come from two partitions, or have two names", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([1], { number: 2, of: 3 });
     const c = await shard([1], { number: 2, of: 2 }, { name: "Monday" });

@@ -8,7 +8,7 @@ import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type StoredCounts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
-/** The content of a shard, and what messages call it, such as the path of its file. */
+/** The content of a shard, and its name in messages, such as the path of its file. */
 interface NamedShard extends SnapshotContent {
   readonly name: string;
 }
@@ -18,8 +18,9 @@ const aMap = custom("a Map of shards", (value) => value instanceof Map);
 /**
  * One snapshot from all shards of a population, in any order: byte for byte the one that `transform()` makes of all learners at once.
  *
- * @param shards by what messages call them, such as the paths of their files
- * @throws `MasteryError` `INVALID_SHARDS` if one is missing or there twice, if they are not of one model and one choice of traces, or if
+ * @param shards by their names in messages, such as the paths of their files
+ * @throws `MasteryError` `INVALID_SHARDS` if one is missing or there twice, if they are not of one
+ * model and one choice of traces, or if
  *   a learner is in several
  */
 export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
@@ -36,7 +37,7 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   return new Snapshot({ manifest, columns: mergeColumns(parts, countsOf(manifest)) });
 }
 
-/** The metadata of all shards together, which are not a shard. */
+/** The metadata of the merged snapshot, which is not a shard. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
   return Object.freeze({
@@ -133,7 +134,7 @@ function refuseShards(problems: readonly string[]): void {
 const NO_SHARD =
   "expected a shard, which says the number of parts and which one it is, got a snapshot that does not";
 
-/** How a shard differs from the first where all must be alike. */
+/** Differences of a shard from the first where all must be equal. */
 function differences(first: NamedShard, one: NamedShard): string[] {
   const [expected, got] = [traitsOf(first), traitsOf(one)];
   const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);

@@ -86,7 +86,7 @@ export interface Recommendation {
   readonly title: string;
   /** From 0 to 1, to 3 decimals. */
   readonly score: number;
-  /** Labels of the learner's weak skills that the resource carries, in the resource's own order; empty if it has another aim. */
+  /** Labels of the learner's weak skills that the resource carries, in the resource's own order; empty if it is not about weak skills. */
   readonly weak_skills_targeted: readonly string[];
   /** Absolute difference between the grades of resource and learner. */
   readonly grade_distance: number;

@@ -39,7 +39,7 @@ export const SCHEMA = {
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
     /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
-    /** Mean lead of each cluster's members in each domain: what keeps its id in the next snapshot. */
+    /** Mean lead of each cluster's members in each domain, by which the cluster keeps its id in the next snapshot. */
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
     /** Score of an average learner on each resource, in thousandths: `UNKNOWN_RATE` if it is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
@@ -135,7 +135,7 @@ export const SCHEMA = {
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
     /** Why the skills of `targets` are targeted: a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], below: "kinds" },
-    /** The phase that the candidates of `targets` are of: a position in `PHASES`. */
+    /** The phase of the candidates for `targets`: a position in `PHASES`. */
     phase: { type: "u8", per: ["learners"], below: "phases" },
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
@@ -151,7 +151,7 @@ export const SCHEMA = {
   },
 } as const;
 
-/** The types of numbers. Integers of type `uint` are as wide as the largest valid one asks for: a byte for 256 resources or fewer. */
+/** The types of numbers. Integers of type `uint` are as wide as the largest valid one requires: a byte for 256 resources or fewer. */
 export interface ArrayOf {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
@@ -165,7 +165,7 @@ export interface ColumnSpec {
   readonly group: GroupName;
   readonly name: string;
   readonly type: keyof ArrayOf;
-  /** The counts whose product is the length. The first says what the rows of the column are. */
+  /** The counts whose product is the length. The first is the number of rows. */
   readonly per: readonly (keyof Counts)[];
   /** The smallest valid number: 0 by default. For offsets, the length of the shortest list. */
   readonly least?: number;
@@ -173,7 +173,7 @@ export interface ColumnSpec {
   readonly most?: number | keyof Counts;
   /** In place of `most`, for positions: valid numbers are below this count. */
   readonly below?: keyof Counts;
-  /** No number exceeds the one beside it in another column of the group, times a factor. */
+  /** No number exceeds the number at the same position in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
   /** Whether only integers are valid, in a column of doubles. */
   readonly whole?: true;
@@ -214,7 +214,7 @@ export function specsOf(group: GroupName): ColumnSpec[] {
   );
 }
 
-/** The factors of the lengths of columns, and the bounds of what they hold. */
+/** Factors of the lengths of columns, and bounds of their numbers. */
 export interface Counts extends StoredCounts {
   readonly domains: number;
   readonly skills: number;
@@ -227,7 +227,7 @@ export interface Counts extends StoredCounts {
   readonly kinds: number;
   /** Phases of candidates. */
   readonly phases: number;
-  /** Recommendations kept per learner, at most. */
+  /** Largest number of recommendations per learner. */
   readonly topN: number;
   /** Offsets per resource, and the end of the last. */
   readonly resourceEnds: number;
@@ -239,7 +239,7 @@ export interface Counts extends StoredCounts {
   readonly skillBytes: number;
 }
 
-/** The counts that follow from no list of the manifest. */
+/** The counts that do not follow from a list in the manifest. */
 export interface StoredCounts {
   readonly learners: number;
   /** Number of skills, summed over all resources. */
@@ -250,7 +250,7 @@ export interface StoredCounts {
   readonly memberships: number;
   /** Number of skills with a scored trace, summed over all learners. */
   readonly observedSkills: number;
-  /** Traces of the learner who has most. */
+  /** Largest number of traces of one learner. */
   readonly mostTraces: number;
   /** The largest code unit of a name. */
   readonly largestUnit: number;

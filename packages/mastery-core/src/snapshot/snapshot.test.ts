@@ -176,7 +176,7 @@ test("finds learners by ids that differ in their first, last or only letters", a
   }
 });
 
-test("everything that look-ups return is frozen, lists within included", () => {
+test("everything that look-ups return is frozen, including nested lists", () => {
   const answers = [
     snapshot,
     snapshot.health(),

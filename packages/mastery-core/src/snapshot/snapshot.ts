@@ -27,7 +27,7 @@ import { UNKNOWN_RATE } from "./schema.ts";
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
-/** The learner at a position in `learners()`: a list of a million need not be made at once. */
+/** The learner at a position in `learners()`, without creating the whole list. */
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
@@ -206,9 +206,9 @@ interface Listed {
   /** Where its numbers are in the columns of lists. */
   readonly at: number;
   readonly resource: number;
-  /** Whether it is of the first list, not of what continues it. */
+  /** Whether it belongs to the first list, not to its continuation. */
   readonly isFirst: boolean;
-  /** Why the skills are targeted. What continues a list of weak ones is to discover (rule 2.4.15). */
+  /** Why the skills are targeted. The continuation of a list of weak skills is about skills to discover (rule 2.4.15). */
   readonly kind: Kind;
   /** The target skills that the resource carries, in the resource's own order. */
   readonly skills: readonly number[];

@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Something other than a regular file, where one was expected. */
+/** The path is something other than a regular file. */
 export class NotARegularFileError extends Error {
   override readonly name = "NotARegularFileError";
 }

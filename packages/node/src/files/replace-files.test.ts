@@ -79,7 +79,7 @@ describe("a file", () => {
     expect(await readFile(path, "utf8")).toBe("new");
   });
 
-  it("that came while another was written is not replaced", async () => {
+  it("that appears while another is written is not replaced", async () => {
     const late = replaceFile(path, async (file) => {
       await file.writeFile("new");
       await writeFile(path, "theirs");
@@ -104,7 +104,7 @@ describe("a file", () => {
     );
   });
 
-  it("cannot be where there is no directory", async () => {
+  it("needs an existing directory", async () => {
     path = join(directory, "none", "file");
     await expect(write("new")).rejects.toThrow(
       `${join(directory, "none")}: expected a directory to write to, got no such file or directory`,
@@ -135,7 +135,7 @@ describe("a failure while writing", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
-  it("of one file keeps all the others", async () => {
+  it("of one file leaves all files unchanged", async () => {
     const paths = [path, join(directory, "other")];
     const failing = replaceFiles(paths, async ([first]) => {
       await first!.fill((file) => file.writeFile("new"));
@@ -209,7 +209,7 @@ describe("several files", () => {
     expect(await readFile(join(directory, "target"), "utf8")).toBe("kept");
   });
 
-  it("of which none could be replaced are not", async () => {
+  it("of which none could be replaced are not marked", async () => {
     expect(await replaceWithout("file")).toEqual(["old", "old"]);
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
@@ -218,7 +218,7 @@ describe("several files", () => {
 describe("exclusive writing", () => {
   const exclusive = { force: true, exclusive: true };
 
-  it("is refused while another writer is at the same file, which loses nothing", async () => {
+  it("is refused while another writer is using the same file, so nothing is lost", async () => {
     await replaceFile(
       path,
       async (file) => {
@@ -234,7 +234,7 @@ describe("exclusive writing", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
-  it("goes on where a writer was killed", async () => {
+  it("works after a writer was killed", async () => {
     const { pid } = spawnSync("true");
     await writeFile(join(directory, `.file.${pid}.0123456789ab.tmp`), "names");
     await replaceFile(path, (file) => file.writeFile("new"), exclusive);
@@ -277,7 +277,7 @@ describe("a temporary file", () => {
 });
 
 describe("a directory to write to", () => {
-  it("is made, with those above it", async () => {
+  it("is created, with its parents", async () => {
     const deep = join(directory, "a", "b");
     await prepareDirectory(deep);
     expect(await readdir(deep)).toEqual([]);
@@ -292,7 +292,7 @@ describe("a directory to write to", () => {
     await expect(prepareDirectory(join(path, "below"))).rejects.toThrow("got a file");
   });
 
-  it("must be writable for who runs", async () => {
+  it("must be writable for the current user", async () => {
     await chmod(directory, 0o555);
     const asNobody = process.getuid?.() === 0;
     if (asNobody) process.seteuid!(65_534);

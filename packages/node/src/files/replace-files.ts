@@ -26,23 +26,23 @@ export interface TargetOptions {
 
 /** How files are replaced. */
 export interface ReplaceOptions extends TargetOptions {
-  /** Permissions of the finished files. By default what the umask leaves of 0666. */
+  /** Permissions of the finished files. Default: 0666, reduced by the umask. */
   readonly mode?: number | undefined;
   /**
-   * Refuses while another process writes the same file. For content that extends the old, which `write` then reads: otherwise one of
-   * two processes would lose what the other added. Default false.
+   * Refuses while another process writes the same file. Use it if `write` reads the old content to extend it; otherwise one of two
+   * processes would lose the other's addition. Default false.
    */
   readonly exclusive?: boolean | undefined;
 }
 
-/** A file that is written beside its place. */
+/** A temporary file next to the file that it will replace. */
 export interface NewFile {
-  /** Writes all of its content; the file is open only meanwhile. Call it once, or not at all for an empty file. */
+  /** Writes the whole content; the file is open only during the call. Call it once, or not at all for an empty file. */
   fill(write: (file: FileHandle) => Promise<void>): Promise<void>;
 }
 
 /**
- * Writes or replaces a file. Readers find the old content or the new, whole, even after a power failure.
+ * Writes or replaces a file. Readers find the complete old content or the complete new one, even after a power failure.
  *
  * @param write fills the file
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
@@ -59,7 +59,7 @@ export function replaceFile(
  * Writes several files of a directory, each as {@link replaceFile} does; none is replaced before all are complete. A process that ends
  * between the first and the last leaves a file named `.incomplete` beside them. There may be more files than can be open at a time.
  *
- * @param write fills the files, in the order of their paths; what it throws that is not of the file system is passed on
+ * @param write fills the files, in the order of their paths; its errors, except those of the file system, are passed on
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
  */
 export async function replaceFiles(
@@ -84,7 +84,7 @@ export async function replaceFiles(
   }
 }
 
-/** A file until it is in its place, readable by its owner alone until all are complete. */
+/** A file before it is renamed into place, readable only by its owner until all are complete. */
 class Draft implements NewFile {
   readonly path: string;
   readonly temporary: string;
@@ -118,7 +118,7 @@ class Draft implements NewFile {
     if (this.#isMade) await rm(this.temporary, { force: true }).catch(() => undefined);
   }
 
-  /** Each writer makes its own draft before it looks for others, so of two at least one is refused. */
+  /** Each writer creates its own draft before it looks for others, so at least one of two is refused. */
   async #refuseOthers(): Promise<void> {
     const own = basename(this.temporary);
     const other = (await temporaryFiles([this.path])).find((name) => name !== own);
@@ -146,12 +146,12 @@ async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void>
   if (marker !== undefined) await rm(marker);
 }
 
-/** Makes an empty file that is still there after a power failure. */
+/** Creates an empty file that survives a power failure. */
 async function createMarker(path: string): Promise<void> {
   try {
     await (await open(path, "wx", 0o600)).close();
   } catch (error) {
-    // One that an interrupted run left serves again.
+    // A mark left by an interrupted run is reused.
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
     if (!isThere || !(await lstat(path)).isFile()) throw error;
   }
@@ -233,7 +233,7 @@ function unwritable(path: string, expected: string, cause?: unknown): MasteryErr
   return new MasteryError("UNWRITABLE_FILE", `${path}: expected ${expected}`, { cause });
 }
 
-/** The name of a draft, `.NAME.PID.RANDOM.tmp`: the file to be, and the process that writes it. */
+/** The name of a draft, `.NAME.PID.RANDOM.tmp`: the name of the file, and the process that writes it. */
 const TEMPORARY = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
 /** Returns the names of the drafts of files of one directory. */

@@ -79,7 +79,7 @@ it("keeps the last valid content, and reports each bad one once", async () => {
   expect(problems).toHaveLength(2);
 });
 
-it("follows a file that is removed, if something is in force without it", async () => {
+it("follows the removal of the file, if there is a value for a missing file", async () => {
   await writeFile(path, "1");
   const file = await watch({ whenGone: 0 });
   await rm(path);

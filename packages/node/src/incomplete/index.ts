@@ -4,5 +4,5 @@
  * @module @mastery/node/incomplete
  */
 
-/** A file with this name is in a directory while several files are replaced, so that they may not belong together. */
+/** A file with this name marks a directory while several files are replaced, when they may not belong together. */
 export const INCOMPLETE = ".incomplete";

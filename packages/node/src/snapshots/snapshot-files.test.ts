@@ -38,7 +38,7 @@ describe("a snapshot file", () => {
     expect(encodeSnapshot(await readSnapshot(path))).toEqual(encodeSnapshot(snapshot));
   });
 
-  it("is refused if a byte of it is another", async () => {
+  it("is refused if any byte differs", async () => {
     await writeSnapshot(path, snapshot);
     const bytes = await readFile(path);
     bytes[bytes.length - 1]! ^= 1;
@@ -68,7 +68,7 @@ describe("a snapshot file", () => {
     await expect(readSnapshot(path)).rejects.toMatchObject({ code, message });
   });
 
-  it("is read no further once the signal is aborted", async () => {
+  it("is not read further once the signal is aborted", async () => {
     await writeSnapshot(path, snapshot);
     const signal = AbortSignal.abort(new Error("stopped"));
     await expect(readSnapshot(path, { signal })).rejects.toThrow("stopped");
@@ -93,7 +93,7 @@ describe("a model file", () => {
     await expect(readModel(path)).rejects.toMatchObject({ code: "INVALID_MODEL", message });
   });
 
-  it("is not taken for a snapshot file, nor the other way round", async () => {
+  it("is not accepted as a snapshot file, nor a snapshot file as a model", async () => {
     await writeModel(path, model);
     await expect(readSnapshot(path)).rejects.toThrow("expected a snapshot file, got a model file");
     expect(await readSnapshotOrModel(path)).toHaveProperty("model");

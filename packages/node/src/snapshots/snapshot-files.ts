@@ -27,7 +27,7 @@ export interface SnapshotReadOptions {
 }
 
 /**
- * Writes a snapshot file. A reader of that path finds the old file or the new one whole, even after a power cut.
+ * Writes a snapshot file. A reader of that path finds the complete old file or the complete new one, even after a power failure.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */
@@ -49,7 +49,7 @@ export function writeModel(path: string, model: Model, options?: TargetOptions):
 }
 
 /**
- * Reads and checks a snapshot file. The check takes a moment without pause for each 10 MB, so a service does it in a thread.
+ * Reads and checks a snapshot file. The check blocks the event loop in proportion to the size, so a service does it in a thread.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
@@ -112,7 +112,7 @@ export async function readShards(
   return mergeShards(shards);
 }
 
-/** @param kind what messages expect, and the code of an error while reading it */
+/** @param kind its name in messages, and the code of errors while reading it */
 async function decodeFile<T>(
   path: string,
   [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
@@ -143,7 +143,7 @@ async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array
     for (let end = 0; ; ) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
-      // The end, or the file was cut short meanwhile.
+      // The end was reached, or the file was truncated during reading.
       if (bytesRead === 0) return bytes.subarray(0, end);
       end += bytesRead;
     }

@@ -49,7 +49,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Flags of the process, such as `--input-type`, may not suit this program.
+    // Flags of the process, such as `--input-type`, may break this program.
     const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
     thread.unref();
     idle.add(thread);
@@ -119,7 +119,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   };
 }
 
-/** The error as the thread threw it: a clone loses its class and code. */
+/** Restores the error of the thread: a clone loses its class and code. */
 function errorOf({ error, code }: Extract<Reply, { readonly error: unknown }>): unknown {
   if (code === undefined) return error;
   return new MasteryError(code, (error as Error).message, { cause: error });

@@ -17,7 +17,7 @@ port.on("message", ({ name, input }: Call) => {
 });
 port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
 
-/** By name, as a thread loads nothing of the core but its tasks. */
+/** Checked by name, because a thread loads only the core's tasks. */
 function isMasteryError(error: unknown): error is MasteryError {
   return error instanceof Error && error.name === "MasteryError";
 }

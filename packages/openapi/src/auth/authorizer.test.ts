@@ -70,13 +70,13 @@ describe("with API keys", () => {
   });
 
   it.each([undefined, "", "mastery_key", "Basic mastery_key", "Bearer", "Bearer a b", "Bearer é"])(
-    "%j is asked for credentials",
+    "%j gets 401 with a request for credentials",
     (header) => {
       expect(ask(header)).toEqual(CHALLENGE);
     },
   );
 
-  it("two headers are asked for one", () => {
+  it("refuses two Authorization headers with 401", () => {
     expect(ask(["Bearer mastery_key", "Bearer mastery_key"])).toEqual(CHALLENGE);
   });
 
@@ -105,7 +105,7 @@ it("accepts keys and tokens side by side", async () => {
   expect(await ask("Bearer mastery_other")).toEqual(REFUSED);
 });
 
-it("does not open with an issuer or audience that would not be checked", async () => {
+it("refuses an issuer or audience that would not be checked", async () => {
   const jwt = { issuer: "", audience: undefined as unknown as string, keys: "jwks.json" };
   await expect(openAuthorizer({ keys: "", jwt })).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -116,7 +116,7 @@ jwt.audience: expected a text that is not empty, got nothing`,
   });
 });
 
-it("does not open with a misspelt option, such as the claim that limits tokens", async () => {
+it("refuses a misspelt option, such as the claim that limits tokens", async () => {
   const jwt = { issuer: "school", audience: "mastery", keys: "jwks.json", claims: "pupils" };
   await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -126,7 +126,7 @@ jwt: expected no other names than issuer, audience, keys, claim, got an unknown 
   });
 });
 
-it("does not open without any credentials to accept", async () => {
+it("requires at least one kind of credentials", async () => {
   await expect(openAuthorizer({})).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: "keys, jwt: expected at least one of them",

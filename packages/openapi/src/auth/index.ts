@@ -39,7 +39,7 @@ export interface AuthorizerOptions {
 
 /** Decides what each caller may read, and keeps its keys up to date. */
 export interface Authorizer {
-  /** Hand it to an adapter, or to `createApi`. */
+  /** Pass it to an adapter, or to `createApi`. */
   readonly authorize: Authorize;
   /** Stops looking for new keys. */
   close(): void;
@@ -97,7 +97,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   };
 }
 
-/** Texts must not be empty, as from an unset variable: jose checks no issuer or audience that is undefined. */
+/** Texts must not be empty, as from an unset variable, because jose does not check an undefined issuer or audience. */
 const JWT_OPTIONS: Checks<JwtOptions> = {
   issuer: someText,
   audience: someText,

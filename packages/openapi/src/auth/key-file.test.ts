@@ -5,7 +5,7 @@ const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
 const hash = (digit: string): string => digit.repeat(64);
 
 describe("a key file", () => {
-  it("gives back the key of a line that was made for it, and its learners in lower case", () => {
+  it("reads back the key of a line that was made for it, with its learners in lower case", () => {
     const lines = [
       keyFileLine("gateway", "mastery_first", "all"),
       "",
@@ -17,12 +17,12 @@ describe("a key file", () => {
     expect(lines.join()).not.toContain("mastery_");
   });
 
-  it("gives back the groups that a key opens", () => {
+  it("reads back the groups that a key opens", () => {
     const [key] = parseKeyFile(keyFileLine("class 3b", "mastery_first", { groups: ["3b", "3c"] }));
     expect(key!.learners).toEqual({ groups: ["3b", "3c"] });
   });
 
-  it("says until when a key is accepted: to the end of that day", () => {
+  it("accepts a key until the end of its last day", () => {
     const [key] = parseKeyFile(keyFileLine("gateway", "mastery_first", "all", "2026-07-31"));
     expect(hasExpired(key!, new Date("2026-07-31T23:59:59Z"))).toBe(false);
     expect(hasExpired(key!, new Date("2026-08-01T00:00:00Z"))).toBe(true);

@@ -36,14 +36,14 @@ it("notes the last day of each key, in a file that names no key and only its own
   expect(problems).toEqual([]);
 });
 
-it("refuses a file of something else, and leaves it as it is", async () => {
+it("refuses a file with other content, and does not change it", async () => {
   await writeFile(path, "first,2026-11-23\n");
   const message = `${path}: expected the days on which keys were last used`;
   await expect(noteKeyUses(path, () => {})).rejects.toThrow(message);
   expect(await readFile(path, "utf8")).toBe("first,2026-11-23\n");
 });
 
-it("does not take a missing file for one without uses when it is read", async () => {
+it("reports a missing file instead of listing no uses", async () => {
   await expect(readKeyUses(path)).rejects.toThrow("expected a file of last uses, got no such file");
 });
 

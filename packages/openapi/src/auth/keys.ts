@@ -36,14 +36,14 @@ export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey |
   return found;
 }
 
-/** As key files and tokens have them. Messages never quote an id. */
+/** Learners as key files and tokens list them. Messages never quote an id. */
 const ALL_OR_IDS = [z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))] as const;
 
 const learnersSchema = z
   .union(ALL_OR_IDS)
   .transform((learners) => (learners === "all" ? learners : setOf(learners)));
 
-/** Key files may name groups as well: who is in them follows from the snapshot that is served. */
+/** Key files may also name groups, whose members follow from the served snapshot. */
 const openedSchema = z
   .union([...ALL_OR_IDS, z.strictObject({ groups: z.array(z.string().min(1)).min(1) })], {
     error: 'expected "all", a list of uuids or { "groups": […] }',
@@ -59,7 +59,7 @@ export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
 
-/** Whether a key was accepted for the last time on an earlier day. */
+/** Whether a key's last day is over. */
 export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean {
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }

@@ -77,7 +77,7 @@ describe("a valid token", () => {
     expect(await authorize(token, claim)).toEqual({ learners: "all" });
   });
 
-  it("may have expired, or be from the future, by as much as clocks differ", async () => {
+  it("may have expired, or start in the future, within the tolerance for clocks", async () => {
     const token = await sign({ ...valid(), exp: now() - 5, nbf: now() + 5 });
     expect(await authorize(token)).toMatchObject({ learners: expect.anything() });
   });
@@ -90,7 +90,7 @@ describe("a valid token", () => {
     },
   );
 
-  it("a token whose claim is an empty list opens no learner, only the common answers", async () => {
+  it("a token whose claim is an empty list opens no learner, only the answers for every caller", async () => {
     const token = await sign({ ...valid(), learners: [] });
     expect(await authorize(token)).toEqual({ learners: new Set() });
   });
@@ -152,7 +152,7 @@ describe("a token is refused", () => {
     expect(await authorize(await sign({ ...valid(), ...changed }))).toEqual(refused(reason));
   });
 
-  it("whose signature is another's, cut, or missing", async () => {
+  it("whose signature is of another token, cut off or missing", async () => {
     const [header, payload, signature] = (await sign(valid())).split(".");
     const [, , other] = (await sign({ ...valid(), jti: "other" })).split(".");
     for (const token of [
@@ -172,7 +172,7 @@ describe("a token is refused", () => {
     expect(await authorize(`${header}.${forged}.${signature}`)).toEqual(invalid);
   });
 
-  it("that says it needs no signature", async () => {
+  it("that declares the algorithm none", async () => {
     for (const alg of ["none", "None", "NONE"]) {
       expect(await authorize(`${encoded({ alg })}.${encoded(valid())}.`)).toEqual(invalid);
     }
@@ -197,7 +197,7 @@ describe("a token is refused", () => {
     }
   });
 
-  it("with extensions that must be understood", async () => {
+  it("with critical extensions", async () => {
     const [, payload, signature] = (await sign(valid())).split(".");
     const header = encoded({ alg: "ES256", kid: "ES256", crit: ["school"], school: 1 });
     expect(await authorize(`${header}.${payload}.${signature}`)).toEqual(invalid);
@@ -217,7 +217,7 @@ describe("a key set", () => {
     await expect(open("{")).rejects.toThrow("expected a JSON Web Key Set: an object with keys");
   });
 
-  it("is not fetched without TLS, but from this machine", async () => {
+  it("is fetched without TLS from this machine only", async () => {
     await expect(openKeySet("http://id.example/jwks.json", () => {})).rejects.toMatchObject({
       code: "INVALID_OPTION",
     });
@@ -245,7 +245,7 @@ describe("a key set", () => {
       expect(await authorizeToken(token, keySet, jwt)).toEqual({ learners: new Set([ANNE]) });
     });
 
-    it("is fetched again for a key that is not known, but not at once", async () => {
+    it("is fetched again for an unknown key, but not at once", async () => {
       answer = await publicKeys("ES256");
       keySet = await openKeySet(await fetched(), () => {});
       answer = await publicKeys("RS256");
@@ -276,7 +276,7 @@ describe("a key set", () => {
       expect(known).toEqual({ learners: new Set([ANNE]) });
     });
 
-    it("stays in force if the report of that fails", async () => {
+    it("stays in force if reporting that fails", async () => {
       const logged = vi.spyOn(console, "error").mockReturnValue();
       const failed = new Error("log is full");
       answer = await publicKeys("ES256");
@@ -290,7 +290,7 @@ describe("a key set", () => {
       expect(logged.mock.calls).toEqual([[failed]]);
     });
 
-    it("must be there at first", async () => {
+    it("must be available at first", async () => {
       answer = undefined;
       const source = await fetched();
       const [shown] = source.split("?");

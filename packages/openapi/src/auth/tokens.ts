@@ -75,7 +75,7 @@ function callerOf(subject: unknown, learners: ReadableLearners): string | undefi
   return subject;
 }
 
-/** Why credentials are refused, as `WWW-Authenticate` says it. No sentence quotes them. */
+/** Reasons for refusing credentials in `WWW-Authenticate`. None quotes the credentials. */
 export const REASONS = {
   invalid: "The credentials are not valid.",
   expiredKey: "The key has expired.",
@@ -119,11 +119,11 @@ export interface KeySet {
 /** Milliseconds from one fetch of a key set to the next. */
 const REFETCH = 600_000;
 
-/** Milliseconds before an unknown key has the set fetched again: callers must not be able to flood the issuer. */
+/** Smallest number of milliseconds between two fetches of the set for unknown keys, so that callers cannot flood the issuer. */
 const COOLDOWN = 30_000;
 
 /**
- * Opens a JSON Web Key Set, and keeps it up to date. A new one that cannot be read is reported, and the last one stays in force.
+ * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, that is reported, and the last one stays in force.
  *
  * @param source a file, or an `https:` URL
  * @throws {MasteryError} `INVALID_KEYS` if it cannot be read at first; `INVALID_OPTION` for another URL
@@ -139,7 +139,7 @@ export async function openKeySet(
 
 async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
   const report = guarded(onProblem, console.error);
-  // Fetched only below, where failures neither reach callers nor repeat at once.
+  // The set is fetched only below, where failures do not reach callers and are not retried at once.
   const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
   let last = 0;
   let fetching: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 /**
- * Serves a snapshot, or a source of them, wherever there are `Request` and `Response`.
+ * Serves a snapshot, or a source of them, on any host with `Request` and `Response`.
  *
  * @module @mastery/openapi/fetch
  */

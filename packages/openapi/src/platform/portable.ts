@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Functions that the contract needs from the runtime: Node has faster ways than the web. */
+/** Functions that the contract needs from the runtime. Node has faster ones than the web platform. */
 export interface Platform {
   /** Returns UTF-8 in the type of bytes that the runtime sends fastest. */
   encode(text: string): Uint8Array;
@@ -20,6 +20,6 @@ export const platform: Platform = {
     for (const part of parts) hash.update(part);
     return bytesToHex(hash.digest());
   },
-  // Hosts of the web's `fetch` compress answers themselves.
+  // Hosts with the web's `fetch` compress answers themselves.
   compressors: new Map(),
 };

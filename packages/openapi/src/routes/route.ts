@@ -3,7 +3,7 @@ import type { LanguagePack } from "@mastery/core/languages";
 import * as z from "zod";
 import type { Parameter, PathValues } from "../parameters.ts";
 
-/** A zod schema of a value as far as its type tells, so that a client's types need nothing of zod. */
+/** The type of a zod schema without zod, so that a client's types do not depend on it. */
 interface SchemaOf<Value> {
   readonly _zod: { readonly output: Value };
 }
@@ -16,18 +16,19 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
 }
 
 /**
- * Who may read an answer, which is also what it depends on:
+ * Who may read an answer, and what it depends on:
  *
  * - `open`: everyone, without credentials; the same for all
  * - `callers`: every caller with credentials; the same for all
  * - `readable`: every caller with credentials, about learners whom the caller may read
  * - `group`: the same for the members of a group. Callers who may read none of them get 403, whether or not it exists.
  * - `learner`: callers who may read the learner in the path; the same for all of them
- * - `peers`: the same callers. It also tells of the learner's cluster, so it depends on whom the caller may read.
+ * - `peers`: the same callers. The answer also describes the learner's cluster, so it depends on
+ * whom the caller may read.
  */
 type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
 
-/** The access that a path needs at least: nobody gets a learner's data unless they may read that learner. */
+/** The least access that a path needs, so that nobody gets a learner's data without being allowed to read that learner. */
 type AccessTo<Path extends string> = string extends Path
   ? Access
   : Path extends `${string}/{learner_id}`
@@ -41,7 +42,7 @@ type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValu
   ? Name
   : never;
 
-/** Question: the values of all parameters, the readable learners and the form of the answer. */
+/** Inputs of an answer: the values of all parameters, the readable learners and the language. */
 type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
   Required<Query> & {
     /** Ids of the learners whom the answer may be about; undefined for all. */
@@ -51,7 +52,7 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
   };
 
 /**
- * All about one endpoint: routing, validation, authorization, `Vary`, the OpenAPI document, the client's types and the conformance
+ * The definition of an endpoint: routing, validation, authorization, `Vary`, the OpenAPI document, the client's types and the conformance
  * suite follow from it.
  */
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
@@ -62,9 +63,9 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly description: string;
   /** Description of the body, in a sentence. */
   readonly returns: string;
-  /** Of the body: it, or what a list holds, has a name from `named()`. */
+  /** Schema of the body. The body, or the items of a list, are named by `named()`. */
   readonly schema: SchemaOf<Body>;
-  /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
+  /** Returns the body; undefined if the snapshot does not have the id in the path. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
 } & (keyof Query extends never
   ? { readonly query?: undefined }
@@ -73,7 +74,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
 /** The route of any operation, whose parameters are known by name only. */
 export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
   readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
-  /** Returns the body; undefined if the snapshot has nothing of the id in the path. */
+  /** Returns the body; undefined if the snapshot does not have the id in the path. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 

@@ -1,4 +1,4 @@
-// Routes about the served snapshot: its size, its rules, the end of its data.
+// Routes about the served snapshot: its size, its rules, and the end of its data.
 
 import type { Health } from "@mastery/core";
 import {
@@ -86,13 +86,13 @@ SCHEMAS["Weights"] = rules["weights"]!;
 SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
-/** The rules in force, and what was measured from the data in their place. */
+/** The rules in force, and values measured from the data instead of set by a rule. */
 export interface ServedRules extends RulesInForce {
   /** Sentences in English. */
   readonly shrinkage: readonly string[];
 }
 
-/** Follows from the rows of the rules, so its type is only known there. */
+/** Generated from the rows of the rules, where its type is known. */
 const rulesSchema = named("Rules", "The rules in force.", {
   ...rules,
   shrinkage: z

@@ -9,7 +9,7 @@ export const DATA_LANGUAGE: Language = "fr";
 /** Language in which issues of files are described. */
 export const ISSUE_LANGUAGE: Language = "en";
 
-/** The region whose customs numbers and days follow. */
+/** The region whose conventions apply to numbers and days. */
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 
 /** Returns how numbers are written in a language. */

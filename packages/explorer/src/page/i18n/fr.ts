@@ -44,7 +44,7 @@ export const fr = {
     skills: "Compétences",
     clusters: "Profils types",
   },
-  /** One of a section, where it has no name of its own. */
+  /** An item of a section, if it has no name of its own. */
   one: { group: "Classe", learner: "Élève", skill: "Compétence", cluster: "Profil type" },
   count: {
     groups: (n: number) => plural(n, "groupe", "groupes"),
@@ -53,7 +53,7 @@ export const fr = {
     resources: (n: number) => plural(n, "ressource", "ressources"),
     clusters: (n: number) => plural(n, "profil type", "profils types"),
   },
-  /** For each list, the label of the search field and what is said if nothing is found. */
+  /** For each list, the label of the search field and the text if nothing is found. */
   search: {
     groups: ["Chercher une classe", "Aucune classe ne porte ce nom."],
     learners: ["Chercher un élève", "Personne ne correspond à cette recherche."],

@@ -6,7 +6,7 @@ import { dayFormat, type Language, numberFormats } from "./formats.ts";
 import { fr, type Messages, type StudioMessages, studioFr } from "./fr.ts";
 import { domainName, gradeName } from "./words.ts";
 
-/** All that depends on the reader's language, and on whether the reader wants numbers. */
+/** Everything that depends on the reader's language and choice of numbers. */
 export type Locale = ReturnType<typeof localeOf>;
 
 function localeOf(language: Language, t: Messages) {
@@ -43,12 +43,12 @@ export function useLocale(): Locale {
 
 const STUDIO: Readonly<Record<Language, StudioMessages>> = { fr: studioFr, en: studioEn };
 
-/** Returns the texts of the studio. The explorer does without them. */
+/** Returns the texts of the studio. The explorer does not use them. */
 export function useStudioMessages(): StudioMessages {
   return STUDIO[useLocale().language];
 }
 
-/** Returns what is said about mark sheets. The explorer does without it. */
+/** Returns the texts about mark sheets. The explorer does not use them. */
 export function useMarksMessages(): MarksMessages {
   return useLocale().language === "fr" ? marksFr : marksEn;
 }

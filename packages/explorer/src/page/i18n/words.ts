@@ -3,7 +3,7 @@ import type { Language } from "./formats.ts";
 const ASCII = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 
-/** Returns a text as it is compared: without case and diacritics. */
+/** Returns a text normalised for comparison: without case and diacritics. */
 export function foldText(text: string): string {
   // Most names need no decomposition, and it costs the most among 100,000.
   const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(MARKS, "");
@@ -93,12 +93,12 @@ export function domainName(domain: string, language: Language): string {
   return text === "" ? domain : text[0]!.toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** `operations` and `education` are English words too: "and" or "of" tells. */
+/** `operations` and `education` are also English words, so "and" or "of" decides. */
 function isFrench(words: readonly string[]): boolean {
   return !words.some((word) => word === "and" || word === "of");
 }
 
-/** Grades 1 to 5 as French schools call them, for schools that do not say what they call theirs. */
+/** Grades 1 to 5 as French schools call them, for schools without names of their own. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 
 /** All grades, ascending. */

@@ -9,7 +9,7 @@ interface HeadingProps {
   readonly title: string;
   /** Whether the title is in the language of the data. */
   readonly isData?: boolean;
-  /** The document's name where it must differ: a browser keeps names in its history. */
+  /** The document's title, if it must differ from the heading: browsers keep titles in their history. */
   readonly documentTitle?: string;
   readonly class?: string;
 }
@@ -17,8 +17,8 @@ interface HeadingProps {
 let isFirstView = true;
 
 /**
- * The heading of a view. It names the document, and takes the focus whenever it appears, as a page that is loaded would; not at first,
- * when the browser has done so.
+ * The heading of a view. It sets the document's title and takes the focus whenever it appears, as loading a page would. The first time, the
+ * browser does this.
  */
 export function Heading({
   title,
@@ -95,14 +95,14 @@ export function Section(props: SectionProps): JSX.Element {
 }
 
 interface OpensProps {
-  /** Tells it from others of its view. */
+  /** Distinguishes it from other parts of the view. */
   readonly name: string;
   readonly title: string;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A part that stands behind its title until it is opened, and is still open when a reader comes back. */
+/** A part that is collapsed until it is opened, and stays open when a reader comes back. */
 export function Opens({ name, title, class: of = "how", children }: OpensProps): JSX.Element {
   const [isOpen, open] = useChoice(`open ${name}`, false);
   return (
@@ -121,7 +121,7 @@ interface NoticeProps {
   readonly alert?: boolean;
 }
 
-/** Says why there is nothing here, and what can be done. */
+/** Explains why there is nothing here, and what can be done. */
 export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
   return (
     <div class="notice" role={alert ? "alert" : undefined}>
@@ -144,7 +144,7 @@ interface WhenReadyProps<T> {
 /** Answer for an id that may be unknown. */
 type Asked = "group" | "cluster" | "skill";
 
-/** Shows an answer in whichever state it is. */
+/** Shows an answer that is loading, ready or failed. */
 export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>): JSX.Element {
   if (answer.state === "loading") return <Loading lines={lines} />;
   if (answer.state === "failed") return <Failed answer={answer} asked={asked} />;
@@ -187,7 +187,7 @@ function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.El
   );
 }
 
-/** Says that an address names something that is not there, and leads back: to ask again would not help. */
+/** Says that an address names something unknown, and links back; asking again would not help. */
 export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   const { t } = useLocale();
   return (

@@ -9,7 +9,7 @@ interface LevelCellProps {
   readonly scores: PerDomain;
   /** The rule in force. */
   readonly threshold: number;
-  /** Stands where there is no score. Default: not observed. */
+  /** Shown if there is no score. Default: not observed. */
   readonly missing?: JSX.Element;
 }
 
@@ -39,7 +39,7 @@ export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps
   );
 }
 
-/** One, two or three bars of three: told apart without colour, on paper too. */
+/** One, two or three bars of three, distinguishable without colour and on paper. */
 function LevelMark({ level }: { readonly level: Level }): JSX.Element {
   const filled = LEVELS.indexOf(level) + 1;
   return (
@@ -98,7 +98,7 @@ export function StateCell({
   );
 }
 
-/** How many are in each state, side by side; the numbers stand beside it in words. */
+/** The number in each state, side by side; the numbers are also given in words. */
 export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillState, number>> }) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   let before = 0;
@@ -123,13 +123,13 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
   );
 }
 
-/** Stands where nothing was observed. */
+/** Shown if nothing was observed. */
 export function Unobserved(): JSX.Element {
   const { t } = useLocale();
   return <Missing sign="·" words={t.states.never_met} />;
 }
 
-/** Stands where there is no number: a sign for the eye, words for a screen reader. */
+/** Shown if there is no number: a dash for the eye, words for a screen reader. */
 export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly words: string }) {
   return (
     <>
@@ -148,7 +148,7 @@ interface MeterProps {
   readonly warm?: boolean;
 }
 
-/** A plain bar; its number stands beside it in words. */
+/** A plain bar; its number is also given in words. */
 export function Meter({ value, warm = false }: MeterProps): JSX.Element {
   return (
     <svg class={warm ? "meter warm" : "meter"} width="100%" height="100%" aria-hidden="true">
@@ -158,7 +158,7 @@ export function Meter({ value, warm = false }: MeterProps): JSX.Element {
   );
 }
 
-/** Says where there is too little evidence. Nothing if there are no gaps. */
+/** Lists where there is too little evidence; empty without gaps. */
 export function GapNotice({ gaps }: { readonly gaps: Gaps }): JSX.Element | null {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);

@@ -31,7 +31,7 @@ interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
   readonly placeholder?: string;
   /** Stands beside the field. */
   readonly children?: ComponentChildren;
-  /** Stands where nothing is found. */
+  /** Shown if nothing is found. */
   readonly instead?: JSX.Element | undefined;
 }
 
@@ -101,10 +101,10 @@ export function Choice<T>(props: ChoiceProps<T>): JSX.Element {
   );
 }
 
-/** Milliseconds that a value must stand still. */
+/** Milliseconds for which a value must not change. */
 const REST = 150;
 
-/** Returns a value once it stands still: what only passes by is not asked about. */
+/** Returns a value once it stops changing, so that no request is made for intermediate values. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {
@@ -129,7 +129,7 @@ interface MoreButtonProps {
 }
 
 /**
- * Returns the first items of a list, and as many more with each step; another list starts over. On paper, where nobody can ask for more, a
+ * Returns the first items of a list, and as many more with each step; a new list starts over. On paper, where nobody can ask for more, a
  * list is whole.
  */
 export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
@@ -159,7 +159,7 @@ export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element
   );
 }
 
-/** Returns whether the page is being printed: what is folded on the screen must be on paper. */
+/** Returns whether the page is being printed: parts collapsed on the screen must be on paper. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -175,7 +175,7 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** Draws a change before it returns: a browser prints the document as listeners of `beforeprint` leave it. */
+/** Renders synchronously: a browser prints the document as the listeners of `beforeprint` leave it. */
 function drawAtOnce(change: () => void): void {
   options.debounceRendering = (draw) => draw();
   change();

@@ -6,11 +6,11 @@ import { DownloadButton, MoreButton, useFirst } from "./lists.tsx";
 /** A column of a table. */
 export interface Column<Row> {
   readonly name: string;
-  /** Draws a cell, a `td` or `th`. Without it, the column is in the download alone. */
+  /** Renders a cell, a `td` or `th`. Without it, the column is only in the download. */
   readonly cell?: (row: Row) => JSX.Element;
-  /** Returns what the download holds. Without it, the column is on the page alone. */
+  /** Returns the value in the download. Without it, the column is only on the page. */
   readonly value?: (row: Row) => Cell;
-  /** Stands for the name in the head, for the eye. */
+  /** Replaces the name in the visible head. */
   readonly mark?: JSX.Element;
   readonly sort?: Sort;
 }
@@ -38,7 +38,7 @@ interface TableProps<Row> {
   readonly step?: number;
 }
 
-/** A table on the page, and the same as a download. */
+/** A table on the page, which can be downloaded. */
 export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
   const { first, ...more } = useFirst(rows, step);

@@ -4,7 +4,7 @@ import { workerSource } from "virtual:worker";
 import type { Weights } from "@mastery/core";
 import type { Failure, Message, Order, Share, Tasks } from "../../studio/messages.ts";
 
-/** Why nothing came of a task. */
+/** Reason why a task failed. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly failure: Failure;
@@ -46,7 +46,7 @@ export class Engine {
     }) as ReturnType<Tasks[Name]>;
   }
 
-  /** Returns what stands for the browser's `fetch`: the thread answers, with other weights if any are given. */
+  /** Returns a substitute for the browser's `fetch`: the thread answers, with the given weights if any. */
   fetchWith(weights: Weights | undefined): typeof fetch {
     return async (input, { headers, signal } = {}) => {
       const fields = [...new Headers(headers)] as [string, string][];
@@ -68,7 +68,7 @@ export class Engine {
     else waiting?.reject(new EngineError(message.failure));
   }
 
-  /** The thread ended, as when memory ran out: nothing that waits will be answered. */
+  /** The thread ended, for example out of memory: pending tasks will not be answered. */
   #crash(): void {
     for (const { reject } of this.#waiting.values()) reject(new EngineError({ kind: "crashed" }));
     this.#waiting.clear();
@@ -84,7 +84,7 @@ interface TrustedTypes {
 }
 
 const scope = globalThis as {
-  /** Left behind by `model.js`. */
+  /** Set by `model.js`. */
   masteryModel?: string;
   readonly trustedTypes?: TrustedTypes;
 };

@@ -1,7 +1,7 @@
 import { recordsOf } from "@mastery/dataset/portable";
 import { useEffect, useState } from "preact/hooks";
 
-/** Most files of one drop: a folder with more was dropped by mistake. */
+/** Largest number of files in one drop: a folder with more was dropped by mistake. */
 const MOST_FILES = 10_000;
 
 /** Files by their path, such as `school/skills.json`. */
@@ -13,10 +13,10 @@ const COMPANIONS: ReadonlySet<string> = new Set([
   ".incomplete",
 ]);
 
-/** The first bytes of a snapshot file, and of a model file, whose refusal says what it is. */
+/** The first bytes of a snapshot file, and of a model file, which is recognised to be refused by name. */
 const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
 
-/** Bytes that a browser is asked to compute from. */
+/** Largest input, in bytes, that the studio accepts. */
 const MOST_BYTES = 2 ** 30;
 
 /** Purpose of files. */
@@ -82,7 +82,7 @@ export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | un
   return taken.length === 0 ? "nothing" : undefined;
 }
 
-/** The name in the data directory: the directory itself may have been given, or what is in it. */
+/** The name in the data directory, whether the directory itself or its content was given. */
 function nameInDirectory(path: string): string | undefined {
   const below = path.slice(path.indexOf("/") + 1);
   return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));
@@ -97,12 +97,12 @@ async function isSnapshot(file: File): Promise<boolean> {
     const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
     return SIGNATURES.includes(String.fromCharCode(...start));
   } catch {
-    // Gone, or a folder that was given as a file.
+    // The file is gone, or is a folder.
     return false;
   }
 }
 
-/** The records that a data directory cannot be without. */
+/** The required records of a data directory. */
 const NEEDED = ["skills", "resources", "learners", "traces"] as const;
 
 export type Needed = (typeof NEEDED)[number];
@@ -151,7 +151,7 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
  */
 async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const files = new Map<string, File>();
-  // Items are gone when the event is over, so all are taken before the first wait.
+  // Items vanish after the event, so all are taken before the first await.
   const folders = [...items].map((item) => takeItem(item, files));
   for (const addFolder of folders) await addFolder?.();
   return files;
@@ -197,7 +197,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** A reader gives some entries at a time, and none at the end. */
+/** A reader returns a few entries at a time, and none at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
@@ -210,7 +210,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** Takes files that are dropped anywhere, which would otherwise replace the page. True while some are held above it. */
+/** Accepts files dropped anywhere, which would otherwise replace the page. True while files are dragged over it. */
 export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

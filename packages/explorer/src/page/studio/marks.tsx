@@ -42,7 +42,7 @@ export function MarksView({
   const says = useMarksMessages();
   const { plan, counts, questions } = marks;
   const change = studio.planMarks;
-  // A sheet without any date is nothing special.
+  // Sheets without dates are common, so that is not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
   const isBusy = studio.outcome.state === "working";
@@ -114,7 +114,7 @@ interface QuestionFieldProps {
   readonly onAnswer: (answer: Question["answer"]) => void;
 }
 
-/** A question with the answers that it can have; one is chosen already. */
+/** A question with its possible answers, one of which is already chosen. */
 function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element {
   const says = useMarksMessages();
   const { grade } = useLocale();
@@ -306,7 +306,7 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const [isEmpty, setIsEmpty] = useState(false);
   const [hasAsked, setHasAsked] = useState(false);
   const group = (changed: readonly SuggestedSkill[]): void => {
-    // All of them are kept as they are shown: one that is grouped must not change what others count for.
+    // All are saved as shown, so that grouping one exercise does not change the skills of others.
     const skills = Object.fromEntries(
       [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
     );

@@ -20,7 +20,7 @@ interface StartViewProps {
 /** Names of files that are listed in a sentence. */
 const NAMES = 5;
 
-/** Asks for files, and says what became of those that came. */
+/** Asks for files, and reports what happened to the given ones. */
 export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   const t = useStudioMessages();
   const { language } = useLocale();
@@ -83,7 +83,7 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
-/** Says of each file why it is not a mark sheet, and what to do. */
+/** Says for each file why it is not a mark sheet, and what to do. */
 export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element | null {
   const says = useMarksMessages();
   if (marks.unread.length === 0) return null;
@@ -129,7 +129,7 @@ export function FileButton({
   );
 }
 
-/** Says how far the computation is, or why there is none and what to do. */
+/** Shows the progress of the computation, or why it failed and what to do. */
 export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;

@@ -32,7 +32,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   });
   const { opened, marks, isSaved } = studio;
   useEffect(() => {
-    // One class is opened at once: nobody need choose it.
+    // A single class is opened at once, without a choice.
     const [only, ...others] = marks?.groups ?? [];
     if (opened?.isOfMarks && only && others.length === 0) location.hash = href("groups", only);
   }, [opened?.edition]);
@@ -49,8 +49,8 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   useEffect(() => {
     document.body.classList.toggle("studio-over", isOver);
   }, [isOver]);
-  // The same questions to another edition, or with other weights, are questions to another service. Its name is reserved for what does
-  // not exist, so that no request could ever leave.
+  // Each edition, and each choice of weights, is a separate service. Its host name is reserved as non-existent, so no request can ever
+  // leave.
   const source = useMemo(
     (): Source => ({ baseUrl: "https://studio.invalid/", fetch: engine.fetchWith(weights) }),
     [weights, opened?.edition],
@@ -178,7 +178,7 @@ interface WeightSlidersProps extends Pick<ToolsProps, "onWeights"> {
   readonly inForce: Weights;
 }
 
-/** A slider for each weight; whatever they say, the weights sum to 1. */
+/** A slider for each weight; the weights always sum to 1. */
 function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element {
   const { numbers } = useLocale();
   const t = useStudioMessages();

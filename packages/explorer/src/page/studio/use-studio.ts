@@ -31,13 +31,13 @@ export interface Opened extends LoadedSchool {
   readonly isOfMarks: boolean;
 }
 
-/** The files, what is made of them, and what is on view. */
+/** The files, their results, and the school on view. */
 export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
 /**
- * Returns what is on view, and loads files into the engine. What is on view stays until the next is whole.
+ * Returns the school on view, and loads files into the engine. It stays on view until the next one is complete.
  *
  * @param model resolves to whether the engine has the embedding model
  */
@@ -60,7 +60,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     isOfMarks = false,
   ): Promise<void> {
     const edition = ++loads.current;
-    // A later load takes over: what became of this one is of no interest any more.
+    // A later load has taken over, so the result of this one is ignored.
     const show = (next: Outcome): void => {
       if (edition === loads.current) setOutcome(next);
     };
@@ -103,7 +103,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
-  /** Shows how mark sheets would be read, instead of what was shown of earlier ones. */
+  /** Shows how mark sheets would be read, in place of the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
     setOutcome({ state: "working" });
     try {

@@ -14,8 +14,8 @@ import { LearnerGrid } from "./learner-grid.tsx";
 const NAMED = 2;
 
 /**
- * Returns what each profile type is called: its strengths, or else what needs work; its mean where the types show levels only. Means that
- * are not published name nothing. Of types with one name, all but the first have a number.
+ * Returns a name for each profile type: its strengths, or else its weaknesses; or its mean, if the types show levels only. Unpublished
+ * means are not used. Types with the same name are numbered from the second on.
  */
 export function profileNames(
   clusters: readonly Cluster[],
@@ -125,7 +125,7 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
   );
 }
 
-/** Returns what is served: how much of each, its name, the version that computed it. */
+/** Returns the served snapshot's counts, name and version. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
   const counts = [
     t.count.learners(health.n_learners),

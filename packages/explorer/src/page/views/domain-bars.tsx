@@ -7,18 +7,18 @@ import { Missing } from "../parts/levels.tsx";
 import type { ComparedGroup } from "../people.ts";
 
 interface DomainBarsProps {
-  /** All that are shown, with a mean or without. */
+  /** All domains shown, with a mean or without. */
   readonly domains: readonly string[];
   readonly scores: PerDomain;
   readonly rates?: PerDomain;
   /** The rule in force. */
   readonly threshold: number;
   readonly group?: ComparedGroup | undefined;
-  /** Stands where there is no mean. Default: not observed. */
+  /** Shown if there is no mean. Default: not observed. */
   readonly missing?: string;
 }
 
-/** Mean scores by domain on one scale, which has marks where a level begins; beside them the means of a learner's group. */
+/** Mean scores by domain on one scale with marks at the bounds of levels, next to the means of a learner's group. */
 export function DomainBars(props: DomainBarsProps): JSX.Element {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const { domains, scores, rates = {}, threshold, group, missing } = props;

@@ -29,7 +29,7 @@ interface LearnerGridProps {
   readonly name: string;
 }
 
-/** Learners by domain: what was observed of each, and nothing where nothing was. */
+/** Learners by domain: the observed means, and empty cells without observations. */
 export function LearnerGrid(props: LearnerGridProps): JSX.Element {
   const { members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();

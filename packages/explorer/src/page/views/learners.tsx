@@ -114,7 +114,7 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
     learners: service.learners(),
   }));
   if (answer.state === "loading") return <Page title={t.one.learner} />;
-  // Without an answer, the profile says what is wrong.
+  // Without an answer, the profile shows the error.
   const { class: own, learners } = answer.state === "ready" ? answer.value : {};
   if (own) return <MemberView id={id} group={own} />;
   return (

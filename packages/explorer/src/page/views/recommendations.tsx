@@ -71,7 +71,7 @@ interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly leastPeers: number;
 }
 
-/** One resource: what it is and why it is recommended, in words; how the score comes about is behind a heading. */
+/** One resource: its title and the reasons why it is recommended. The computation of the score is collapsed. */
 function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const locale = useLocale();
   const { t, language } = locale;

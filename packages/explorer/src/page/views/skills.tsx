@@ -94,7 +94,7 @@ interface LearnerSkillsProps {
   readonly group: string | undefined;
 }
 
-/** All skills with their state for a learner, and what shows it. */
+/** All skills with their state for a learner, and the evidence. */
 export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -114,7 +114,7 @@ export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.
   );
 }
 
-/** Columns for the state of a skill and what shows it. */
+/** Columns for the state of a skill and its evidence. */
 function evidenceColumns<
   Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">,
 >(locale: ReturnType<typeof useLocale>): readonly Column<Row>[] {
@@ -261,7 +261,7 @@ interface SkillViewProps {
   readonly group?: string;
 }
 
-/** Who is how far in a skill, what shows it, and what to start with. */
+/** Learners by state in a skill, with the evidence, and exercises to start with. */
 export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`skill ${id} of ${group ?? "everyone"}`, (service) => ({
@@ -287,7 +287,7 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   );
 }
 
-/** A learner, and how far in a skill. */
+/** A learner with the state of a skill. */
 type SkilledLearner = LearnerSummary &
   Pick<WeakLearner, "group_ids"> &
   Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;

@@ -85,7 +85,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const move = { names, group, count: plan.length };
   const onMove = (id: string, to: number): void => {
     setPlan(moved(plan, id, to));
-    // The field is drawn anew in the other group.
+    // The field is rendered anew in the other group.
     setTimeout(() => document.getElementById(`move-${id}`)?.focus());
   };
   const shown = groups.slice(0, first.length);
