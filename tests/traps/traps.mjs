@@ -133,6 +133,24 @@ export const CHANGES = [
         check: "types",
         names: /connect\.ts.*max_distance/s,
       },
+      {
+        forgets: "to answer by it",
+        edits: [
+          {
+            file: `${ROUTES}/recommendations.ts`,
+            find: "export interface Count {",
+            replace: "export interface Count {\n  readonly max_distance?: number;",
+          },
+          ...[1, 2].map(() => ({
+            file: `${ROUTES}/recommendations.ts`,
+            find: "query: { n: N }",
+            replace: "query: { max_distance: N, n: N }",
+          })),
+        ],
+        check: "test",
+        tests: ["packages/openapi/src/document.test.ts", "-t", "depends on"],
+        names: /depends on 'max_distance'/,
+      },
     ],
   },
   {
@@ -142,15 +160,14 @@ export const CHANGES = [
       "packages/http-*/package.json",
       "packages/http-*/src/index.ts",
       "packages/http-*/README.md",
-      "tests/conformance/package.json",
-      "tests/conformance/src/hosts.ts",
+      "packages/http-*/tests/hosts.fixture.ts",
     ],
     traps: [
       {
-        forgets: "that every adapter passes the same suite",
+        forgets: "its hosts for the suite that every adapter passes",
         edits: [{ file: "packages/http-koa/package.json", create: '{ "private": true }' }],
         check: "test",
-        tests: ["tests/conformance/src/adapters.test.ts", "-t", "among the hosts"],
+        tests: ["tests/conformance/src/options.test.ts"],
         names: /http-koa/,
       },
     ],

@@ -12,7 +12,7 @@ import { en, explanationIn, labelIn } from "@mastery/core/languages";
 import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
 import { type Api, createApi } from "./api.ts";
-import { type AnyRoute, ROUTES } from "./routes/index.ts";
+import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 import { groupedDataset, jsonOf, snapshot, targetOf } from "./targets.fixture.ts";
 
@@ -311,23 +311,4 @@ test("an internal error is reported, and the client gets 500 without the cause",
   expect(status).toBe(500);
   expect(json).toEqual({ detail: "The service failed to answer; the cause is in its log." });
   expect(reported).toEqual([new Error("secret cause")]);
-});
-
-/** Two values of each parameter of a query that must not get the same answer. */
-const TWO_VALUES: Readonly<Record<string, readonly [string, string]>> = {
-  n: ["1", "2"],
-  learners: [ID, ""],
-};
-const QUERIES = Object.values<AnyRoute>(ROUTES).flatMap(({ path, query = {} }) =>
-  Object.keys(query).map((name) => [path, name] as const),
-);
-
-test.each(QUERIES)("the answer of %s depends on %s", async (path, name) => {
-  expect(TWO_VALUES).toHaveProperty(name);
-  const bodies = await Promise.all(
-    TWO_VALUES[name]!.map(
-      async (value) => (await ask(`${targetOf(path, ID)}?${name}=${value}`)).json,
-    ),
-  );
-  expect(bodies[0]).not.toEqual(bodies[1]);
 });

@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { createApi } from "./api.ts";
 import { PATH_PARAMETERS } from "./parameters.ts";
-import { type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
+import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
 import { jsonOf, snapshot } from "./targets.fixture.ts";
 
 /** How many items of a list an example shows. */
@@ -33,22 +33,35 @@ async function served(securitySchemes?: Record<string, Record<string, string>>):
   return jsonOf(await api.respond(get("/openapi.json"), undefined)) as Served;
 }
 
+const school = generateDataset({ learners: 240, seed: 42, classes: true });
+const bundled = createApi(await precompute(school, { embedder: await builtinEmbedder() }));
+
+/** What the bundled school answers to the example of each parameter in the path, and of those in the query. */
+async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(query)) {
+  const target = path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
+    String(PATH_PARAMETERS[name].example),
+  );
+  const pairs = names.map((name) => `${name}=${query[name]!.example}`);
+  return jsonOf(await bundled.respond(get(`${target}?${pairs.join("&")}`)));
+}
+
 // `pnpm --filter @mastery/openapi generate` writes the file again.
 test("examples.json has the answers of the bundled school", async () => {
-  const school = generateDataset({ learners: 240, seed: 42, classes: true });
-  const api = createApi(await precompute(school, { embedder: await builtinEmbedder() }));
   const examples: Record<string, unknown> = {};
   for (const id of IDS) {
-    const target = ROUTES[id].path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
-      String(PATH_PARAMETERS[name].example),
-    );
-    const { query } = ROUTES[id];
-    const learners = query && "learners" in query ? `?learners=${query.learners.example}` : "";
-    const answer = jsonOf(await api.respond(get(target + learners)));
+    const answer = await answerOf(ROUTES[id]);
     examples[id] = Array.isArray(answer) ? answer.slice(0, SHOWN) : answer;
   }
   const text = `${JSON.stringify(examples, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("routes/examples.json");
+});
+
+const PARAMETERS = Object.values<AnyRoute>(ROUTES).flatMap((route) =>
+  Object.keys(route.query ?? {}).map((name) => ({ path: route.path, name, route })),
+);
+
+test.each(PARAMETERS)("the answer of $path depends on $name", async ({ route, name }) => {
+  expect(await answerOf(route, [name])).not.toEqual(await answerOf(route, []));
 });
 
 test("every example is valid", () => {

@@ -1,0 +1,21 @@
+import { httpClient } from "../../../tests/conformance/src/clients/http-client.ts";
+import { type Host, hostNotFound } from "../../../tests/conformance/src/host.ts";
+import { createMiddleware, createRequestListener } from "../src/index.ts";
+
+/** A server, and middleware of another one. */
+export const HOSTS: readonly Host[] = [
+  ["node", (snapshot, options) => httpClient(createRequestListener(snapshot, options))],
+  [
+    "node middleware",
+    (snapshot, options) => {
+      const middleware = createMiddleware(snapshot, options);
+      return httpClient((req, res) => {
+        middleware(req, res, () => {
+          res.statusCode = 404;
+          res.end(hostNotFound);
+        });
+      });
+    },
+    { hostNotFound },
+  ],
+];
