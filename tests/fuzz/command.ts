@@ -1,5 +1,4 @@
-import { reportFailure } from "../../packages/cli/src/failures.ts";
-import { createProgram } from "../../packages/cli/src/program.ts";
+import { createProgram, exitCodeOf } from "../../packages/cli/src/program.ts";
 
 /** Outcome of a run of the command. */
 interface Run {
@@ -31,10 +30,10 @@ export async function runInProcess(words: readonly string[]): Promise<Run> {
   globalThis.fetch = async () => new Response("", { status: 404 });
   process.exitCode = 0;
   try {
-    const program = await createProgram(words[0]);
+    const program = await createProgram(words);
     await program.parseAsync(words, { from: "user" });
   } catch (error) {
-    process.exitCode = reportFailure(error);
+    process.exitCode = await exitCodeOf(error);
   } finally {
     restoreOutput();
     globalThis.fetch = fetch;

@@ -10,7 +10,7 @@ import {
   sharedLearners,
 } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
-import { countOf, formatCount } from "./counts.ts";
+import { countOf, formatCount } from "./figures.ts";
 import type { Section } from "./summary.ts";
 
 /** Returns what changed for a school, in sections. */

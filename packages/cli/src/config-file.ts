@@ -1,6 +1,5 @@
 import { MasteryError, type Rules } from "@mastery/core";
 import { problemsOfRules } from "@mastery/core/internal";
-import { findSyntaxIssue } from "@mastery/dataset";
 import { describeFailure, openRegularFile } from "@mastery/node/files";
 import type { Table } from "./option.ts";
 
@@ -118,7 +117,9 @@ export async function readSmallText(
 }
 
 /** Quotes only one character of the text: it may be another file, given by mistake. */
-function parse(path: string, text: string, expected: string): JsonObject {
+async function parse(path: string, text: string, expected: string): Promise<JsonObject> {
+  // Loaded late: most commands read no such file, and no data.
+  const { findSyntaxIssue } = await import("@mastery/dataset");
   const issue = findSyntaxIssue(text);
   if (issue) {
     const lines = text.slice(0, issue.offset).split("\n");

@@ -1,4 +1,3 @@
-import type { TraceDates } from "@mastery/core";
 import { describeLocation } from "@mastery/core/dataset";
 import type { Coverage, Gap, ReadDataset } from "@mastery/dataset";
 import {
@@ -8,6 +7,7 @@ import {
   type StatementReport,
 } from "@mastery/dataset/xapi";
 import { warn } from "./failures.ts";
+import { countOf, formatCount } from "./figures.ts";
 
 /** Ids of groups without learners that a warning names. */
 const SHOWN_GROUPS = 5;
@@ -94,28 +94,10 @@ function firstOf(first: readonly string[], count: number): string {
   return first.join(", ") + (count > first.length ? ", …" : "");
 }
 
-/** Returns the days that traces cover, such as `2025-09-08 to 2026-06-30 (since 2025-09-01)`. */
-export function describeDates({ since, until, first, last }: TraceDates): string {
-  const chosen = Object.entries({ since, until }).filter(([, day]) => day !== null);
-  const choice = chosen.map((option) => option.join(" ")).join(", ");
-  const days = first === last ? first : `${first} to ${last}`;
-  return `${days ?? "no trace has a date"}${choice === "" ? "" : ` (${choice})`}`;
-}
-
-/** Returns a number with its noun, such as `1 trace` or `12,345 traces`. */
-export function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 function countKinds(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([kind, count]) => `${formatCount(count)} ${kind}`)
     .join(", ");
-}
-
-/** Returns a number as it is printed, such as `12,345`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString("en");
 }
 
 /** Warns of skipped xAPI statements, even when quiet. */

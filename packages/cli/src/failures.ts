@@ -1,6 +1,5 @@
 import { constants } from "node:os";
 import { MasteryError } from "@mastery/core";
-import { CommanderError } from "commander";
 
 /** A failure that its message explains to the user in full. */
 export class CommandError extends Error {
@@ -43,10 +42,8 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 const NOT_PUBLISHED = 4;
 
-/** Prints the failure to standard error and returns the exit code, which is 0 after printing help. */
+/** Prints the failure to standard error and returns the exit code. */
 export function reportFailure(error: unknown): number {
-  // Commander has already printed its message.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (error instanceof Interrupted) return error.exitCode;
   process.stderr.write(`error: ${describeError(error)}\n`);
   if (error instanceof RequirementsError) return NOT_PUBLISHED;

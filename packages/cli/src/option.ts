@@ -148,10 +148,8 @@ function notEmpty(given: string): string {
   throw new InvalidArgumentError("Expected a value that is not empty.");
 }
 
-/** A command: its words, its options and its action. */
+/** A command: its options and its action. Its name and description are in the table of its group. */
 export interface Definition<Rows extends Table> {
-  readonly name: string;
-  readonly description: string;
   /** Names as in `<old>`, with descriptions, and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
   readonly options: Rows;
@@ -169,14 +167,14 @@ export interface Call {
   readonly given: (rows: Table) => string[];
 }
 
-/** Adds a command to another, and returns it. */
-export type AddCommand = (parent: Command) => Command;
+/** Adds options and an action to a command that has only a name and a description. */
+export type FillCommand = (command: Command) => void;
 
-/** Returns a function that adds a command. A `UsageError` of the command is printed with a hint at its help. */
-export function defineCommand<Rows extends Table>(definition: Definition<Rows>): AddCommand {
-  return (parent) => {
-    const { name, description, help, run, configured } = definition;
-    const command = parent.command(name).description(description).addHelpText("after", help);
+/** Returns a function that fills a command. A `UsageError` of the command is printed with a hint at its help. */
+export function defineCommand<Rows extends Table>(definition: Definition<Rows>): FillCommand {
+  return (command) => {
+    const { help, run, configured } = definition;
+    command.addHelpText("after", help);
     for (const argument of definition.arguments ?? []) command.argument(...argument);
     const options = new Map(
       Object.entries(definition.options).map(([key, row]) => [key, optionOf(key, row)]),
@@ -192,7 +190,8 @@ export function defineCommand<Rows extends Table>(definition: Definition<Rows>):
         Object.keys(rows).flatMap((key) => {
           const option = options.get(key)!;
           if (source(option) === "env") return [`variable '${option.envVar}'`];
-          if (source(option) === "config") return [`'${name}.${key}' of the configuration`];
+          if (source(option) === "config")
+            return [`'${command.name()}.${key}' of the configuration`];
           return source(option) === "cli" ? [`option '${option.long}'`] : [];
         });
       try {
@@ -207,22 +206,27 @@ export function defineCommand<Rows extends Table>(definition: Definition<Rows>):
         throw error;
       }
     });
-    const words = parent.parent ? `${parent.name()} ${name}` : name;
-    return command.showHelpAfterError(`Run "mastery ${words} --help" for usage.`);
+    hintAtHelp(command);
   };
 }
 
-/** Returns a function that adds a command with subcommands only. */
+/** Returns a function that fills a command with subcommands only, by their names. */
 export function defineGroup(
-  name: string,
-  description: string,
-  commands: readonly AddCommand[],
-): AddCommand {
-  return (parent) => {
-    const group = parent.command(name).description(description).helpCommand(false);
-    for (const add of commands) add(group);
-    return group.showHelpAfterError(`Run "mastery ${name} --help" for usage.`);
+  commands: Readonly<Record<string, readonly [description: string, fill: FillCommand]>>,
+): FillCommand {
+  return (group) => {
+    group.helpCommand(false);
+    for (const [name, [description, fill]] of Object.entries(commands)) {
+      fill(group.command(name).description(description));
+    }
+    hintAtHelp(group);
   };
+}
+
+function hintAtHelp(command: Command): void {
+  const { parent } = command;
+  const words = parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
+  command.showHelpAfterError(`Run "mastery ${words} --help" for usage.`);
 }
 
 function optionOf(key: string, row: Table[string]): Option {

@@ -1,15 +1,31 @@
 import { expect, test } from "vitest";
 import { createProgram } from "./program.ts";
 
-const namesOf = async (first?: string): Promise<string[]> =>
-  (await createProgram(first)).commands.map((command) => command.name());
+/** The commands that have been loaded, which are those with arguments, options or commands of their own. */
+async function loadedBy(...words: string[]): Promise<string[]> {
+  const { commands } = await createProgram(words);
+  const loaded = commands.filter((one) => one.options.length > 0 || one.commands.length > 0);
+  return loaded.map((command) => command.name());
+}
 
-test("a command line that begins with a command loads only that command", async () => {
-  const names = await namesOf();
-  expect(names).toContain("serve");
-  for (const name of names) expect(await namesOf(name)).toEqual([name]);
+test.each([
+  [["serve", "--data", "school"], ["serve"]],
+  [["help", "diff"], ["diff"]],
+  [["key", "new"], ["key"]],
+  [["--version"], []],
+  [["--help"], []],
+  [["srve"], []],
+  [["__proto__"], []],
+  [[], []],
+])("%j loads the commands %j", async (words, names) => {
+  expect(await loadedBy(...words)).toEqual(names);
 });
 
-test.each(["--help", "help", "srve", "__proto__", ""])("%j loads all commands", async (first) => {
-  expect(await namesOf(first)).toEqual(await namesOf());
+test("the help lists every command, and what it does", async () => {
+  const { commands } = await createProgram();
+  const help = (await createProgram(["--help"])).helpInformation();
+  for (const command of commands) {
+    expect(command.options.length + command.commands.length).toBeGreaterThan(0);
+    expect(help).toMatch(new RegExp(`^ {2}${command.name()} +\\w`, "m"));
+  }
 });

@@ -1,38 +1,96 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
-import { reportFailure } from "./failures.ts";
-import type { AddCommand } from "./option.ts";
+import type { FillCommand } from "./option.ts";
 
-/** Loaders of the commands, each with its own packages, in the order of the help. */
-const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
-  ["serve", async () => (await import("./commands/serve.ts")).add],
-  ["precompute", async () => (await import("./commands/precompute.ts")).add],
-  ["fit", async () => (await import("./commands/fit.ts")).fitCommand],
-  ["transform", async () => (await import("./commands/fit.ts")).transformCommand],
-  ["merge", async () => (await import("./commands/inspect.ts")).mergeCommand],
-  ["inspect", async () => (await import("./commands/inspect.ts")).inspectCommand],
-  ["export", async () => (await import("./commands/export.ts")).add],
-  ["diff", async () => (await import("./commands/diff.ts")).add],
-  ["validate", async () => (await import("./commands/validate.ts")).add],
-  ["fetch-xapi", async () => (await import("./commands/fetch-xapi.ts")).add],
-  ["import-marks", async () => (await import("./commands/import-marks.ts")).add],
-  ["import-skills", async () => (await import("./commands/import-skills.ts")).add],
-  ["sql", async () => (await import("./commands/sql.ts")).add],
-  ["evaluate", async () => (await import("./commands/evaluate.ts")).add],
-  ["card", async () => (await import("./commands/card.ts")).add],
-  ["studio", async () => (await import("./commands/studio.ts")).add],
-  ["generate", async () => (await import("./commands/generate.ts")).add],
-  ["dataspace", async () => (await import("./commands/dataspace.ts")).add],
-  ["key", async () => (await import("./commands/key.ts")).add],
-  ["model", async () => (await import("./commands/model.ts")).add],
-]);
+type Loading = readonly [description: string, load: () => Promise<FillCommand>];
+
+/** Descriptions and loaders of the commands, each with its own packages, in the order of the help. */
+const COMMANDS: Readonly<Record<string, Loading>> = {
+  serve: [
+    "Compute everything once, or load a snapshot, and answer over HTTP.",
+    async () => (await import("./commands/serve.ts")).fill,
+  ],
+  precompute: [
+    "Compute everything once and print a summary; --out also saves a snapshot.",
+    async () => (await import("./commands/precompute.ts")).fill,
+  ],
+  fit: [
+    "Compute what the rules need from all learners together, and save it as a model.",
+    async () => (await import("./commands/fit.ts")).fillFit,
+  ],
+  transform: [
+    "Apply a model to the learners of a data directory, and save their snapshot.",
+    async () => (await import("./commands/fit.ts")).fillTransform,
+  ],
+  merge: [
+    "Make one snapshot file of all shards of a population.",
+    async () => (await import("./commands/inspect.ts")).fillMerge,
+  ],
+  inspect: [
+    "Check a snapshot or model file and print what it holds, and by which rules.",
+    async () => (await import("./commands/inspect.ts")).fillInspect,
+  ],
+  export: [
+    "Write profiles, clusters and recommendations as tables, one row per fact.",
+    async () => (await import("./commands/export.ts")).fill,
+  ],
+  diff: [
+    "Compare two snapshots: what changed for a school, or for one learner.",
+    async () => (await import("./commands/diff.ts")).fill,
+  ],
+  validate: [
+    "Check every record of a data directory; list problems and gaps in the evidence.",
+    async () => (await import("./commands/validate.ts")).fill,
+  ],
+  "fetch-xapi": [
+    "Fetch xAPI statements from a Learning Record Store into a data directory.",
+    async () => (await import("./commands/fetch-xapi.ts")).fill,
+  ],
+  "import-marks": [
+    "Make a data directory from mark sheets of any shape: CSV, TSV, XLSX, ODS.",
+    async () => (await import("./commands/import-marks.ts")).fill,
+  ],
+  "import-skills": [
+    "Make skills.json from ESCO or from a plain table of competencies (CSV).",
+    async () => (await import("./commands/import-skills.ts")).fill,
+  ],
+  sql: [
+    "Print the SQL that counts traces in the store that holds them.",
+    async () => (await import("./commands/sql.ts")).fill,
+  ],
+  evaluate: [
+    "Judge profiles and recommendations by what came later, or by the truth of generated learners.",
+    async () => (await import("./commands/evaluate.ts")).fill,
+  ],
+  card: [
+    "Write a model card of a snapshot, in Markdown.",
+    async () => (await import("./commands/card.ts")).fill,
+  ],
+  studio: [
+    "Serve the page that computes in the browser, or write it as a folder.",
+    async () => (await import("./commands/studio.ts")).fill,
+  ],
+  generate: [
+    "Simulate the learners of a French primary school and write a data directory.",
+    async () => (await import("./commands/generate.ts")).fill,
+  ],
+  dataspace: [
+    "Take part in a Prometheus-X data space.",
+    async () => (await import("./commands/dataspace.ts")).fill,
+  ],
+  key: ["Manage API keys of the service.", async () => (await import("./commands/key.ts")).fill],
+  model: [
+    "Manage models of the transformers embedder.",
+    async () => (await import("./commands/model.ts")).fill,
+  ],
+};
 
 /**
  * Resolves to the `mastery` command. For wrong usage, parsing prints a message and rejects with a `CommanderError`.
  *
- * @param first word of the command line: if it names a command, the others are not loaded
+ * @param words of the command line: commands that are not among them are not loaded, so they have only a name and a description
  */
-export async function createProgram(first?: string): Promise<Command> {
+export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("mastery")
     .description(
       "Mastery profiles, learner clusters and explainable recommendations, computed once from learning traces and served over HTTP.",
@@ -40,13 +98,16 @@ export async function createProgram(first?: string): Promise<Command> {
     .version(manifest.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand("help [command]", "print the help of a command")
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
-    .addHelpText("after", HELP);
+    .addHelpText("after", HELP)
+    .showHelpAfterError('Run "mastery --help" for usage.');
 
-  const named = COMMANDS.get(first ?? "");
-  const loaders = named ? [named] : [...COMMANDS.values()];
-  for (const add of await Promise.all(loaders.map((load) => load()))) add(program);
-  return program.showHelpAfterError('Run "mastery --help" for usage.');
+  for (const [name, [description, load]] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(description);
+    if (words === undefined || words.includes(name)) (await load())(command);
+  }
+  return program;
 }
 
 /** Runs the command that the arguments of the process name. */
@@ -58,13 +119,23 @@ export async function run(): Promise<void> {
     });
   }
   try {
-    const program = await createProgram(process.argv[2]);
+    const program = await createProgram(process.argv.slice(2));
     await program.parseAsync();
   } catch (error) {
-    process.exitCode = reportFailure(error);
+    process.exitCode = await exitCodeOf(error);
     // An open server, read or download would keep the process alive.
     process.stderr.write("", () => process.exit());
   }
+}
+
+const WRONG_USAGE = 2;
+
+/** Resolves to the exit code of a failure, after printing it unless the parser has. */
+export async function exitCodeOf(error: unknown): Promise<number> {
+  // Help and the version are errors to the parser, too.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+  const { reportFailure } = await import("./failures.ts");
+  return reportFailure(error);
 }
 
 const HELP = `

@@ -7,15 +7,16 @@ import {
   snapshotSummary,
 } from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
-import { snapshotRevision } from "@mastery/http-node";
 import type { Computed } from "./compute.ts";
-import { countOf, describeDates, formatCount } from "./counts.ts";
+import { countOf, describeDates, formatCount } from "./figures.ts";
 
 type ModelSummary = ReturnType<typeof summariseModel>;
-type Summary = ReturnType<typeof summarise>;
+type Summary = Awaited<ReturnType<typeof summarise>>;
 
-/** Returns the contents of a snapshot, in the field names of the JSON output. */
-export function summarise(snapshot: Snapshot) {
+/** Resolves to the contents of a snapshot, in the field names of the JSON output. */
+export async function summarise(snapshot: Snapshot) {
+  // Loaded late: most commands print no revision, and need nothing of the interface.
+  const { snapshotRevision } = await import("@mastery/http-node");
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
   const { clusters_show, shrinkage } = snapshotSummary(snapshot);

@@ -1,5 +1,4 @@
-import { reportFailure } from "../src/failures.ts";
-import { createProgram } from "../src/program.ts";
+import { createProgram, exitCodeOf } from "../src/program.ts";
 
 /** Exit code and output of a run of the command. */
 export interface Outcome {
@@ -76,10 +75,10 @@ async function runAlone(
   process.env = { ...ENVIRONMENT, ...env };
   process.exitCode = 0;
   try {
-    const program = await createProgram(args[0]);
+    const program = await createProgram(args);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    process.exitCode = reportFailure(error);
+    process.exitCode = await exitCodeOf(error);
   } finally {
     [stdout.write, stderr.write] = writes;
     process.argv = argv;

@@ -1,6 +1,5 @@
 import { MasteryError } from "@mastery/core";
 import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation";
-import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { publicName } from "../data-source.ts";
@@ -9,9 +8,7 @@ import { defineCommand, text } from "../option.ts";
 import { COMMON, COMPUTING, data } from "../options.ts";
 import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
-export const add = defineCommand({
-  name: "card",
-  description: "Write a model card of a snapshot, in Markdown.",
+export const fill = defineCommand({
   options: {
     ...data("snapshot file, folder of shards, or data directory", "path"),
     evaluation: text("file", 'report of "mastery evaluate --holdout --json"'),
@@ -34,6 +31,8 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
     const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
+    // Loaded late, as it is by `summarise`.
+    const { snapshotRevision } = await import("@mastery/http-node");
     const source = { ...commandsOf(origin), revision: snapshotRevision(snapshot) };
     const card = writeCard(snapshot, { source, evaluation: measured });
     if (out === undefined) process.stdout.write(card);

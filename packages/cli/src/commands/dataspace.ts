@@ -1,7 +1,7 @@
 import type { Resumption, ServedModel } from "@mastery/dataspace";
 import { readJsonObject } from "../config-file.ts";
-import { countOf } from "../counts.ts";
 import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
+import { countOf } from "../figures.ts";
 import type { Observation } from "../observation.ts";
 import { defineCommand, defineGroup, flag, integer, text, withVariables } from "../option.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
@@ -11,8 +11,6 @@ import { checkService } from "../service.ts";
 const MiB = 2 ** 20;
 
 const describeService = defineCommand({
-  name: "describe",
-  description: "Print the offerings and resources of the service for a catalogue, as JSON-LD.",
   options: {
     config: text("file", "JSON file with names and addresses; see below", {
       short: "c",
@@ -36,8 +34,6 @@ Examples:
 });
 
 const serve = defineCommand({
-  name: "serve",
-  description: "Answer the exchanges of a connector from the records that it sends.",
   options: {
     ...FITTED,
     ...data(
@@ -129,10 +125,13 @@ Examples:
   },
 });
 
-export const add = defineGroup("dataspace", "Take part in a Prometheus-X data space.", [
-  serve,
-  describeService,
-]);
+export const fill = defineGroup({
+  serve: ["Answer the exchanges of a connector from the records that it sends.", serve],
+  describe: [
+    "Print the offerings and resources of the service for a catalogue, as JSON-LD.",
+    describeService,
+  ],
+});
 
 /** Reads the model and its catalogue, and tries them. */
 async function openModel(fitted: string, data: string): Promise<ServedModel> {

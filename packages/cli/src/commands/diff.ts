@@ -10,9 +10,7 @@ import { readComputed } from "../snapshot-source.ts";
 import { printSummary } from "../summary.ts";
 import { FORMAT, writeWithProgress } from "./export.ts";
 
-export const add = defineCommand({
-  name: "diff",
-  description: "Compare two snapshots: what changed for a school, or for one learner.",
+export const fill = defineCommand({
   arguments: [
     ["<old>", "snapshot file, or folder of shards"],
     ["<new>", "a later one"],

@@ -22,8 +22,8 @@ import {
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { InvalidArgumentError } from "commander";
 import { computeFitting } from "../compute.ts";
-import { formatCount } from "../counts.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
+import { formatCount } from "../figures.ts";
 import { defineCommand, flag, integer, omit, parsed, text, type Values } from "../option.ts";
 import { COMMON, data, FITTING, fitting, json, TABLES } from "../options.ts";
 import { checkEmbedder } from "../snapshot-source.ts";
@@ -60,10 +60,7 @@ const OPTIONS = {
   ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
-export const add = defineCommand({
-  name: "evaluate",
-  description:
-    "Judge profiles and recommendations by what came later, or by the truth of generated learners.",
+export const fill = defineCommand({
   options: OPTIONS,
   help: `
 With --holdout or --split, everything is computed from the past alone and judged

@@ -7,8 +7,8 @@ import {
   type WriteTablesOptions,
   writeTables,
 } from "@mastery/dataset/tables";
-import { countOf } from "../counts.ts";
 import { stopSignal, warn } from "../failures.ts";
+import { countOf } from "../figures.ts";
 import { defineCommand, oneOf } from "../option.ts";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
@@ -20,9 +20,7 @@ export const FORMAT = {
   format: oneOf("name", TABLE_FORMATS, "format of the tables", { default: "csv" }),
 };
 
-export const add = defineCommand({
-  name: "export",
-  description: "Write profiles, clusters and recommendations as tables, one row per fact.",
+export const fill = defineCommand({
   options: {
     ...data(
       "data directory, snapshot file, folder of shards, or postgres://… or clickhouse://…",

@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { fetchStatements } from "@mastery/dataset/record-store";
-import { countOf } from "../counts.ts";
 import { CommandError, stopSignal } from "../failures.ts";
+import { countOf } from "../figures.ts";
 import { defineCommand, oneOf, text } from "../option.ts";
 import { json, out, QUIET } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { printJson } from "../summary.ts";
 
-export const add = defineCommand({
-  name: "fetch-xapi",
-  description: "Fetch xAPI statements from a Learning Record Store into a data directory.",
+export const fill = defineCommand({
   options: {
     endpoint: text("url", "base URL of the store's xAPI resources, without credentials", {
       required: true,

@@ -31,9 +31,7 @@ import {
   summarySections,
 } from "../summary.ts";
 
-export const fitCommand = defineCommand({
-  name: "fit",
-  description: "Compute what the rules need from all learners together, and save it as a model.",
+export const fillFit = defineCommand({
   options: {
     ...DATA_TO_COMPUTE,
     ...out("file", 'model file to write, for "transform" and "inspect"'),
@@ -76,9 +74,7 @@ Examples:
 /** Options that the model has fixed; they are refused with the reason. */
 const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
 
-export const transformCommand = defineCommand({
-  name: "transform",
-  description: "Apply a model to the learners of a data directory, and save their snapshot.",
+export const fillTransform = defineCommand({
   options: {
     ...FITTED,
     ...data(
@@ -123,7 +119,7 @@ Examples:
         transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
     });
     await writeSnapshot(out, computed.result, { force });
-    reportComputed(computed, summarise(computed.result), summarySections, json);
+    reportComputed(computed, await summarise(computed.result), summarySections, json);
   },
 });
 

@@ -1,7 +1,7 @@
 import { TRUTHS, writeGeneratedDataset } from "@mastery/synthetic-school";
 import { InvalidArgumentError } from "commander";
-import { countOf } from "../counts.ts";
 import { stopSignal, UsageError } from "../failures.ts";
+import { countOf } from "../figures.ts";
 import { defineCommand, flag, integer, oneOf, parsed } from "../option.ts";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
@@ -14,9 +14,7 @@ const measure = (sentence: string, max: number) =>
     throw new InvalidArgumentError(`Expected a number from 0 to ${max}.`);
   });
 
-export const add = defineCommand({
-  name: "generate",
-  description: "Simulate the learners of a French primary school and write a data directory.",
+export const fill = defineCommand({
   options: {
     ...out("dir", "directory to write to, new or empty"),
     learners: integer("number", [1, 10_000_000], "learners to simulate", {

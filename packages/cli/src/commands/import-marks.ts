@@ -30,9 +30,7 @@ const KEY = "id.key";
 /** A file larger than the library reads is not loaded either: one byte more is enough to refuse it. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-export const add = defineCommand({
-  name: "import-marks",
-  description: "Make a data directory from mark sheets of any shape: CSV, TSV, XLSX, ODS.",
+export const fill = defineCommand({
   arguments: [["<files...>", "mark sheets; later ones add to earlier ones"]],
   options: {
     out: text("dir", "data directory to write", { short: "o" }),

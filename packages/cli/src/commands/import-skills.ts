@@ -1,13 +1,11 @@
 import { readSkillTable, type SkillTable } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
-import { countOf, formatCount } from "../counts.ts";
+import { countOf, formatCount } from "../figures.ts";
 import { defineCommand, oneOf, text } from "../option.ts";
 import { FORCE, json, out } from "../options.ts";
 import { printJson } from "../summary.ts";
 
-export const add = defineCommand({
-  name: "import-skills",
-  description: "Make skills.json from ESCO or from a plain table of competencies (CSV).",
+export const fill = defineCommand({
   arguments: [["<file>", "CSV file, also with .gz"]],
   options: {
     from: oneOf(

@@ -17,9 +17,7 @@ import {
   summarySections,
 } from "../summary.ts";
 
-export const inspectCommand = defineCommand({
-  name: "inspect",
-  description: "Check a snapshot or model file and print what it holds, and by which rules.",
+export const fillInspect = defineCommand({
   arguments: [["<file>", "snapshot file or model file"]],
   options: json(),
   help: `
@@ -34,15 +32,13 @@ Examples:
       const summary = summariseModel(found.model);
       printSummary(summary, (one) => [...modelSections(one), rulesSection(one)], json);
     } else {
-      const summary = summarise(found.snapshot);
+      const summary = await summarise(found.snapshot);
       printSummary(summary, (one) => [...summarySections(one), rulesSection(one)], json);
     }
   },
 });
 
-export const mergeCommand = defineCommand({
-  name: "merge",
-  description: "Make one snapshot file of all shards of a population.",
+export const fillMerge = defineCommand({
   arguments: [["<paths...>", "shards, or folders of them"]],
   options: {
     ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
@@ -61,7 +57,7 @@ Examples:
     await checkFileTarget(out, { force });
     const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());
     await writeSnapshot(out, snapshot, { force });
-    printSummary(summarise(snapshot), summarySections, json);
+    printSummary(await summarise(snapshot), summarySections, json);
   },
 });
 

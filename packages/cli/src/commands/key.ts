@@ -5,8 +5,6 @@ import { CommandError, UsageError } from "../failures.ts";
 import { defineCommand, defineGroup, text } from "../option.ts";
 
 const makeKey = defineCommand({
-  name: "new",
-  description: "Make an API key. It is printed once; only its hash is saved.",
   options: {
     name: text(
       "text",
@@ -54,8 +52,6 @@ Examples:
 });
 
 const listKeys = defineCommand({
-  name: "list",
-  description: "List API keys: what each opens, until when, and when it was last used.",
   options: {
     keys: text("file", "key file", { short: "k", required: true }),
     keyUses: text("file", 'file of last uses, as "serve --key-uses" writes it'),
@@ -98,7 +94,10 @@ function opened({ learners }: ApiKey): string {
   return learners.size === 1 ? "1 learner" : `${learners.size} learners`;
 }
 
-export const add = defineGroup("key", "Manage API keys of the service.", [makeKey, listKeys]);
+export const fill = defineGroup({
+  new: ["Make an API key. It is printed once; only its hash is saved.", makeKey],
+  list: ["List API keys: what each opens, until when, and when it was last used.", listKeys],
+});
 
 /** Adds a line to a key file, whose permissions and owner stay as they are. */
 async function addLine(file: string, line: string): Promise<void> {

@@ -6,8 +6,6 @@ import { out, QUIET, REVISION } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
 const pull = defineCommand({
-  name: "pull",
-  description: "Download a sentence-embedding model from the hub, to use without a network.",
   arguments: [["[id]", "id on the hub", DEFAULT_MODEL]],
   options: {
     ...out("dir", "directory to write to: new, empty, or from an earlier pull"),
@@ -35,4 +33,6 @@ Examples:
   },
 });
 
-export const add = defineGroup("model", "Manage models of the transformers embedder.", [pull]);
+export const fill = defineGroup({
+  pull: ["Download a sentence-embedding model from the hub, to use without a network.", pull],
+});

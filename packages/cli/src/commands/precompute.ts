@@ -6,8 +6,8 @@ import { writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
 import { preload } from "../compute.ts";
-import { formatCount } from "../counts.ts";
 import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
+import { formatCount } from "../figures.ts";
 import { defineCommand, parsed, text } from "../option.ts";
 import { COMMON, COMPUTING, DATA_TO_COMPUTE, json, PREVIOUS } from "../options.ts";
 import { checkEmbedder, readPrevious } from "../snapshot-source.ts";
@@ -20,9 +20,7 @@ const REQUIREMENTS = parsed(
   { schema: { type: "array", items: { type: "string" } } },
 );
 
-export const add = defineCommand({
-  name: "precompute",
-  description: "Compute everything once and print a summary; --out also saves a snapshot.",
+export const fill = defineCommand({
   options: {
     ...DATA_TO_COMPUTE,
     out: text("file", 'snapshot file to write, for "serve" and "inspect"', { short: "o" }),
@@ -64,7 +62,7 @@ Examples:
     const report = previous && { previous: comparePrevious(previous, result) };
     reportComputed(
       computed,
-      { ...summarise(result), ...report },
+      { ...(await summarise(result)), ...report },
       (summary) => [...summarySections(summary), ...previousSections(report)],
       json,
     );

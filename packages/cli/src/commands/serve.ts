@@ -59,9 +59,7 @@ const DATA = withVariables(
   ),
 );
 
-export const add = defineCommand({
-  name: "serve",
-  description: "Compute everything once, or load a snapshot, and answer over HTTP.",
+export const fill = defineCommand({
   options: { ...DATA, ...SETTINGS, ...RULES },
   help: `
 Prints "listening on http://HOST:PORT" on standard output once requests are

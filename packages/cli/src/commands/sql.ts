@@ -10,9 +10,7 @@ import { readTableNames } from "../data-source.ts";
 import { defineCommand, oneOf } from "../option.ts";
 import { DATES, TABLES } from "../options.ts";
 
-export const add = defineCommand({
-  name: "sql",
-  description: "Print the SQL that counts traces in the store that holds them.",
+export const fill = defineCommand({
   options: {
     dialect: oneOf("name", Object.keys(DIALECTS) as DialectName[], "whose SQL", {
       required: true,

@@ -11,9 +11,7 @@ import { FORCE } from "../options.ts";
 /** Browsers allow what the studio needs only from a disk, over HTTPS or from this machine. */
 const HOST = "127.0.0.1";
 
-export const add = defineCommand({
-  name: "studio",
-  description: "Serve the page that computes in the browser, or write it as a folder.",
+export const fill = defineCommand({
   options: {
     out: text("dir", "write the page to a directory, new or empty", {
       short: "o",

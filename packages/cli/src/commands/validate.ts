@@ -6,16 +6,14 @@ import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { replaceFile, type TargetOptions } from "@mastery/node/files";
 import {
   countDataset,
-  countOf,
   type DatasetCounts,
   describeCoverage,
-  describeDates,
   describeStatements,
-  formatCount,
   warnOfCounts,
 } from "../counts.ts";
 import { readData } from "../data-source.ts";
 import { stopSignal } from "../failures.ts";
+import { countOf, describeDates, formatCount } from "../figures.ts";
 import { defineCommand, text, type Values } from "../option.ts";
 import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
@@ -30,9 +28,7 @@ const OPTIONS = {
   ...TABLES,
 };
 
-export const add = defineCommand({
-  name: "validate",
-  description: "Check every record of a data directory; list problems and gaps in the evidence.",
+export const fill = defineCommand({
   options: OPTIONS,
   help: `
 Exits with 0 if the directory is valid, with 1 if not, or if no trace has a

@@ -191,17 +191,22 @@ function steps(...words: readonly string[]): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** The names of the months in the five languages. */
-const MONTHS: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) =>
-  ["fr", "en", "de", "es", "it"].map((language) =>
-    plain(new Date(2025, month).toLocaleDateString(language, { month: "long" })),
-  ),
-);
+let months: readonly (readonly string[])[] | undefined;
+
+/** Returns the names of the months in the five languages: made late, since formats of dates take tens of milliseconds. */
+function namesOfMonths(): readonly (readonly string[])[] {
+  months ??= Array.from({ length: 12 }, (_, month) =>
+    ["fr", "en", "de", "es", "it"].map((language) =>
+      plain(new Date(2025, month).toLocaleDateString(language, { month: "long" })),
+    ),
+  );
+  return months;
+}
 
 /** Returns the month, from 1 to 12, that a word of three letters or more names or begins to name. */
 export function monthOf(word: string): number | undefined {
   const start = plain(word).replace("mrz", "marz");
-  const at = MONTHS.findIndex((names) => names.some((name) => name.startsWith(start)));
+  const at = namesOfMonths().findIndex((names) => names.some((name) => name.startsWith(start)));
   return at < 0 ? undefined : at + 1;
 }
 

@@ -1,0 +1,74 @@
+import type { ObservedResponse } from "@mastery/http-node";
+import { pino } from "pino";
+import sonicBoom from "sonic-boom";
+
+/** An answer, as it is logged and counted. */
+export type LoggedResponse = Pick<
+  ObservedResponse,
+  "status" | "milliseconds" | "bytes" | "caller" | "requestId"
+> & {
+  /** The operation or page that was asked for: never a path, which may name a learner. */
+  readonly operation: string;
+};
+
+/** Standard output is for results. */
+const STANDARD_ERROR = 2;
+
+/** Bytes that may wait for a slow reader, some 80,000 lines; further lines are dropped. */
+const BACKLOG = 2 ** 24;
+
+/** Milliseconds to wait for a slow reader at the end. */
+const LAST_WAIT = 1_000;
+
+/**
+ * Opens a log of answers: JSON for programs, text for people. It never delays an answer, and continues after failed writes, such as on a
+ * full disk. `end()` resolves once all lines are written, or their reader has taken too long.
+ */
+export function openAccessLog(format: "json" | "text") {
+  let isEnding = false;
+  // Not `pino.destination()`, which would delay the exit until a stalled reader continues.
+  const lines = new sonicBoom.SonicBoom({
+    fd: STANDARD_ERROR,
+    sync: false,
+    maxLength: BACKLOG,
+    retryEAGAIN: () => !isEnding,
+  });
+  // There is no other place to report it.
+  lines.on("error", () => {});
+  const log = pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    lines,
+  );
+  return {
+    add({ operation, status, bytes, caller, requestId, ...response }: LoggedResponse): void {
+      // Clocks are no more precise than microseconds.
+      const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
+      if (format === "json") {
+        const level = status < 500 ? "info" : "error";
+        log[level]({ operation, status, milliseconds, bytes, caller, requestId });
+      } else {
+        const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
+        lines.write(
+          `${new Date().toISOString()} ${operation} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
+        );
+      }
+    },
+    end: () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          isEnding = true;
+          lines.destroy();
+          resolve();
+        }, LAST_WAIT);
+        lines.once("finish", () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        lines.end();
+      }),
+  };
+}

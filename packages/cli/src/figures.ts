@@ -1,0 +1,19 @@
+import type { TraceDates } from "@mastery/core";
+
+/** Returns the days that traces cover, such as `2025-09-08 to 2026-06-30 (since 2025-09-01)`. */
+export function describeDates({ since, until, first, last }: TraceDates): string {
+  const chosen = Object.entries({ since, until }).filter(([, day]) => day !== null);
+  const choice = chosen.map((option) => option.join(" ")).join(", ");
+  const days = first === last ? first : `${first} to ${last}`;
+  return `${days ?? "no trace has a date"}${choice === "" ? "" : ` (${choice})`}`;
+}
+
+/** Returns a number with its noun, such as `1 trace` or `12,345 traces`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Returns a number as it is printed, such as `12,345`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Snapshot } from "@mastery/core";
+import { snapshotRevision } from "@mastery/http-node";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { LoggedResponse } from "./access-log.ts";
+import type { ReloadReport } from "./reload/reloads.ts";
+
+/** Upper bounds in seconds: a look-up takes microseconds, rendering a large list up to a second. */
+const BOUNDS = [
+  ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
+  ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+];
+
+/** Creates numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  collectDefaultMetrics({ register: registry });
+  const requests = counter("mastery_http_requests_total", "Answered requests.", [
+    "operation",
+    "status",
+  ]);
+  const durations = new Histogram({
+    name: "mastery_http_request_duration_seconds",
+    help: "Time from a request to its answer, without sending it.",
+    labelNames: ["operation"],
+    buckets: BOUNDS,
+    registers,
+  });
+  const refusals = counter(
+    "mastery_http_refused_total",
+    "What was refused before it became a request of the interface.",
+    ["status"],
+  );
+  let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
+  return {
+    /** Answers a scraper. */
+    answer: (req: IncomingMessage, res: ServerResponse) => answerScraper(registry, req, res),
+    count({ operation, status, milliseconds }: LoggedResponse): void {
+      requests.inc({ operation, status });
+      durations.observe({ operation }, milliseconds / 1000);
+    },
+    refused: (status: number): void => refusals.inc({ status }),
+    serving(snapshot: Snapshot, at: number): void {
+      snapshots ??= addSnapshotMetrics();
+      snapshots.serving(snapshot, at);
+    },
+    reloaded(report: ReloadReport, at: number): void {
+      const { outcome } = report;
+      snapshots?.reloads.inc({ outcome });
+      if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
+      // The data are the same as before, but as recent as this reload.
+      else if (outcome === "unchanged") snapshots?.written.set(at);
+    },
+  };
+
+  /** Only where a snapshot is served. */
+  function addSnapshotMetrics() {
+    const loaded = gauge(
+      "mastery_snapshot_loaded_timestamp_seconds",
+      "When the served snapshot was loaded or computed, in seconds since 1970.",
+    );
+    const written = gauge(
+      "mastery_snapshot_written_timestamp_seconds",
+      "When the served snapshot was written to its file, or computed, in seconds since 1970.",
+    );
+    const info = gauge("mastery_snapshot_info", "The revision of the served snapshot.", [
+      "revision",
+    ]);
+    const reloads = counter("mastery_snapshot_reloads_total", "Reloads that have ended.", [
+      "outcome",
+    ]);
+    // Starts at 0, so that the first occurrence is an increase.
+    for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
+      reloads.inc({ outcome }, 0);
+    return {
+      reloads,
+      written,
+      serving(snapshot: Snapshot, at: number): void {
+        loaded.setToCurrentTime();
+        written.set(at);
+        info.reset();
+        info.set({ revision: snapshotRevision(snapshot) }, 1);
+      },
+    };
+  }
+}
+
+async function answerScraper(
+  registry: Registry,
+  { method, url = "" }: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const [path] = url.split("?");
+  if (path !== "/metrics") return void res.writeHead(404).end();
+  if (method !== "GET" && method !== "HEAD") {
+    return void res.writeHead(405, { allow: "GET, HEAD" }).end();
+  }
+  try {
+    const text = await registry.metrics();
+    res.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
+    res.end(text);
+  } catch (error) {
+    console.error(error);
+    res.writeHead(500).end();
+  }
+}
