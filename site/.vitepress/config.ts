@@ -5,10 +5,12 @@ import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mj
 
 const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
 
-/** The action of the start page, and tables whose cells wrap on a phone instead of hiding behind a scroll bar. */
+/** The action of the start page; whole headings beside the text; tables whose cells wrap on a phone instead of scrolling. */
 const STYLE = `
 .vp-doc a.action { display: inline-block; padding: 0.5em 1.2em; border-radius: 1.5em; color: #fff; background: #3451b2; text-decoration: none }
 .vp-doc a.action:hover { color: #fff; background: #2b4599 }
+.vp-doc td { vertical-align: top }
+.VPDoc .VPDocOutlineItem .outline-link { white-space: normal; line-height: 1.4; padding-block: 5px }
 @media (max-width: 640px) {
   .vp-doc :is(th, td) { padding: 4px 8px; font-size: 0.85em; overflow-wrap: anywhere; min-width: 5em }
 }`;

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,11 +16,11 @@ const MINUTES = 10 * 60_000;
 const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
-/** Commands that may run here: they read and writes below its working directory, and asks this machine alone. */
+/** Commands that may run here: they read and write only below the working directory, and contact only this machine. */
 const HARMLESS =
-  /^(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) /;
+  /^(?:node \w+\.mjs$|(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
 
-/** Stands for the repository's root, with the command as if it were installed: a copy, so that commands may write to it. */
+/** A copy of the repository's data, with the command and the packages as if they were installed. Commands may write to it. */
 async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
   const cwd = await mkdtemp(join(scratch, "root-"));
   const bin = await mkdtemp(join(scratch, "bin-"));
@@ -30,6 +30,7 @@ async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
   await chmod(command, 0o755);
   await writeFile(join(cwd, "package.json"), JSON.stringify({ scripts: { mastery: "mastery" } }));
   await cp(join(ROOT, "data"), join(cwd, "data"), { recursive: true });
+  await symlink(join(import.meta.dirname, "node_modules"), join(cwd, "node_modules"));
   return { cwd, bin };
 }
 

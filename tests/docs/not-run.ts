@@ -47,11 +47,13 @@ export const NOT_RUN: readonly NotRun[] = [
     command,
     because: ON_PACKED_PACKAGES,
   })),
-  ...["git clone ", "mkdir my-school ", "npx mastery --version"].map((command) => ({
-    document: "docs/how-to/install.md",
-    command,
-    because: ON_PACKED_PACKAGES,
-  })),
+  ...["git clone ", "npm run setup\n", "mkdir ../my-school ", "npx mastery --version"].map(
+    (command) => ({
+      document: "docs/how-to/install.md",
+      command,
+      because: ON_PACKED_PACKAGES,
+    }),
+  ),
   ...[
     "npm init ",
     "npx mastery import-marks ",

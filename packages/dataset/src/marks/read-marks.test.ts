@@ -333,6 +333,12 @@ test("formulas saved without a result are counted, with a remedy", async () => {
   expect(reading.leftOut.find(({ reason }) => reason === "formula")?.count).toBe(1);
 });
 
+test("a day without a year has two digits for its month and its day", async () => {
+  const { plan, records } = await readMarks([file("a.csv", "Nom;Dictée (3 sept)\nLéa;12\n")], options);
+  expect(plan.tables[0]!.columns.map(({ day }) => day)).toEqual([undefined, "09-03"]);
+  expect(records.traces[0]!.trace_id).toMatch(/\/09-03$/);
+});
+
 test("a sheet with a single pupil is read", async () => {
   expect(scoresOf(await readMarks([file("a.csv", "Nom;Dictée /20\nLéa;12\n")], options))).toEqual([
     0.6,

@@ -7,6 +7,7 @@ import { datingTexts, stemOf } from "./table.ts";
 import {
   type Day,
   dayIn,
+  dayText,
   isoDate,
   numberIn,
   readHeading,
@@ -347,7 +348,7 @@ function dayOfPlan({ day: text }: ColumnPlan): Day | undefined {
 }
 
 function dayOf(day: Day | undefined, schoolYear: number | undefined): string {
-  return day ? (isoDate(day, schoolYear) ?? `${day.month}-${day.day}`) : "";
+  return day ? (isoDate(day, schoolYear) ?? dayText({ month: day.month, day: day.day })) : "";
 }
 
 /** The year in which the school year of a sheet begins, from the first text that states it. */

@@ -1,7 +1,7 @@
 import { type Column, isPlainMark, meaningsOfColumns, scalesOf } from "./columns.ts";
 import type { ColumnPlan, TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
-import { type DateOrder, type Day, dayIn, numberIn, readHeading } from "./values.ts";
+import { type DateOrder, type Day, dayIn, dayText, numberIn, readHeading } from "./values.ts";
 import {
   isAbsence,
   isPeriod,
@@ -123,7 +123,7 @@ export function planTable(
         ...base,
         ...(!isLong && { exercise: exerciseOf(column) }),
         ...(domain && { domain }),
-        ...(day && { day: [day.year ?? [], pad(day.month), pad(day.day)].flat().join("-") }),
+        ...(day && { day: dayText(day) }),
         ...scaleOf(column),
         ...kept,
       };
@@ -136,10 +136,6 @@ export function planTable(
 }
 
 const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
-
-function pad(number: number): string {
-  return String(number).padStart(2, "0");
-}
 
 /** Rows that are searched for headings. */
 const LOOK = 40;

@@ -202,6 +202,12 @@ export function isoDate(
   return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
+/** Returns a day as `2025-09-01`, or `09-01` without a year. */
+export function dayText({ year, month, day }: Day): string {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return [year ?? [], two(month), two(day)].flat().join("-");
+}
+
 /** Facts in the heading of a column of marks. */
 export interface ExerciseHeading {
   readonly name: string;
