@@ -334,7 +334,10 @@ test("formulas saved without a result are counted, with a remedy", async () => {
 });
 
 test("a day without a year has two digits for its month and its day", async () => {
-  const { plan, records } = await readMarks([file("a.csv", "Nom;Dictée (3 sept)\nLéa;12\n")], options);
+  const { plan, records } = await readMarks(
+    [file("a.csv", "Nom;Dictée (3 sept)\nLéa;12\n")],
+    options,
+  );
   expect(plan.tables[0]!.columns.map(({ day }) => day)).toEqual([undefined, "09-03"]);
   expect(records.traces[0]!.trace_id).toMatch(/\/09-03$/);
 });
