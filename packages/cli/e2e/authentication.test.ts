@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "../tests/run.ts";
-import { serve, start } from "./mastery.ts";
+import { schoolSnapshot, serve, start } from "./mastery.ts";
 
 const MINE = learnerId(0);
 const OTHER = learnerId(1);
@@ -48,7 +48,7 @@ describe("serve --keys", () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const [all, one] = [await newKey(file, "all", "all"), await newKey(file, "one", MINE)];
     const args = ["--keys", file, "--host", "0.0.0.0"];
-    const server = await serve(await writeData(), ...args);
+    const server = await serve(await schoolSnapshot(), ...args);
     expect(await access(server.url, all)).toEqual(ALL);
     expect(await access(server.url, one)).toEqual(ONE);
     expect(await access(server.url, `${one}x`)).toEqual(NONE);
@@ -62,7 +62,7 @@ describe("serve --keys", () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const old = await newKey(file, "old", "all");
     const server = start(["serve", "--port", "0", "--quiet"], {
-      MASTERY_DATA: await writeData(),
+      MASTERY_DATA: await schoolSnapshot(),
       MASTERY_KEYS: file,
     });
     const [, url] = await server.until(/^listening on (.*)$/m);
@@ -105,7 +105,7 @@ describe("serve --jwt-issuer", () => {
         .sign(privateKey);
     const issuer = "https://id.example";
     const options = ["--jwt-issuer", issuer, "--jwt-audience", "mastery", "--jwt-keys", jwks];
-    const server = await serve(await writeData(), ...options, "--jwt-claim", "pupils");
+    const server = await serve(await schoolSnapshot(), ...options, "--jwt-claim", "pupils");
     expect(await access(server.url, await token(issuer, "all"))).toEqual(ALL);
     expect(await access(server.url, await token(issuer, [MINE]))).toEqual(ONE);
     expect(await access(server.url, await token(issuer, "some"))).toEqual([

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryDirectory, writeData } from "../tests/data.ts";
+import { run as runInProcess } from "../tests/run.ts";
 
 /** The built command. */
 export const MAIN: string = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -68,6 +71,18 @@ export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run
 /** Runs the built command to its end. */
 export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   return start(args, env).ended;
+}
+
+let school: Promise<string> | undefined;
+
+/** The snapshot file of the small dataset: a process serves it in half the time that it takes to compute it. */
+export function schoolSnapshot(): Promise<string> {
+  school ??= (async () => {
+    const out = join(await temporaryDirectory(), "school.snapshot");
+    await runInProcess(["precompute", "--data", await writeData(), "--out", out, "--quiet"]);
+    return out;
+  })();
+  return school;
 }
 
 /** A server that listens on a free port. */

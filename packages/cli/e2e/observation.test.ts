@@ -1,16 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, openSync, writeSync } from "node:fs";
-import { utimes, writeFile } from "node:fs/promises";
+import { copyFile, utimes, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it, vi } from "vitest";
-import { jsonLines, temporaryDirectory, writeData } from "../tests/data.ts";
+import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "../tests/run.ts";
-import { MAIN, serve, start } from "./mastery.ts";
+import { MAIN, schoolSnapshot, serve, start } from "./mastery.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
 /** A server that takes a port from the others. */
@@ -35,7 +35,7 @@ async function openFullPipe(): Promise<number> {
 describe("serve --log", () => {
   it("json writes one object per answer, and only those when quiet", async () => {
     const args = ["--log", "json", "--quiet"];
-    const server = await serve(await writeData(), ...args);
+    const server = await serve(await schoolSnapshot(), ...args);
     const headers = { "x-request-id": "mine-1" };
     await (await fetch(`${server.url}/profile/${learnerId(0)}`, { headers })).text();
     await textAt(`${server.url}/recommend/lea?n=0`);
@@ -59,7 +59,7 @@ describe("serve --log", () => {
 
   it("text writes a readable line, also when the environment asks for it", async () => {
     const server = start(["serve", "--port", "0", "--quiet"], {
-      MASTERY_DATA: await writeData(),
+      MASTERY_DATA: await schoolSnapshot(),
       MASTERY_LOG: "text",
     });
     const [, url] = await server.until(/^listening on (.*)\n/);
@@ -83,7 +83,7 @@ describe("serve --log", () => {
     ];
     const key = (await run(newKey)).stdout.trimEnd();
     const args = ["--log", "json", "--quiet", "--keys", keys];
-    const server = await serve(await writeData(), ...args);
+    const server = await serve(await schoolSnapshot(), ...args);
     const headers = { authorization: `Bearer ${key}` };
     for (const learner of [0, 1]) {
       await (await fetch(`${server.url}/profile/${learnerId(learner)}`, { headers })).text();
@@ -100,8 +100,8 @@ describe("serve --log", () => {
   });
 
   it("writes all lines before the process ends", async () => {
-    const server = await serve(await writeData(), "--log", "json", "--quiet");
-    const ids = Array.from({ length: 500 }, (_, n) => `id-${n}`);
+    const server = await serve(await schoolSnapshot(), "--log", "json", "--quiet");
+    const ids = Array.from({ length: 200 }, (_, n) => `id-${n}`);
     await Promise.all(
       ids.map(async (id) => {
         const headers = { "x-request-id": id, connection: "close" };
@@ -118,7 +118,7 @@ describe("serve --log", () => {
     ["is no longer read", openFullPipe],
   ])("goes on answering when the log %s, and stops as usual", async (_, openLog) => {
     const log = await openLog();
-    const data = await writeData();
+    const data = await schoolSnapshot();
     const args = [MAIN, "serve", "--data", data, "--port", "0", "--quiet", "--log", "json"];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", log] });
     const [ready] = await once(child.stdout!, "data");
@@ -133,7 +133,7 @@ describe("serve --log", () => {
 describe("serve --metrics-port", () => {
   it("counts answers, and reports the state of the process", async () => {
     const before = Date.now() / 1000;
-    const server = await serveObserved(await writeData());
+    const server = await serveObserved(await schoolSnapshot());
     for (const path of ["/health", "/health", "/profile/lea", "/nope", "/docs"]) {
       await textAt(server.url + path);
     }
@@ -162,16 +162,17 @@ describe("serve --metrics-port", () => {
   });
 
   it("reports which snapshot is served, and how reloads ended", async () => {
-    const data = await writeData();
-    const server = start(["serve", "--data", data, "--port", "0", "--metrics-port", "0"]);
-    const [, metricsUrl] = await server.until(/^metrics at (\S+)\n/m);
-    const [, url] = await server.until(/^listening on (\S+)\n/m);
+    const file = join(await temporaryDirectory(), "school.snapshot");
+    await copyFile(await schoolSnapshot(), file);
+    const server = await serveObserved(file);
     const revision = async (): Promise<string> => {
-      const answer = await fetch(`${url}/health`, { headers: { connection: "close" } });
+      const answer = await fetch(`${server.url}/health`, {
+        headers: { connection: "close" },
+      });
       return answer.headers.get("snapshot-revision")!;
     };
     const infos = async (): Promise<string[]> =>
-      (await textAt(metricsUrl!)).match(/^mastery_snapshot_(?:info|reloads_total)\{.*$/gm)!;
+      (await textAt(server.metricsUrl)).match(/^mastery_snapshot_(?:info|reloads_total)\{.*$/gm)!;
     const before = await revision();
     expect(await infos()).toEqual([
       `mastery_snapshot_info{revision="${before}"} 1`,
@@ -180,26 +181,23 @@ describe("serve --metrics-port", () => {
       ),
     ]);
 
-    const { learners, traces } = smallDataset();
-    const fewer = learners.slice(1);
-    await writeFile(join(data, "learners.jsonl"), jsonLines(fewer));
+    await writeFile(file, "no snapshot");
     server.kill("SIGHUP");
     await vi.waitFor(async () => expect((await infos())[3]).toMatch(/failed"\} 1$/), 20_000);
     expect((await infos())[0]).toBe(`mastery_snapshot_info{revision="${before}"} 1`);
-    const left = traces.filter((trace) => trace.learner_id !== learners[0]!.learner_id);
-    await writeFile(join(data, "traces.jsonl"), jsonLines(left));
+    const data = await writeData({ traces: smallDataset().traces.slice(1) });
+    await run(["precompute", "--data", data, "--out", file, "--force", "--quiet"]);
     server.kill("SIGHUP");
     await vi.waitFor(async () => expect((await infos())[1]).toMatch(/succeeded"\} 1$/), 20_000);
     const after = await revision();
     expect(after).not.toBe(before);
     expect((await infos())[0]).toBe(`mastery_snapshot_info{revision="${after}"} 1`);
-    server.kill("SIGTERM");
-    expect((await server.ended).code).toBe(0);
+    expect((await server.stop()).code).toBe(0);
   });
 
   it("reports when the served file was written, even if a reload finds the same snapshot", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
-    await run(["precompute", "--data", await writeData(), "--out", file, "--quiet"]);
+    await copyFile(await schoolSnapshot(), file);
     const writtenAt = (seconds: number) => utimes(file, seconds, seconds);
     await writtenAt(1_700_000_000);
     const server = await serveObserved(file);
@@ -213,7 +211,7 @@ describe("serve --metrics-port", () => {
   });
 
   it("counts requests that are refused before they reach the interface", async () => {
-    const server = await serveObserved(await writeData());
+    const server = await serveObserved(await schoolSnapshot());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {
       const socket = connect(Number(port), "127.0.0.1");
@@ -228,7 +226,7 @@ describe("serve --metrics-port", () => {
   });
 
   it("refuses websites whose name resolves to its address, whatever address it listens on", async () => {
-    const server = await serveObserved(await writeData(), "--metrics-host", "0.0.0.0");
+    const server = await serveObserved(await schoolSnapshot(), "--metrics-host", "0.0.0.0");
     const { port } = new URL(server.metricsUrl);
     async function statusFor(name: string): Promise<number | undefined> {
       const options = { host: "127.0.0.1", port, path: "/metrics", headers: { host: name } };

@@ -3,6 +3,7 @@ import { date, name, type Validator } from "@mastery/core/dataset";
 import { problemsOfRules } from "@mastery/core/internal";
 import { RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import { InvalidArgumentError } from "commander";
+import { formatCount } from "./figures.ts";
 import {
   flag,
   grouped,
@@ -188,7 +189,7 @@ function defaultOf({ type, default: fallback }: RuleOption): string {
 }
 
 function formatted(value: number): string {
-  return Math.abs(value) < UNLIMITED ? value.toLocaleString("en") : String(value);
+  return Math.abs(value) < UNLIMITED ? formatCount(value) : String(value);
 }
 
 /** JSON Schema of a rule. */

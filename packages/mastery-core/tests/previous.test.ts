@@ -86,14 +86,17 @@ test("a model can be `previous` as well as the snapshot that it made", async () 
 
 test("a partition is the same with and without a previous snapshot, which keeps all ids of the same school", async () => {
   const embedder = letterEmbedder();
+  const pairs = datasets.chain((dataset) =>
+    fc.tuple(fc.constant(dataset), fc.subarray([...dataset.traces])),
+  );
   await fc.assert(
-    fc.asyncProperty(datasets, datasets, rules, async (dataset, other, rule) => {
+    fc.asyncProperty(pairs, rules, async ([dataset, earlier], rule) => {
       const alone = await precompute(dataset, { embedder, ...rule }).catch(() => undefined);
+      const other = { ...dataset, traces: earlier };
       const previous = await precompute(other, { embedder, ...rule }).catch(() => undefined);
       fc.pre(alone !== undefined && previous !== undefined);
       const same = await precompute(dataset, { embedder, ...rule, previous: alone! });
       expect(same.clusters()).toEqual(alone!.clusters());
-      fc.pre(JSON.stringify(previous!.domains()) === JSON.stringify(alone!.domains()));
       const kept = await precompute(dataset, { embedder, ...rule, previous: previous! });
       const pairs = new Set<string>();
       for (const { learner_id: id } of alone!.learners()) {

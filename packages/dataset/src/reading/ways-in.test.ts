@@ -11,8 +11,8 @@ import { encodeContent } from "../../../mastery-core/src/snapshot/codec.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
-// The bundled school year, in each form that data come in.
-const generated = generateDataset({ learners: 240, seed: 42 });
+// A school year, in each form that data come in.
+const generated = generateDataset({ learners: 20, seed: 42 });
 const { skills, resources } = generated;
 const learners = [...generated.learners];
 const traces = [...generated.traces];

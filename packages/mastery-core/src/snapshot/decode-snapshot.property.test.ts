@@ -96,23 +96,23 @@ it("refuses a file that was cut short anywhere", () => {
 });
 
 it("refuses or gives well-formed answers when a byte was changed and the checksum corrected", () => {
+  const changes = [0x01, 0x20, 0x80, 0xff];
   let answered = 0;
   for (let at = 0; at < file.length; at++) {
-    for (const change of [0x01, 0x20, 0x80, 0xff]) {
-      const bytes = file.slice();
-      bytes[at]! ^= change;
-      const snapshot = decoded(repaired(bytes));
-      if (!snapshot) continue;
-      answered += 1;
-      expect(answersInShape(snapshot)).toBe(true);
-    }
+    const bytes = file.slice();
+    // A different change for the same byte of the next number.
+    bytes[at]! ^= changes[(at + (at >> 3)) % changes.length]!;
+    const snapshot = decoded(repaired(bytes));
+    if (!snapshot) continue;
+    answered += 1;
+    expect(answersInShape(snapshot)).toBe(true);
   }
   // Changed scores and names are valid, too.
-  expect(answered).toBeGreaterThan(file.length / 4);
+  expect(answered).toBeGreaterThan(file.length / 8);
 });
 
 it("refuses a file that was cut short, even if its length and checksum were corrected", () => {
-  for (let length = 0; length < file.length; length++) {
+  for (let length = 0; length < file.length; length += 3) {
     expect(decoded(repaired(file.slice(0, length)))).toBeUndefined();
   }
 });
@@ -138,6 +138,6 @@ it("refuses or gives well-formed answers, whatever was written into the file", (
       const snapshot = decoded(repaired(bytes));
       expect(snapshot === undefined || answersInShape(snapshot)).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
