@@ -405,6 +405,19 @@ describe("where too little is observed", () => {
     expect(await signal.getByRole("cell").first().textContent()).toBe("–");
   });
 
+  test("a resource with an address is a link to it, in the language of the data", async () => {
+    const { resources, ...others } = smallDataset();
+    const address = "https://exercises.example/1?level=2";
+    const linked = resources.map((one) => ({ ...one, url: address, language: "en" }));
+    const school = await precompute({ ...others, resources: linked }, { embedder });
+    const url = await serve(listenerFor(school));
+    const page = await open(`${url}/explorer#/learners/${learnerId(1)}`);
+    const link = page.locator(".recommendation h3 a").first();
+    await link.waitFor();
+    expect(await link.getAttribute("href")).toBe(address);
+    expect(await link.getAttribute("lang")).toBe("en");
+  });
+
   test("a pupil without a scored trace has no bar, but a text in either language", async () => {
     const page = await openSparse(`#/learners/${NEW}`);
     await page.getByText("Pas encore observé").waitFor();

@@ -124,6 +124,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
     return {
       ...locale,
       grade: (grade: number) => gradeName(grade, grade_labels),
+      dataLanguage: snapshot.language,
       // With data of several years, a day needs its year.
       ...(isLong && { shortDay: locale.day }),
     };

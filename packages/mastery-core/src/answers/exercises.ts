@@ -33,6 +33,8 @@ interface ExerciseForLearner {
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
+  /** Where learners find it; null if the catalogue does not say. */
+  readonly url: string | null;
   /** The skills that it carries and that all of the learners are weak in, ordered by id. */
   readonly skills: readonly SkillName[];
   /** Ordered by id. */
@@ -101,6 +103,7 @@ export function exercises(
       Object.freeze({
         resource_id,
         title: manifest.resourceTitles[resource]!,
+        url: manifest.resourceUrls?.[resource] ?? null,
         skills: Object.freeze(
           skills.map((one) =>
             Object.freeze({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot/codec.ts";
 import { learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
 import {
   clusterTraits,
@@ -35,6 +36,7 @@ test("details have the recommendation, its target skills and the parts of its sc
   expect(recommendationDetails(snapshot, learnerId(1), 1)).toEqual([
     {
       ...recommendation,
+      url: null,
       kind: "weak",
       skills_targeted: ["Addition"],
       n_skills: 1,
@@ -52,6 +54,35 @@ test("details have the recommendation, its target skills and the parts of its sc
       phase: 0,
     },
   ]);
+});
+
+test("details and the summary say where resources are, and in which language, through a file", async () => {
+  const { resources, ...others } = smallDataset();
+  const url = "https://exercises.example/add-1?level=2#start";
+  const found = resources.map((one) => ({
+    ...one,
+    language: "EN",
+    ...(one.resource_id === "add-1" && { url }),
+  }));
+  const computed = await precompute({ ...others, resources: found }, options);
+  const decoded = decodeSnapshot(encodeSnapshot(computed));
+  const urls = recommendationDetails(decoded, learnerId(0), 10)!.map((one) => [
+    one.resource_id,
+    one.url,
+  ]);
+  expect(Object.fromEntries(urls)).toMatchObject({ "add-1": url, "add-2": null });
+  expect(snapshotSummary(decoded).language).toBe("en");
+});
+
+test("a catalogue in several languages has none", async () => {
+  const { resources, skills, ...others } = smallDataset();
+  const [french, english] = ["fr", "en"].map((language) => ({ language }));
+  const mixed = {
+    ...others,
+    skills: skills.map((one) => ({ ...one, ...french })),
+    resources: resources.map((one) => ({ ...one, ...english })),
+  };
+  expect(snapshotSummary(await precompute(mixed, options)).language).toBe("");
 });
 
 test("details say how hard a resource is, and that it is held back", async () => {
@@ -131,6 +162,7 @@ test("the summary has the name, the version, the days and the gaps", async () =>
     until: null,
     first_trace: "2025-09-01",
     last_trace: "2025-09-01",
+    language: "fr",
     grade_labels: {},
     clusters_show: "domains",
     shrinkage: snapshot.metadata.shrinkage,

@@ -88,6 +88,8 @@ export interface SnapshotSummary {
   readonly first_trace: string | null;
   /** Day of the last trace. */
   readonly last_trace: string | null;
+  /** Language of titles and labels, such as `fr`, which is assumed if no record states one; empty if records state several. */
+  readonly language: string;
   /** The school's names of its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters tell domains apart; `levels` if only how far learners are ahead overall (rule 2.3.11). */
@@ -100,7 +102,7 @@ export interface SnapshotSummary {
 
 /** Description of the served snapshot, in the names of the HTTP interface. With `among`, gaps are those of these learners, and the shrinkage is rounded. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
-  const { metadata, gradeLabels = [], show } = contentOf(snapshot).manifest;
+  const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
   const labels = gradeLabels.flatMap((label, i) => (label === null ? [] : [[`${i + 1}`, label]]));
   return Object.freeze({
@@ -110,6 +112,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     until: dates.until,
     first_trace: dates.first,
     last_trace: dates.last,
+    language,
     grade_labels: Object.freeze(Object.fromEntries(labels)),
     clusters_show: show,
     // Measured from all traces, so exact digits could reveal one learner's.
@@ -157,6 +160,8 @@ export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name
 
 /** A recommendation with the facts behind its sentence and score. */
 export interface RecommendationDetails extends Recommendation {
+  /** Where learners find the resource; null if the catalogue does not say. */
+  readonly url: string | null;
   readonly kind: TargetKind;
   /** Labels of the target skills that the resource carries, in the resource's own order. */
   readonly skills_targeted: readonly string[];
@@ -210,9 +215,10 @@ export function recommendationDetails(
   return (
     told &&
     Object.freeze(
-      told.map(({ recommendation, kind, skills, n_skills, place }) =>
+      told.map(({ recommendation, url, kind, skills, n_skills, place }) =>
         Object.freeze({
           ...recommendation,
+          url,
           kind: TARGET_KINDS[kind],
           skills_targeted: Object.freeze(skills),
           n_skills,
@@ -227,6 +233,7 @@ export function recommendationDetails(
 /** A recommendation as a reader sees it, and its inputs. */
 interface Told {
   readonly recommendation: Recommendation;
+  readonly url: string | null;
   readonly kind: Kind;
   /** Labels of the target skills that the resource carries. */
   readonly skills: readonly string[];
@@ -250,12 +257,13 @@ function tell(
   const recommended = snapshot.recommend(learnerId, n);
   if (recommended === undefined) return undefined;
   const learner = snapshot.learnerNumber(learnerId)!;
-  const { skillLabels } = content.manifest;
+  const { skillLabels, resourceUrls } = content.manifest;
   const { resourceSkillOffsets } = content.columns.catalogue;
   const all = recommended.map((recommendation, rank) => {
     const { resource, kind, skills } = listedAt(content, learner, rank);
     return {
       recommendation,
+      url: resourceUrls?.[resource] ?? null,
       kind,
       skills: skills.map((skill) => skillLabels[skill]!),
       n_skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,

@@ -129,6 +129,8 @@ export function composeContent(
     skillLabels: catalogue.skillLabels,
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
+    resourceUrls: catalogue.resourceUrls,
+    language: catalogue.language,
     groups,
     gradeLabels,
     domains: catalogue.domains,

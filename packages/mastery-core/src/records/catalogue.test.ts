@@ -58,6 +58,8 @@ describe("catalogue", () => {
         grade_level: 6,
         estimated_duration_s: 0,
         retired: "yes" as unknown as boolean,
+        url: "javascript:alert(1)",
+        language: "français",
       }),
       resource("add-4", []),
     ];
@@ -67,11 +69,21 @@ describe("catalogue", () => {
       "resources[5] grade_level: expected an integer from 1 to 5, got 6",
       "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",
       'resources[5] retired: expected true or false, or null, got "yes"',
+      'resources[5] url: expected an http or https address of 2000 characters at most, without a user, or null, got "javascript:alert(1)"',
+      'resources[5] language: expected a language tag such as fr or pt-BR, or null, got "français"',
       'resources[5] skill_ids[1]: expected distinct skills, got "addition"',
       'resources[5] skill_ids[2]: expected the id of a skill, got "division"',
       "resources[6] skill_ids: expected a list of at least one, got an empty list",
     ]);
   });
+
+  test.each(["https://anne@school.example/1", "//school.example/1", "https://school.example/a b"])(
+    "refuses an address that no page may link to: %s",
+    async (url) => {
+      const resources = [...smallDataset().resources, resource("add-3", ["addition"], { url })];
+      expect(await issues({ resources })).toEqual([expect.stringContaining("resources[5] url: ")]);
+    },
+  );
 
   test("refuses repeated ids", async () => {
     const { skills, resources } = smallDataset();

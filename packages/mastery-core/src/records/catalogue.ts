@@ -25,6 +25,10 @@ export interface Catalogue {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
+  /** Where learners find each resource, or null; undefined if no resource says so. */
+  readonly resourceUrls?: readonly (string | null)[] | undefined;
+  /** Language of titles and labels; empty if they are of several, undefined if no record says so. */
+  readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
   /** 1 for each resource that is retired, else 0. */
@@ -108,6 +112,10 @@ export class CatalogueReader {
       skillDomain: Uint32Array.from(skills, ({ domain }) => domainNumber.get(domain)!),
       resourceIds: resources.map(({ resource_id }) => resource_id),
       resourceTitles: resources.map(({ title }) => title),
+      resourceUrls: resources.some(({ url }) => url !== null)
+        ? resources.map(({ url }) => url)
+        : undefined,
+      language: languageOf([...skills, ...resources]),
       resourceGrade: Uint8Array.from(resources, ({ grade_level }) =>
         this.#levels.gradeOf(grade_level),
       ),
@@ -124,6 +132,12 @@ export class CatalogueReader {
     const expected = "at least one record";
     this.#issues.add({ kind: "empty", location: { file }, field: "", expected, got: "none" });
   }
+}
+
+/** The language of records: empty if they state several, undefined if none states one. */
+function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
+  const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
+  return stated.size > 1 ? "" : [...stated][0];
 }
 
 /** Domain of each resource's primary skill. */

@@ -9,6 +9,7 @@ import {
   grade,
   groupId,
   groupType,
+  languageTag,
   name,
   positiveCount,
   seconds,
@@ -18,6 +19,7 @@ import {
   text,
   timestamp,
   uuid,
+  webAddress,
 } from "./validators.ts";
 
 /** Synonyms that several kinds of records share. */
@@ -36,6 +38,8 @@ export interface Skill {
   /** Name of the domain the skill belongs to, in snake_case. */
   readonly domain: string;
   readonly esco_uris?: readonly string[] | null;
+  /** Language of the label, as a BCP 47 tag such as `fr`. */
+  readonly language?: string | null;
 }
 
 const SKILL_FIELDS: FieldsOf<Skill> = {
@@ -48,6 +52,7 @@ const SKILL_FIELDS: FieldsOf<Skill> = {
   description: required(anyText, "embedded with the label; may be empty"),
   domain: required(snakeCase, "where the skill's traces count; begins with a letter", ["subject"]),
   esco_uris: optional(listOf(text), "of texts; checked, not used"),
+  language: optional(languageTag, "of the label, such as `fr`"),
 };
 
 /** A resource of the catalogue: something a learner can work on. */
@@ -65,6 +70,10 @@ export interface Resource {
   readonly activity_id?: string | null;
   /** A retired resource is no longer recommended; its traces still count as evidence. */
   readonly retired?: boolean | null;
+  /** Where learners find it. */
+  readonly url?: string | null;
+  /** Language of the title, as a BCP 47 tag such as `fr`. */
+  readonly language?: string | null;
 }
 
 const RESOURCE_FIELDS: FieldsOf<Resource> = {
@@ -82,6 +91,8 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
   ]),
   activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
   retired: optional(boolean, "if true, never recommended; its traces still count"),
+  url: optional(webAddress, "where learners find it; the explorer links to it"),
+  language: optional(languageTag, "of the title, such as `fr`"),
 };
 
 /** A group of learners, such as a class. */

@@ -14,6 +14,10 @@ const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 /** Valid path segment: no character that is percent-encoded, and no dot segment. */
 const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
+const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}._~:%[\]-]+(?:[/?#][^\s\p{C}<>"\\]*)?$/iu;
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
+
 function isFilled(text: string): boolean {
   return text.trim() !== "";
 }
@@ -51,6 +55,20 @@ export const uuid: Validator<string> = validator("text", "a uuid", isUuid);
 /** A pseudonym, in any letter case. */
 export const sha1: Validator<string> = validator("text", "40 hexadecimal digits", (value: string) =>
   SHA1.test(value),
+);
+
+/** An address that pages may link to: of the web, and without a password. */
+export const webAddress: Validator<string> = validator(
+  "text",
+  "an http or https address of 2000 characters at most, without a user",
+  (value: string) => WEB_ADDRESS.test(value) && value.length <= 2000,
+);
+
+/** A tag of BCP 47 as far as its form tells. */
+export const languageTag: Validator<string> = validator(
+  "text",
+  "a language tag such as fr or pt-BR",
+  (value: string) => LANGUAGE_TAG.test(value),
 );
 
 /** The id of a group. */

@@ -42,6 +42,10 @@ export interface Manifest extends ClusteringManifest {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
+  /** Where learners find each resource, or null; undefined if no resource says so. */
+  readonly resourceUrls?: readonly (string | null)[] | undefined;
+  /** Language of titles and labels; empty if they are of several, undefined if no record says so. */
+  readonly language?: string | undefined;
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
   /** The school's names of grades 1 to 5, if it gave any. */
@@ -132,6 +136,8 @@ const MANIFEST = parts<Manifest>({
   skillLabels: texts,
   resourceIds: texts,
   resourceTitles: texts,
+  resourceUrls: optional(listOf(orNull(validators.webAddress))),
+  language: optional(anyText),
   groups: listOf(
     parts<LearnerGroup>({
       group_id: validators.groupId,
@@ -155,6 +161,8 @@ export function checkedManifest(value: unknown): Manifest {
     "groups",
     parsed.groups.map(({ group_id }) => group_id),
   );
+  if (parsed.resourceUrls)
+    checkLength("resourceUrls", parsed.resourceUrls, parsed.resourceIds.length);
   if (parsed.gradeLabels) checkLength("gradeLabels", parsed.gradeLabels, GRADES);
   checkDates(parsed.metadata.dates);
   checkShard(parsed.metadata.shard);

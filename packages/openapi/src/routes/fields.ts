@@ -37,6 +37,12 @@ export const groupId: z.ZodString = z
   .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
   .describe("Id of the group, which a path can hold as it is.");
 
+/** Where learners find a resource. */
+export const resourceUrl: z.ZodNullable<z.ZodString> = z
+  .string()
+  .nullable()
+  .describe("Where learners find it; null if the catalogue does not say.");
+
 /** The id of a skill, and what to show for it. */
 export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
   skill_id: z.string().describe("Id of the skill."),

@@ -11,7 +11,7 @@ import { explanationIn } from "@mastery/core/languages";
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
 import { integer, type Parameter } from "../parameters.ts";
-import { count, share } from "./fields.ts";
+import { count, resourceUrl, share } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
 /** The query of recommendations. */
@@ -108,6 +108,7 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
   "A recommendation with the facts that its explanation and score are made from.",
   {
     ...fields,
+    url: resourceUrl,
     kind: z
       .enum(["weak", "to_discover", "to_consolidate"])
       .describe(

@@ -161,6 +161,11 @@ const snapshotSchema: z.ZodType<SnapshotSummary> = named(
     until: day.describe("Last day whose traces were chosen; null without a limit."),
     first_trace: day.describe("Day of the first trace; null if dates are not known."),
     last_trace: day.describe("Day of the last trace; null if dates are not known."),
+    language: z
+      .string()
+      .describe(
+        "Language of titles and labels, such as `fr`, which is assumed if no record states one. Empty if records state several.",
+      ),
     grade_labels: z
       .record(z.string(), z.string())
       .describe("What the school calls its grades, by grade; empty if it said nothing."),

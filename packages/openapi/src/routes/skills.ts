@@ -14,6 +14,7 @@ import {
   count,
   day,
   learnerId,
+  resourceUrl,
   share,
   skillFields,
   skillNameSchema,
@@ -101,6 +102,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
   {
     resource_id: z.string().describe("Id of the resource."),
     title: z.string().describe("Title of the resource."),
+    url: resourceUrl,
     skills: z
       .array(skillNameSchema)
       .min(1)

@@ -3,9 +3,6 @@ export const LANGUAGES = ["fr", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Language of what the service writes itself: titles, skills, explanations. */
-export const DATA_LANGUAGE: Language = "fr";
-
 /** Language in which issues of files are described. */
 export const ISSUE_LANGUAGE: Language = "en";
 

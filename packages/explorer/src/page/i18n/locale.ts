@@ -24,6 +24,8 @@ function localeOf(language: Language, t: Messages) {
     grade: (grade: number) => gradeName(grade, {}),
     /** Compares texts as the language orders them. */
     compare: new Intl.Collator(language, { numeric: true }).compare,
+    /** Language of titles and labels, as a tag; empty if it is not known. */
+    dataLanguage: "",
     /** Whether levels are shown as numbers beside the words. */
     showsNumbers: false,
   };

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { href, useChoice } from "../route.ts";
 import type { Answer, FailedAnswer } from "../service.ts";
@@ -26,7 +25,7 @@ export function Heading({
   documentTitle = title,
   class: name,
 }: HeadingProps): JSX.Element {
-  const { t } = useLocale();
+  const { t, dataLanguage } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = t.page.documentTitle(documentTitle);
@@ -36,7 +35,7 @@ export function Heading({
     isFirstView = false;
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} class={name} lang={isData ? DATA_LANGUAGE : undefined}>
+    <h1 ref={heading} tabIndex={-1} class={name} lang={isData ? dataLanguage : undefined}>
       {title}
     </h1>
   );

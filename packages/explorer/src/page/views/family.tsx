@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
@@ -62,7 +61,7 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
               {acquired.length === 0 ? (
                 <p>{t.family.nothingYet}</p>
               ) : (
-                <ul lang={DATA_LANGUAGE}>
+                <ul lang={locale.dataLanguage}>
                   {acquired.slice(0, ACQUIRED).map(({ skill_id, label }) => (
                     <li key={skill_id}>{label}</li>
                   ))}

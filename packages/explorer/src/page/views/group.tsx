@@ -1,7 +1,6 @@
 import type { Member, WorkGroup } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
@@ -67,7 +66,7 @@ const TO_SEE = 5;
 
 /** Summary for a teacher: how many groups tomorrow, and whom to see alone. */
 function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
-  const { t, compare } = useLocale();
+  const { t, compare, dataLanguage } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);
   const toSee = sortMembers(members, "need", compare)
     .filter(({ weak_skills }) => weak_skills.length > 0)
@@ -89,7 +88,7 @@ function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
                   {learners.map(({ learner_id }) => names.get(learner_id)).join(", ")}
                   <a
                     class="aside"
-                    lang={DATA_LANGUAGE}
+                    lang={dataLanguage}
                     href={href("groups", group, "skills", skills[0]!.skill_id)}
                   >
                     {skills[0]!.label}

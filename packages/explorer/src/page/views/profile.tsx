@@ -1,6 +1,5 @@
 import type { LearnerSkill, SkillState } from "@mastery/client";
 import type { JSX } from "preact";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { ON_PAPER, PrintButton, usePrinting } from "../parts/lists.tsx";
@@ -173,7 +172,7 @@ function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.El
       <ul class="skill-list">
         {skills.slice(0, most).map((skill) => (
           <li key={skill.skill_id}>
-            <a href={hrefWithin(group, "skills", skill.skill_id)} lang={DATA_LANGUAGE}>
+            <a href={hrefWithin(group, "skills", skill.skill_id)} lang={locale.dataLanguage}>
               {skill.label}
             </a>
             <span class="aside">

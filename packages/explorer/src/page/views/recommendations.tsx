@@ -1,8 +1,7 @@
 import type { LearnerSkill, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
-import { en, explanationIn } from "@mastery/core/languages";
+import { explanationIn, LANGUAGES } from "@mastery/core/languages";
 import type { JSX } from "preact";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";
@@ -71,11 +70,25 @@ interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly leastPeers: number;
 }
 
+/** Title of a resource: a link to it where the catalogue has one. */
+export function ResourceTitle({
+  title,
+  url,
+}: Pick<RecommendationDetails, "title" | "url">): JSX.Element {
+  const { dataLanguage } = useLocale();
+  if (url === null) return <span lang={dataLanguage}>{title}</span>;
+  return (
+    <a href={url} rel="noreferrer" lang={dataLanguage}>
+      {title}
+    </a>
+  );
+}
+
 /** One resource: its title and the reasons why it is recommended. The computation of the score is collapsed. */
 function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const locale = useLocale();
   const { t, language } = locale;
-  const { resource_id, title, explanation, kind, skills_targeted } = recommendation;
+  const { resource_id, kind, skills_targeted } = recommendation;
   const reasons = sayAll(
     ["expected", "mastered", "heldBack", "grade", "success"],
     { recommendation },
@@ -83,7 +96,9 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   );
   return (
     <li class="recommendation">
-      <h3 lang={DATA_LANGUAGE}>{title}</h3>
+      <h3>
+        <ResourceTitle {...recommendation} />
+      </h3>
       <div class={`targeted ${KIND_CLASSES[kind]}`}>
         <p>{t.recommendations.kinds[kind].targeted(skills_targeted.length)}</p>
         <ul>
@@ -91,7 +106,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
             const skill = skills.find((each) => each.label === label);
             return (
               <li key={label}>
-                <span class="chip" lang={DATA_LANGUAGE}>
+                <span class="chip" lang={locale.dataLanguage}>
                   {label}
                 </span>{" "}
                 {skill && skill.n_scored_traces > 0 && evidenceOf(skill, locale)}
@@ -102,9 +117,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
       </div>
       <p class="reasons">{t.recommendations.sentence(reasons)}</p>
       <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
-        <p>
-          {language === DATA_LANGUAGE ? explanation : explanationIn(en, recommendation, leastPeers)}
-        </p>
+        <p>{explanationIn(LANGUAGES[language]!, recommendation, leastPeers)}</p>
         <Score recommendation={recommendation} />
         <p class="code">{resource_id}</p>
       </Opens>

@@ -9,7 +9,6 @@ import type {
 import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { closestTo } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
@@ -167,7 +166,7 @@ const SKILLS = 12;
 /** Skills that can be searched by name and narrowed to a domain. */
 function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JSX.Element {
   const { skills, name, group, choice, columns } = props;
-  const { t, domain: nameOf, compare } = useLocale();
+  const { t, domain: nameOf, compare, dataLanguage } = useLocale();
   const [only, setOnly] = useChoice("domain", "");
   const domains = useMemo(
     () => [...new Set(skills.map(({ domain }) => domain))].sort(compare),
@@ -218,7 +217,7 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
             value: ({ label }) => label,
             cell: ({ skill_id, label, domain }) => (
               <th scope="row">
-                <a href={hrefWithin(group, "skills", skill_id)} lang={DATA_LANGUAGE}>
+                <a href={hrefWithin(group, "skills", skill_id)} lang={dataLanguage}>
                   {label}
                 </a>
                 <span class="aside">{nameOf(domain)}</span>
@@ -241,14 +240,14 @@ interface ClosestProps {
 
 /** Offers the skill whose name is the closest to what was searched. */
 function Closest({ skills, query, onQuery }: ClosestProps): JSX.Element | null {
-  const { t } = useLocale();
+  const { t, dataLanguage } = useLocale();
   const labels = skills.map(({ label }) => label);
   const closest = closestTo(query, labels);
   if (closest === undefined) return null;
   return (
     <p>
       {t.search.closest}{" "}
-      <button type="button" class="link" onClick={() => onQuery(closest)} lang={DATA_LANGUAGE}>
+      <button type="button" class="link" onClick={() => onQuery(closest)} lang={dataLanguage}>
         {closest}
       </button>
     </p>
@@ -409,7 +408,7 @@ const RESOURCES = 3;
 
 /** The resources for a skill that are within reach of most of those in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
-  const { t } = useLocale();
+  const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);
   const answer = useAnswers(`first steps ${skill} ${ids}`, (service) => ({
     exercises: service.exercises(ids.toSorted().join()),
@@ -423,7 +422,7 @@ function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
           <ol class="first-steps">
             {found.slice(0, RESOURCES).map((one) => (
               <li key={one.resource_id}>
-                <span lang={DATA_LANGUAGE}>{one.title}</span>
+                <span lang={dataLanguage}>{one.title}</span>
                 <span class="aside">{t.tomorrow.reach(reachOf(one), one.learners.length)}</span>
               </li>
             ))}

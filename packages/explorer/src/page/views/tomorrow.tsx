@@ -1,7 +1,6 @@
 import type { Exercise as ExerciseOfGroup, Member, SkillNeed, WorkGroup } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { DATA_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, WhenReady } from "../parts/frame.tsx";
 import {
@@ -16,6 +15,7 @@ import { distinctNames } from "../people.ts";
 import { commonSkills, moved, type Plan, type PlannedGroup, planOf, reachOf } from "../plan.ts";
 import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
+import { ResourceTitle } from "./recommendations.tsx";
 
 /** The groups for tomorrow: who works together, on what and with what. A teacher can change all of it, print it and copy it. */
 export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
@@ -59,7 +59,7 @@ interface PlannerProps {
 const GROUPS = 12;
 
 function Planner({ group, name, members, workGroups, skills }: PlannerProps): JSX.Element {
-  const { t } = useLocale();
+  const { t, dataLanguage } = useLocale();
   const proposed = useMemo(() => planOf(workGroups), [workGroups]);
   const [plan, setPlan] = useChoice<Plan>("plan", proposed);
   const names = useMemo(() => distinctNames(members), [members]);
@@ -119,7 +119,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
             <h2>{t.tomorrow.number(at + 1)}</h2>
             <Movable {...move} ids={ids} at={at} onMove={onMove} />
             <p class="caption">{t.tomorrow.together}</p>
-            <p lang={DATA_LANGUAGE}>{skills.join(", ") || t.tomorrow.nothingCommon}</p>
+            <p lang={dataLanguage}>{skills.join(", ") || t.tomorrow.nothingCommon}</p>
             <p class="caption">{t.tomorrow.exercise}</p>
             <WhenReady answer={answer} lines={2}>
               {() => (
@@ -195,8 +195,8 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
   const unknown = learners.filter((one) => !one.is_recommended);
   return (
     <>
-      <p class="chosen" lang={DATA_LANGUAGE}>
-        {exercise.title}
+      <p class="chosen">
+        <ResourceTitle {...exercise} />
       </p>
       <p class="aside">
         {t.tomorrow.reach(reachOf(exercise), learners.length)}
