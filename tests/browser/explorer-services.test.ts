@@ -11,7 +11,7 @@ import {
   smallDataset,
   trace,
 } from "@mastery/core/testing";
-import { explorerFiles } from "@mastery/explorer";
+import { explorerFiles, explorerFilesWith } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import type { ApiOptions } from "@mastery/http-node";
@@ -403,6 +403,44 @@ describe("where too little is observed", () => {
     await card.getByText("Comment ce choix est calculé").click();
     const signal = card.getByRole("row").filter({ hasText: "réussite non publiée" });
     expect(await signal.getByRole("cell").first().textContent()).toBe("–");
+  });
+
+  test("an earlier period can be chosen, and a class is compared with it", async () => {
+    const { learners, traces, ...others } = smallDataset();
+    const classOf = {
+      groups: [group("ce2")],
+      learners: learners.map((one) => ({ ...one, groups: ["ce2"] })),
+    };
+    const at = (day: string, own: typeof traces) =>
+      precompute(
+        {
+          ...others,
+          ...classOf,
+          traces: own.map((one) => ({ ...one, timestamp: `${day}T08:00:00Z` })),
+        },
+        { embedder, name: day },
+      );
+    const good = [trace(1, "add-1", 1), trace(1, "add-2", 1), trace(1, "add-2", 1)];
+    const now = await at("2026-06-05", [...traces, ...good, ...good]);
+    const then = await at("2026-05-04", traces);
+    const earlier = listenerFor(then);
+    const latest = listenerFor(now, { pages: explorerFilesWith(1) });
+    const url = await serve((request, response) => {
+      const [, rest] = /^\/earlier\/1(\/.*)$/.exec(request.url!) ?? [];
+      if (rest === undefined) return latest(request, response);
+      request.url = rest;
+      return earlier(request, response);
+    });
+    const page = await open(`${url}/explorer#/groups/ce2`);
+    const since = page.locator("#since");
+    await since.getByRole("heading", { name: "Depuis le 4 mai 2026" }).waitFor();
+    const gained = since.getByRole("listitem").filter({ hasText: learner(1).display_name });
+    expect(await gained.textContent()).toContain("plus à renforcer : Addition");
+    await page
+      .getByLabel("Période")
+      .selectOption({ label: "2026-05-04 · Exercices du 4 mai 2026" });
+    await since.waitFor({ state: "detached" });
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("ce2");
   });
 
   test("a resource with an address is a link to it, in the language of the data", async () => {

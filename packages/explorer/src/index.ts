@@ -17,3 +17,12 @@ export type { ExplorerFile } from "./files.ts";
 export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, text }) =>
   explorerFile(name, text),
 );
+
+/**
+ * The same files for a host that also serves snapshots of earlier periods, at `earlier/1`, `earlier/2` and so on beside the endpoints, the
+ * latest first. The page lets its reader choose a period, and compares a class with the period before.
+ */
+export function explorerFilesWith(earlier: number): readonly ExplorerFile[] {
+  const meta = `<head>\n    <meta name="earlier" content="${earlier}" />`;
+  return explorerFiles.map((file) => ({ ...file, text: file.text.replace("<head>", meta) }));
+}

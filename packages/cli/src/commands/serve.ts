@@ -1,6 +1,7 @@
 import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
+import { readEarlier, withEarlier } from "../earlier.ts";
 import { stopSignal, UsageError } from "../failures.ts";
 import { allRead, defineCommand, flag, omit, oneOf, parsed, withVariables } from "../option.ts";
 import {
@@ -44,6 +45,12 @@ export const SETTINGS = {
       default: "fr",
     }),
   }),
+  earlier: parsed(
+    "path",
+    "also serve this snapshot of an earlier period, which the page can show and compares with; repeatable",
+    (given, before) => [...((before as string[]) ?? []), given],
+    { schema: { type: "array", items: { type: "string" } } },
+  ),
   explorer: flag("do not serve the page at /explorer", { default: true }),
   quiet: flag("show neither progress nor a summary", { short: "q" }),
   ...CONNECTIONS,
@@ -68,6 +75,8 @@ connections are kept, finish what is in flight within the grace period, then
 exit with 0. A second signal ends at once.
 SIGHUP reads the data again beside the running service and serves them once they
 are complete; if they have any problem, the previous data stay in service.
+Snapshots of --earlier are read once. They answer at /earlier/1 and so on, the
+latest first, to the same keys and tokens.
 
 Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
 them, clients send "Authorization: Bearer" and their key or token. A key file is
@@ -76,11 +85,12 @@ read again when it changes. Use --no-auth behind a gateway or proxy.
 Examples:
   $ mastery serve --data data
   $ mastery serve --data school.snapshot --host 0.0.0.0 --keys keys.jsonl
-  $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth`,
+  $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth
+  $ mastery serve --data june.snapshot --earlier may.snapshot`,
   configured: async ({ config }) =>
     config === undefined ? {} : readServeOptions(config, SETTINGS),
   async run(options, call) {
-    const { watch, explorer, language, corsOrigin, ...others } = options;
+    const { watch, explorer, earlier = [], language, corsOrigin, ...others } = options;
     const computing = omit(others, SERVICE);
     allRead(omit(computing, { ...DATA, ...COMPUTING }));
     const { quiet } = options;
@@ -110,15 +120,16 @@ Examples:
 
     const words = packOf(language);
     const source = await loadSource(origin, words, { quiet, signal });
+    const snapshots = await readEarlier(earlier, signal);
     const { createRequestListener } = await import("@mastery/http-node");
+    const shared = { authorize, corsOrigins: corsOrigin, language: words, onResponse };
     const listener = createRequestListener(source, {
-      pages: explorer ? (await import("@mastery/explorer")).explorerFiles : [],
-      authorize,
-      corsOrigins: corsOrigin,
-      language: words,
-      onResponse,
+      ...shared,
+      pages: explorer
+        ? (await import("@mastery/explorer")).explorerFilesWith(snapshots.length)
+        : [],
     });
-    await service.run(listener, signal, (url) => {
+    await service.run(await withEarlier(listener, snapshots, shared), signal, (url) => {
       service.serving(source.current, written);
       if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);

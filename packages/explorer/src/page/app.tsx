@@ -1,13 +1,15 @@
+import type { SnapshotSummary } from "@mastery/client";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Header } from "./header.tsx";
-import { LOCALES, LocaleContext, useLocale } from "./i18n/locale.ts";
+import { LOCALES, type Locale, LocaleContext, useLocale } from "./i18n/locale.ts";
 import { gradeName } from "./i18n/words.ts";
 import { Nowhere } from "./parts/frame.tsx";
+import { Choice } from "./parts/lists.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment, useReturn } from "./route.ts";
 import { say } from "./sentences.ts";
-import { SessionContext, type Source, useAnswers, useNewSession } from "./service.ts";
+import { SessionContext, type Source, useAnswers, useNewSession, useSession } from "./service.ts";
 import { ClustersView, ClusterView } from "./views/clusters.tsx";
 import { FamilyView } from "./views/family.tsx";
 import { GroupView } from "./views/group.tsx";
@@ -43,7 +45,8 @@ const lower = (id: string | undefined): string => id!.toLowerCase();
 
 /** The page, and the parts that a host adds around its views. */
 interface AppProps {
-  readonly source: Source;
+  /** The latest period first. */
+  readonly sources: readonly Source[];
   /** Name of the page, shown beside the product's. Default: the explorer. */
   readonly tagline?: string;
   /** Shown in place of all views until data are available. */
@@ -55,12 +58,12 @@ interface AppProps {
 }
 
 /** The whole page. */
-export function App({ source, tagline, start, tools, footer }: AppProps): JSX.Element {
+export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.Element {
   const fragment = useFragment();
   useReturn();
   const [language, chooseLanguage] = useLanguage();
   const [showsNumbers, showNumbers] = useNumbersShown();
-  const session = useNewSession(source);
+  const session = useNewSession(sources);
   const main = useRef<HTMLElement>(null);
   const locale = useMemo(() => ({ ...LOCALES[language], showsNumbers }), [language, showsNumbers]);
   const address = Object.keys(VIEWS).find((form) => idsIn(form, fragment));
@@ -115,6 +118,7 @@ const YEAR = 365 * 24 * 3_600_000;
 /** Shows its children under the school's name and the days of its data, with the school's names of grades. */
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
+  const { services } = useSession();
   const answer = useAnswers("school", (service) => ({ snapshot: service.snapshot() }));
   const snapshot = answer.state === "ready" ? answer.value.snapshot : undefined;
   const named = useMemo(() => {
@@ -129,11 +133,34 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
       ...(isLong && { shortDay: locale.day }),
     };
   }, [locale, snapshot]);
-  const period = snapshot && say("period", { snapshot }, locale);
   return (
     <LocaleContext value={named}>
-      <p class="period">{[snapshot?.name, period].filter(Boolean).join(" · ")}</p>
+      <p class="period">
+        {services.length > 1 ? <Periods /> : snapshot && nameOf(snapshot, locale)}
+      </p>
       {children}
     </LocaleContext>
   );
+}
+
+/** A menu of the periods that are served; the views show the one that is chosen. */
+function Periods(): JSX.Element {
+  const locale = useLocale();
+  const { services, period, choosePeriod } = useSession();
+  const answer = useAnswers("periods", () => services.map((service) => service.snapshot()));
+  const snapshots = answer.state === "ready" ? Object.values(answer.value) : [];
+  return (
+    <Choice
+      isBare
+      label={locale.t.page.period}
+      value={period}
+      options={snapshots.map((snapshot, at) => [at, nameOf(snapshot, locale)])}
+      onChoose={choosePeriod}
+    />
+  );
+}
+
+/** The name of a snapshot, and the days of its data. */
+function nameOf(snapshot: SnapshotSummary, locale: Locale): string {
+  return [snapshot.name, say("period", { snapshot }, locale)].filter(Boolean).join(" · ");
 }

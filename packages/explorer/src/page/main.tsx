@@ -2,6 +2,10 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 
 // The service that the page came from, which is at `<prefix>/explorer`.
-const source = { baseUrl: new URL(".", location.href) };
+const baseUrl = new URL(".", location.href);
+const { content = "0" } = document.querySelector<HTMLMetaElement>("meta[name=earlier]") ?? {};
+const earlier = Array.from({ length: Number(content) }, (_, i) => ({
+  baseUrl: new URL(`earlier/${i + 1}/`, baseUrl),
+}));
 
-render(<App source={source} />, document.getElementById("page")!);
+render(<App sources={[{ baseUrl }, ...earlier]} />, document.getElementById("page")!);

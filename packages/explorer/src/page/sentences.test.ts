@@ -2,6 +2,7 @@ import type { Member, RecommendationDetails, SkillNeed, SnapshotSummary } from "
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "./i18n/locale.ts";
 import { evidenceOf, type Facts, SENTENCES, say } from "./sentences.ts";
+import type { Changes } from "./since.ts";
 
 const { fr, en } = LOCALES;
 
@@ -40,7 +41,18 @@ const snapshot = {
   clusters_show: "levels",
 } as SnapshotSummary;
 const member = { last_trace: "2025-06-24" } as Member;
-const WITH_ALL: Facts = { recommendation, list: [recommendation], skill, snapshot, member };
+const changes: Changes = {
+  ...{ gained: [], toSee: [] },
+  ...{ weakBefore: 52, over: 18, triedAgain: 20, untouched: 14 },
+};
+const WITH_ALL: Facts = {
+  changes,
+  recommendation,
+  list: [recommendation],
+  skill,
+  snapshot,
+  member,
+};
 
 /** For each sentence, facts with which it is said, and the same without the one that it needs. */
 const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Facts[]]>> = {
@@ -87,6 +99,7 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
     { snapshot: { ...snapshot, first_trace: null } },
     { snapshot: { ...snapshot, last_trace: null } },
   ],
+  since: [WITH_ALL],
   levels: [WITH_ALL, { snapshot: { ...snapshot, clusters_show: "domains" } }],
 };
 

@@ -9,6 +9,7 @@ import { round3 } from "@mastery/core/rules";
 import { successStep } from "./figures.ts";
 import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
+import type { Changes } from "./since.ts";
 
 /** Facts that a sentence may be about. */
 export interface Facts {
@@ -27,6 +28,7 @@ export interface Facts {
   /** A skill of a class, or of everyone. */
   readonly skill?: SkillNeed;
   readonly snapshot?: SnapshotSummary;
+  readonly changes?: Changes;
 }
 
 type Sentences = Messages["sentences"];
@@ -122,6 +124,9 @@ const FACTS: {
     snapshot?.first_trace && snapshot.last_trace
       ? [day(snapshot.first_trace), day(snapshot.last_trace)]
       : undefined,
+  /** What became of the weak skills of the period before. */
+  since: ({ changes }) =>
+    changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
   /** The clusters tell no domains apart. */
   levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
 };

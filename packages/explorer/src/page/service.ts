@@ -74,10 +74,14 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** Starts the session of this tab. A new token creates a new service, so that no answer is shown to another reader. */
-export function useNewSession(source: Source) {
+/** Starts the session of this tab. A new token creates new services, so that no answer is shown to another reader. */
+export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
-  const service = useMemo(() => createService(source, token), [source, token]);
+  const [period, choosePeriod] = useState(0);
+  const services = useMemo(
+    () => sources.map((source) => createService(source, token)),
+    [sources, token],
+  );
   // `asked`: the service demands a key or token. `refused`: the one it got is not valid.
   const [state, setState] = useState<"open" | "asked" | "refused">("open");
 
@@ -91,7 +95,7 @@ export function useNewSession(source: Source) {
   function signIn(entered: string): void {
     const next = entered.trim();
     try {
-      createService(source, next);
+      createService(sources[0]!, next);
     } catch {
       // Characters that no key or token has.
       setState("refused");
@@ -103,7 +107,15 @@ export function useNewSession(source: Source) {
   }
 
   return {
-    service,
+    /** A service for each period, the latest first. */
+    services,
+    /** Position of the period that is shown. */
+    period,
+    choosePeriod,
+    /** The service of the period that is shown. */
+    service: services[period]!,
+    /** That of the period before. */
+    before: services[period + 1],
     /** Sent with each request; `undefined` where no key or token was asked for. */
     token,
     state,

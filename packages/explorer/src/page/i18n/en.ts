@@ -36,6 +36,7 @@ export const en: Messages = {
     language: "Language",
     numbers: "Show numbers",
     print: "Print",
+    period: "Period",
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
@@ -106,6 +107,8 @@ export const en: Messages = {
     nobody: () => "Nobody has met this skill yet.",
     period: (first, last) =>
       first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
+    since: (then, over, again, untouched) =>
+      `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
     levels: () => "These groups differ by the general level, not by domain.",
   },
   comparisons: { below: "below", close: "close", above: "above" },
@@ -157,6 +160,15 @@ export const en: Messages = {
       title: "No pupils in this class",
       text: "The data name this class, but no pupil is in it.",
     },
+  },
+  since: {
+    title: (day) => `Since ${day}`,
+    undated: "Since the period before",
+    gained: "Got better",
+    toSee: "To look at",
+    over: (skills) => `no longer needs work: ${skills}`,
+    fresh: (skills) => `needs work since then: ${skills}`,
+    nobody: "Nobody.",
   },
   tomorrow: {
     title: (group) => `${group}: groups for tomorrow`,

@@ -32,6 +32,7 @@ export const fr = {
     language: "Langue",
     numbers: "Afficher les nombres",
     print: "Imprimer",
+    period: "Période",
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
     documentTitle: (view: string) => `${view} · Mastery`,
@@ -104,6 +105,8 @@ export const fr = {
     nobody: () => "Personne n’a encore rencontré cette compétence.",
     period: (first: string, last: string) =>
       first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
+    since: (then: number, over: number, again: number, untouched: number) =>
+      `${plural(then, "compétence", "compétences")} à renforcer alors. Plus à renforcer : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
     levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
@@ -155,6 +158,15 @@ export const fr = {
       title: "Aucun élève dans cette classe",
       text: "Les données nomment cette classe, mais aucun élève n’en fait partie.",
     },
+  },
+  since: {
+    title: (day: string) => `Depuis le ${day}`,
+    undated: "Depuis la période précédente",
+    gained: "Ont progressé",
+    toSee: "À regarder",
+    over: (skills: string) => `plus à renforcer : ${skills}`,
+    fresh: (skills: string) => `à renforcer depuis : ${skills}`,
+    nobody: "Personne.",
   },
   tomorrow: {
     title: (group: string) => `${group} : groupes pour demain`,

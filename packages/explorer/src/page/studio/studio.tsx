@@ -51,8 +51,8 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   }, [isOver]);
   // Each edition, and each choice of weights, is a separate service. Its host name is reserved as non-existent, so no request can ever
   // leave.
-  const source = useMemo(
-    (): Source => ({ baseUrl: "https://studio.invalid/", fetch: engine.fetchWith(weights) }),
+  const sources = useMemo(
+    (): Source[] => [{ baseUrl: "https://studio.invalid/", fetch: engine.fetchWith(weights) }],
     [weights, opened?.edition],
   );
   const save = (): void => {
@@ -82,7 +82,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   return (
     <App
       key={opened?.edition}
-      source={source}
+      sources={sources}
       tagline="studio"
       start={isOpen ? undefined : start}
       tools={

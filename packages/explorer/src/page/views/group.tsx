@@ -8,6 +8,7 @@ import { distinctNames, isObserved, sortMembers } from "../people.ts";
 import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { LearnerGrid } from "./learner-grid.tsx";
+import { Since } from "./since.tsx";
 import { SkillNeeds } from "./skills.tsx";
 
 /** A class: what to do tomorrow, then everyone by domain, then all skills. */
@@ -32,6 +33,7 @@ export function GroupView({ id }: { readonly id: string }): JSX.Element {
           ) : (
             <>
               <Answer group={id} members={members} workGroups={workGroups} />
+              <Since group={id} members={members} skills={skills} />
               <Section
                 id="grid"
                 class="wide"

@@ -1,0 +1,59 @@
+import type { Member } from "@mastery/client";
+
+/** A member, and the ids of skills that changed. */
+export interface Changed {
+  readonly member: Member;
+  readonly skills: readonly string[];
+}
+
+/** Changes of a class between two snapshots, as far as weak skills show them. Members of only one of them are left out. */
+export interface Changes {
+  /** Members with skills that are no longer weak, most skills first. */
+  readonly gained: readonly Changed[];
+  /** Members with skills that have become weak, most skills first. */
+  readonly toSee: readonly Changed[];
+  /** Weak skills of all members before. The next three numbers add up to it. */
+  readonly weakBefore: number;
+  /** How many are no longer weak. */
+  readonly over: number;
+  /** How many are still weak after more scored attempts. */
+  readonly triedAgain: number;
+  /** How many are still weak, without a further scored attempt. */
+  readonly untouched: number;
+}
+
+/** Returns what changed for the members of a class. */
+export function changesOf(before: readonly Member[], after: readonly Member[]): Changes {
+  const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member)]));
+  const shared = after.flatMap((member) => {
+    const [old, now] = [was.get(member.learner_id), attemptsOf(member)];
+    if (old === undefined) return [];
+    const over = [...old.keys()].filter((skill) => !now.has(skill));
+    const fresh = [...now.keys()].filter((skill) => !old.has(skill));
+    const again = [...old].filter(([skill, n]) => (now.get(skill) ?? n) > n).length;
+    return [{ member, over, fresh, again, weak: old.size }];
+  });
+  const sum = (count: (one: (typeof shared)[number]) => number): number =>
+    shared.reduce((total, one) => total + count(one), 0);
+  const [weakBefore, over, triedAgain] = [
+    sum(({ weak }) => weak),
+    sum((one) => one.over.length),
+    sum(({ again }) => again),
+  ];
+  return {
+    gained: mostFirst(shared.map(({ member, over: skills }) => ({ member, skills }))),
+    toSee: mostFirst(shared.map(({ member, fresh: skills }) => ({ member, skills }))),
+    ...{ weakBefore, over, triedAgain, untouched: weakBefore - over - triedAgain },
+  };
+}
+
+/** Number of scored attempts in each weak skill of a member. */
+function attemptsOf({ weak_skills }: Member): ReadonlyMap<string, number> {
+  return new Map(weak_skills.map((skill) => [skill.skill_id, skill.n_scored_traces]));
+}
+
+function mostFirst(changed: readonly Changed[]): readonly Changed[] {
+  return changed
+    .filter(({ skills }) => skills.length > 0)
+    .sort((a, b) => b.skills.length - a.skills.length);
+}
