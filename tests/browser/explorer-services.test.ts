@@ -432,10 +432,10 @@ describe("where too little is observed", () => {
       return earlier(request, response);
     });
     const page = await open(`${url}/explorer#/groups/ce2`);
-    const since = page.locator("#since");
-    await since.getByRole("heading", { name: "Depuis le 4 mai 2026" }).waitFor();
+    const since = page.getByRole("region", { name: "Depuis le 4 mai 2026" });
+    await since.waitFor();
     const gained = since.getByRole("listitem").filter({ hasText: learner(1).display_name });
-    expect(await gained.textContent()).toContain("plus à renforcer : Addition");
+    expect(await gained.textContent()).toMatch(/plus à renforcer\s: Addition$/);
     await page
       .getByLabel("Période")
       .selectOption({ label: "2026-05-04 · Exercices du 4 mai 2026" });
