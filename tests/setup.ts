@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 
-// The same few examples in every `npm test`; many, and others each time, in `npm run nightly`.
+// `npm test` uses the same few examples each time; `npm run nightly` draws many new ones.
 const runs = process.env["PROPERTY_RUNS"];
 fc.configureGlobal(runs ? { numRuns: Number(runs) } : { numRuns: 40, seed: 42 });
 
-/** Equal bytes settle that typed arrays are equal. Vitest's own comparison takes five microseconds for each element. */
+/** Typed arrays are equal if their bytes are. Vitest's own comparison takes five microseconds for each element. */
 expect.addEqualityTesters([
   (a: unknown, b: unknown): true | undefined => {
     if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return undefined;

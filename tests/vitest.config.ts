@@ -6,7 +6,7 @@ import {
   type ViteUserConfig,
 } from "vitest/config";
 
-// Suites import the packages as sources; these two run what is built, as their users do.
+// Suites import the packages as sources; these two run the built packages, as users do.
 const ON_WHAT_IS_BUILT = ["examples", "lambda"];
 
 /** The suites that need more than Node, each with its own packages: `scripts/test-suites.mjs` installs them. */

@@ -81,7 +81,7 @@ describe("a service that fails", () => {
   });
 });
 
-/** A head who reads everyone, and a teacher of one pupil. */
+/** Callers: a head who reads everyone, and a teacher of one pupil. */
 const byToken: Authorize = ({ request }) => {
   const { authorization } = request.headers;
   if (authorization === "Bearer head") return { learners: "all" };

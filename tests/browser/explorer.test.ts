@@ -263,10 +263,10 @@ describe("a class", () => {
       page
         .locator(of)
         .evaluateAll((all, name) => all.map((one) => getComputedStyle(one)[name]), property);
-    // A browser does not repeat the boxes of buttons with the heads of a table, but their text.
+    // Browsers repeat the text of table headings on each printed page, but not the boxes of buttons.
     expect(new Set(await styles(".grid thead button", "display"))).toEqual(new Set(["contents"]));
     expect(new Set(await styles("tr", "breakInside"))).toEqual(new Set(["avoid"]));
-    // The browser prints what its listeners leave, so what is counted here comes after them.
+    // The browser prints the document as its listeners leave it, so the count comes after them.
     await page.evaluate(() =>
       addEventListener("beforeprint", () => {
         document.title = String(document.querySelectorAll(".skill-table tbody tr").length);

@@ -45,7 +45,7 @@ async function alert(page: Page): Promise<string> {
   return (await page.getByRole("alert").textContent()) ?? "";
 }
 
-/** The bytes that the page gives to save. */
+/** The bytes that the page offers for download. */
 async function save(page: Page): Promise<Buffer> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Enregistrer le résultat" }).click();
@@ -108,7 +108,7 @@ test.each(["disk", "server"] as const)(
             if (effectiveDirective === directive) resolve();
           });
         });
-      // Without a report of each, this waits until the test fails.
+      // Without a report for each file, this waits until the test fails.
       const bothReported = Promise.all([reported("connect-src"), reported("img-src")]);
       new Image().src = "http://127.0.0.1:9/";
       const refused = () => "refused";
@@ -313,7 +313,7 @@ test("texts of the data are shown, and never run", async () => {
 
 test("a computation can be stopped, and the page keeps working", async () => {
   const path = join(directory, "traces.jsonl");
-  // The same traces many times: the page works for seconds, so that a hand can stop it.
+  // The same traces many times, so that the page computes for seconds and can be stopped.
   const traces = await readFile(join(SCHOOL, "traces.jsonl"));
   for (let i = 0; i < 20; i++) await appendFile(path, traces);
   const page = await open();

@@ -49,7 +49,7 @@ async function serveSchool() {
   return { snapshot, url };
 }
 
-/** Returns what answers requests about a snapshot, the explorer among them. */
+/** Returns a listener for requests about a snapshot, including the explorer's files. */
 export function listenerFor(snapshot: Snapshot, options: ApiOptions = {}): RequestListener {
   return createRequestListener(snapshot, { pages: explorerFiles, ...options });
 }
@@ -132,12 +132,12 @@ export function visits(): Visits {
 
 /** Violations that axe finds in a page. */
 export async function violations(page: Page): Promise<string[]> {
-  // By the debugger, which no content security policy binds.
+  // Injected by the debugger, to which no content security policy applies.
   await page.evaluate(axe.source);
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ["violations"],
-      // The studio lets nothing be fetched again, not even its styles.
+      // The studio's policy forbids fetching anything, even its own styles.
       preload: false,
     }),
   );

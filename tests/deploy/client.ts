@@ -11,7 +11,7 @@ export interface Answer {
   readonly protocol: string | false | null;
 }
 
-/** Asks the site over TLS and HTTP/2, trusting its certificate alone. */
+/** Sends requests to the site over TLS and HTTP/2, trusting only its certificate. */
 export async function ask(
   port: number,
   certificate: Buffer,

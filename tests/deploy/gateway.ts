@@ -8,7 +8,7 @@ export const SESSION = "_oauth2_proxy=of-a-teacher";
 /** Header that the gateway returns for a session, like oauth2-proxy with `--set-authorization-header`. */
 export const TOKEN = "Bearer of-the-provider";
 
-/** Stands for oauth2-proxy, as far as the site asks it. */
+/** Stands in for the part of oauth2-proxy that the site uses. */
 export interface Gateway {
   readonly url: string;
   /** The headers of each question about a session. */

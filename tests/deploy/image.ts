@@ -64,7 +64,7 @@ function newImage(root: string): Image {
   return { root, environment: {}, user: "root", entrypoint: [], command: [], healthCheck: [] };
 }
 
-/** Keywords and what follows them, without comments and continued lines. */
+/** Instructions as keyword and arguments, without comments and continued lines. */
 function instructionsOf(dockerfile: string): [string, string][] {
   const text = dockerfile.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
   return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, keyword, rest]) => [keyword!, rest!]);

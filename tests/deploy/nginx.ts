@@ -55,7 +55,7 @@ export interface Nginx {
   readonly logged: () => Promise<string>;
 }
 
-/** Replaces text that must be there: a site that says something else is not the one that was shipped. */
+/** Replaces text and fails if it is missing, because the test must run the shipped site. */
 export function replace(text: string, pattern: RegExp, by: string): string {
   if (text.search(pattern) < 0) throw new Error(`expected text that matches ${pattern}`);
   return text.replace(pattern, by);

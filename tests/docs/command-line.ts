@@ -67,7 +67,7 @@ function isUnder({ helpGroupHeading }: Option, heading: string): boolean {
   return helpGroupHeading?.startsWith(heading) === true;
 }
 
-/** Which of the shared options a command has. */
+/** The shared options of a command. */
 function referenceTo(heading: string, command: Command): string[] {
   const options = optionsOf(command, heading);
   if (options.length === 0) return [];

@@ -7,7 +7,7 @@ import { read, section, tablesOf } from "./markdown.ts";
 const page = read("docs/reference/data-format.md");
 const errors = read("docs/reference/errors.md");
 
-/** The rows that the page has for a kind of record, as the schema says them. */
+/** The rows for a kind of record, generated from the schema. */
 function rowsOf(kind: RecordKind): string[][] {
   return Object.entries(RECORD_FIELDS[kind]).map(([field, { is, required, about }]) => [
     `\`${field}\``,
@@ -16,7 +16,7 @@ function rowsOf(kind: RecordKind): string[][] {
   ]);
 }
 
-/** The first cell of each row, code without its marks. */
+/** The first cell of each row, without the backticks of code. */
 function firstCells(heading: string, of = page): string[] {
   return tablesOf(section(of, heading))[0]!.map(([first]) => first!.replaceAll("`", ""));
 }

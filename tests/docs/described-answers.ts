@@ -73,7 +73,7 @@ export function pathsTable(): string {
   return table(["Path", "Parameters", "Answers with", "Is"], rows);
 }
 
-/** A section for each resource, with what a page says of it already; what is new has the sentence of its schema. */
+/** A section for each resource with the page's existing descriptions; new fields get the description of their schema. */
 export function resourceSections(page: string): string {
   const told = new Map(
     page.split("\n## ").map((part) => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** A data directory that is not as it should be, or only looks like it. */
+/** A data directory with a fault, or with something that only looks like one. */
 export interface Case {
   /** Symptom in the user's files. */
   readonly title: string;

@@ -11,7 +11,7 @@ function mentions(pattern: RegExp): { name: string; page: string }[] {
   );
 }
 
-/** Expects that pages mention all of these, and that all they mention is among these or some others. */
+/** Expects pages to mention all of these, and nothing besides these and some others. */
 function expectMentioned(
   names: readonly string[],
   pattern: RegExp,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-/** The rows of the table under a heading, code without its marks. */
+/** The rows of the table under a heading, without the backticks of code. */
 function rowsUnder(text: string, heading: string): string[][] {
   const rows = tablesOf(section(text, heading))[0]!;
   return rows.map((cells) => cells.map((cell) => cell.replaceAll(/^`|`$/g, "")));

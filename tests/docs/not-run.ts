@@ -1,14 +1,14 @@
 import { DOCUMENTS } from "./markdown.ts";
 
-/** Pages of examples. Their own suite and tests/packed run them: they need packages that only these install. */
+/** Pages of examples. They need packages that only their own suite and tests/packed install, which run them. */
 export const IS_EXAMPLE: RegExp = /^examples\/[\w-]+\/README\.md$/;
 
-/** A block of commands that no test runs, by how it begins. It must at least be shell, and still be there. */
+/** A block of commands that no test runs, identified by its beginning. It must still exist and be valid shell. */
 interface NotRun {
   readonly document: string;
   readonly command: string;
   readonly because: string;
-  /** A server that is started in its stead, for the commands after it. */
+  /** A server that is started instead, for the commands after it. */
   readonly instead?: string;
 }
 

@@ -7,7 +7,7 @@ import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-/** Values that are found again wherever they come to. */
+/** Values that can be found wherever they end up. */
 const MARKS: Readonly<Record<string, string>> = {
   learner_id: "0123abcd-4567-4890-abcd-ef0123456789",
   display_name: "Zoé Marque",
@@ -60,7 +60,7 @@ const answers = JSON.stringify([
 ]);
 
 function fileHolds(mark: string): boolean {
-  // Names lie in code units of one or two bytes; nothing else may in any encoding.
+  // Names are stored in code units of one or two bytes; other values must not occur in any encoding.
   const encodings = ["utf8", "latin1", "utf16le"] as const;
   if (encodings.some((encoding) => file.includes(mark, 0, encoding))) return true;
   // Ids of learners are packed; pseudonyms might be.
@@ -84,7 +84,7 @@ it("a snapshot and its answers hold exactly the fields that the privacy page lis
   expect(snapshot.profile(id)).toMatchObject({ grade_level: 4, n_traces: 1 });
   expect(groupMembers(snapshot, "ce1-a")).toMatchObject([{ learner_id: id, group_ids: ["ce1-a"] }]);
   held.splice(2, 0, ["grade_level", "yes", "yes"], ["groups", "yes", "yes"]);
-  // No time is kept or served, but its day is.
+  // Only the day of a time is kept and served.
   const ofTimestamp = held.findIndex(([field]) => field === "timestamp");
   expect(held[ofTimestamp]).toEqual(["timestamp", "no", "no"]);
   held[ofTimestamp] = ["timestamp", "only the days named below", "the same days"];

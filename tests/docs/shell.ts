@@ -42,7 +42,7 @@ export interface Server {
 
 /** Starts a server and waits until it listens. */
 export async function serve(command: string, place: Place): Promise<Server> {
-  // With a trap, the shell outlives the group's signal and hands on the command's own exit code.
+  // With a trap, the shell survives the group's signal and passes on the command's exit code.
   const child = spawn("bash", ["-c", `trap : TERM\n${command}`], {
     ...place,
     detached: true,

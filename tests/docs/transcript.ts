@@ -14,9 +14,9 @@ export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | un
 export type Rewrite = (text: string) => string;
 
 /**
- * Does what a document asks for, one block after the other: saves its files, runs its commands, and holds what they print to the
- * text or JSON right below them: JSON by value, text as it is, where … stands for anything. A block whose output begins with
- * `listening on` is a server: it is kept for the blocks after it, ended with `SIGTERM`, and must exit with 0.
+ * Does what a document asks for, one block after the other: saves its files, runs its commands, and compares their output with the text or
+ * JSON right below them: JSON by value, text literally, with … for anything. A block whose output begins with `listening on` is a server:
+ * it is kept for the blocks after it, ended with `SIGTERM`, and must exit with 0.
  */
 export function follow(
   document: string,

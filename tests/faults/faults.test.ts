@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** Faults that stand for the others, which `npm run faults` tries. */
+/** A selection of faults; `npm run faults` tries all. */
 const TRIED = ["openat EMFILE", "write ENOSPC", "fsync EIO", "rename EIO", "rename SIGKILL"];
 
 const all = await writers(scratch, store.endpoint);

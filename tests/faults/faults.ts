@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   EIO: /i\/o error/i,
 };
 
-/** Every fault of every call of a writer to its directory. */
+/** Every possible fault in every call of a writer to its directory. */
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);

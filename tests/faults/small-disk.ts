@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** A disk that can be filled. */
 export interface SmallDisk {
-  /** Leads to it from outside its mount namespace. */
+  /** Path to it from outside its mount namespace. */
   readonly path: string;
   /** Leaves no byte free. */
   fill(): void;

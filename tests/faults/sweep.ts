@@ -39,7 +39,7 @@ export async function main(names: readonly string[]): Promise<number> {
   }
 }
 
-/** Gives how many faults broke a promise. */
+/** Returns how many faults broke a promise. */
 async function tryEveryFault(writer: Writer, scratch: string): Promise<number> {
   const faults = await faultsOf(writer, scratch);
   const failures: unknown[] = [];

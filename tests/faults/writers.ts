@@ -19,9 +19,9 @@ export interface Writer {
   args(directory: string): readonly string[];
   /** Names of the files that it writes. */
   readonly files: readonly string[];
-  /** It writes in the main thread, whose calls strace does not see. */
+  /** Whether it writes in the main thread, whose calls strace does not see. */
   readonly writesInMain?: true;
-  /** Throws unless each file is the old one or the new one whole; gives whether all are new. */
+  /** Returns whether all files are new; throws unless each is the whole old file or the whole new one. */
   areNew(directory: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Asks a service by its client, twice and once for too much, and prints what came: ask.js URL LEARNER_ID
+// Calls a service through the client, twice and once with an invalid n, and prints the results: ask.js URL LEARNER_ID
 import { argv } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 

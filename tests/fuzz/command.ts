@@ -9,7 +9,7 @@ interface Run {
 
 const WRITES = [process.stdout.write, process.stderr.write] as const;
 
-/** Gives standard output and error back to the process. */
+/** Restores the process's standard output and error. */
 export function restoreOutput(): void {
   [process.stdout.write, process.stderr.write] = WRITES;
 }

@@ -15,7 +15,7 @@ export async function documented<T>(run: () => T | Promise<T>): Promise<T | unde
   }
 }
 
-/** Fields that are not about a person; no edit that moves an id to one of them can be recognised. */
+/** Fields that are not about a person. An edit that moves an id into one of them cannot be recognised. */
 const IMPERSONAL =
   /^(?:resource_id|trace_id|skill_ids|skills|title|type|activity_id|verb|success|score|duration|timestamp|grade_level|left|retired|traces|scored_\w+|any_\w+|estimated_duration_s|verbs|activities|activity_prefixes|account_home_pages)\b/;
 

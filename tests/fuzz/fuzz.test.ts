@@ -7,7 +7,7 @@ import { TARGETS } from "./targets.ts";
 /** All targets together have a minute. */
 const SECONDS = 40 / Object.keys(TARGETS).length;
 
-/** One for all runs: whether a change lands is no matter of luck. `npm run fuzz` draws others. */
+/** A fixed seed, so that landing a change does not depend on luck. `npm run fuzz` draws others. */
 const SEED = 42;
 
 test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {

@@ -5,7 +5,7 @@ import { TARGETS } from "./targets.ts";
 const USAGE = `usage: npm run fuzz -- TARGET|all [--seed N] [--runs N] [--seconds N]
 targets: ${Object.keys(TARGETS).join(", ")}`;
 
-/** Fuzzes one target, or all, and prints what came of each; gives the exit code. */
+/** Fuzzes one target, or all, prints the result of each, and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],

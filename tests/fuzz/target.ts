@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 
-/** A place where input comes in, and what must hold whatever comes. */
+/** An entry point for input, and its invariants. */
 export interface Target<Input> {
   readonly inputs: Arbitrary<Input>;
   /** Throws if an invariant does not hold. */

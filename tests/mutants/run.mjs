@@ -1,4 +1,4 @@
-// Do the tests of the core notice small changes of its code? Stryker makes a hundred mutants, drawn by a seed, and names the survivors.
+// Do the tests of the core notice small changes to its code? Stryker makes a hundred mutants, drawn by a seed, and names the survivors.
 // npm run mutants [-- --count 100 --seed 1 --least 90]
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { keyOf } from "./drawn.mjs";
 const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
 const ROOT = join(import.meta.dirname, "../..");
 const CORE = join(ROOT, "packages/mastery-core");
-/** Words of messages, and whole blocks and objects, within which the other mutants lie. */
+/** Left out: words of messages, and whole blocks and objects, which contain the other mutants. */
 const EXCLUDED = ["StringLiteral", "BlockStatement", "ObjectLiteral"];
 
 const { values } = parseArgs({

@@ -19,7 +19,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, "../setup.ts")],
     include: ["packages/mastery-core/{src,tests}/**/*.test.ts"],
-    // Stryker watches the time: counting what a test covers makes it many times slower.
+    // Stryker limits the time, and measuring coverage makes tests many times slower.
     testTimeout: 0,
     sequence: { sequencer: SmallFirst },
   },

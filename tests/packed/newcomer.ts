@@ -14,7 +14,7 @@ import { openRegistry } from "./registry.ts";
 /** The address that documents clone. */
 const HOME = /https:\S+\/mastery\.git/;
 
-/** Someone with git and Node, whose npm finds the packed packages as if they were published. */
+/** A user with git and Node, whose npm finds the packed packages as if they were published. */
 export interface Newcomer {
   /** An empty folder to start from. */
   emptyFolder(): Promise<string>;

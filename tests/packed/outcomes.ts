@@ -1,7 +1,7 @@
 import type { Block } from "../docs/markdown.ts";
 import { notRun, type Outcome } from "../docs/transcript.ts";
 
-/** The commands of documents in the order in which they were run, and what became of each. */
+/** The commands of documents in the order of execution, and the outcome of each. */
 export class Outcomes {
   readonly #rows: { outcome: Outcome; place: string; command: string }[] = [];
 

@@ -32,7 +32,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         ...(manifest["bin"] ? { bin: { mastery: "./dist/main.js" } } : { sideEffects: false }),
       });
       expect(manifest.exports).toHaveProperty("./package.json", "./package.json");
-      // Of its own version the packages of this repository, of any compatible one those of others.
+      // Packages of this repository have its exact version; others have a compatible range.
       for (const [dependency, range] of Object.entries(dependencies)) {
         expect(range, dependency).toMatch(dependency.startsWith("@mastery/") ? VERSION : /^\^\d/);
       }

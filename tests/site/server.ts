@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The built site behind a server that knows nothing but files. */
+/** The built site behind a server of static files. */
 export interface SiteServer {
   readonly url: string;
   close(): void;

@@ -25,7 +25,7 @@ async function open(path: string, colorScheme: "light" | "dark" = "light"): Prom
   return visited;
 }
 
-/** Leaves a page that asked no other host and wrote no error. */
+/** Closes a page, after checking that it contacted no other host and reported no error. */
 async function leaveInPeace(visited: Visit): Promise<void> {
   const { requested, complaints } = visited;
   const own = [site.url, `blob:${site.url}`, "data:"];

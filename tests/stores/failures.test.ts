@@ -47,7 +47,7 @@ describe("tables of skills, resources and learners", () => {
   test("are checked before traces are counted", async () => {
     const learners = [{ ...small.learners[0]!, grade_level: 9 }, ...small.learners.slice(1)];
     await fillPostgres(postgres, { ...small, learners });
-    // Counting would fail, were it tried.
+    // Counting would fail if it were tried.
     await postgres.run("DROP TABLE traces");
     await postgres.run(
       `CREATE VIEW traces AS SELECT '1' AS trace_id, learner_id::text, 'add-1' AS resource_id, 'passed' AS verb, true AS success, 1 / (grade_level - grade_level)::double precision AS score, now() AS "timestamp" FROM learners`,

@@ -32,7 +32,7 @@ function asUser(command: string, args: readonly string[]): [string, string[]] {
 
 /** Starts a server with the database `school`, and a user `reader` with the password `secret` over TCP. */
 export async function startPostgres(): Promise<Postgres> {
-  // A path below a home directory may be closed to the server's user, and a long one is no socket's.
+  // The server's user may not be able to read a home directory, and a socket's path must be short.
   const directory = mkdtempSync("/tmp/mastery-pg-");
   if (process.getuid!() === 0) {
     const uid = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<Postgres> {
     `unix_socket_directories=${directory}`,
     "ssl=on",
     "fsync=off",
-    // Where the machine is, must not matter.
+    // The time zone of the machine must not matter.
     "timezone=Europe/Paris",
   ].flatMap((setting) => ["-c", setting]);
   const server = spawn(...asUser(`${bin}/postgres`, ["-D", data, ...settings]), {

@@ -10,7 +10,7 @@ export interface Tables {
   readonly traces: readonly Trace[];
 }
 
-/** Columns with the types that a school's database may give them. */
+/** Columns with types as in a school's database. */
 const POSTGRES = {
   skills: "id text, preferred_label text, description text, domain text, esco_uris text[]",
   resources:

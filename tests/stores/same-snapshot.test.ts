@@ -95,7 +95,7 @@ const { skills, resources, traces } = smallDataset();
 const left = learner(9, { left: true });
 const learners = [...smallDataset().learners, left];
 
-/** Traces with everything that can be the matter with one, beside good ones. */
+/** Traces with every possible fault, next to valid ones. */
 const FAULTY: readonly Trace[] = [
   ...traces,
   trace(0, "add-1", 0.5, { trace_id: "good" }),

@@ -1,4 +1,5 @@
-// Makes changes that a maintainer makes, in a copy of the tree, and forgets one place of each. The types, the search for unused code or a test
+// Makes typical changes of a maintainer in a copy of the tree, with one place of each left out. The types, the search for unused code or a
+// test
 // must fail and name what is missing. Prints the files that each change touches, and what names a forgotten one.
 // npm run traps [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
 import { execFileSync, spawnSync } from "node:child_process";

@@ -48,7 +48,7 @@ beforeAll(async () => {
   model = join(directory, "school.model");
   await run(["fit", "--data", school, "--out", model, "--quiet"]);
   const xapi = JSON.stringify({ activity_prefixes: ["https://lms.example/"] });
-  // No learner and no trace is needed.
+  // Learners and traces are not needed.
   data = await writeData({}, { "learners.jsonl": null, "traces.jsonl": null, "xapi.json": xapi });
   consents = join(directory, "consents.jsonl");
   await writeFile(consents, JSON.stringify(row));
@@ -250,7 +250,7 @@ describe("dataspace serve", () => {
     expect((await post(server.url, step)).status).toBe(202);
     server.kill("SIGTERM");
     const { code, stderr } = await server.ended;
-    // Stopping waits for what is being sent.
+    // Stopping waits for results that are being sent.
     expect(code).toBe(0);
     expect(stderr).toMatch(/ resume 200 /);
     expect(bodies).toMatchObject([
@@ -265,7 +265,7 @@ describe("dataspace serve", () => {
     const start = performance.now();
     server.kill("SIGTERM");
     const { code, stderr } = await server.ended;
-    // One attempt alone would wait for 30 seconds.
+    // A single attempt would wait for 30 seconds.
     expect(performance.now() - start).toBeLessThan(20_000);
     expect(code).toBe(0);
     expect(stderr).toMatch(/ resume 502 /);

@@ -13,7 +13,7 @@ import { run } from "../tests/run.ts";
 import { MAIN, schoolSnapshot, serve, start } from "./mastery.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
-/** A server that takes a port from the others. */
+/** A server that occupies a port. */
 async function withPortInUse(use: (port: number) => Promise<void>): Promise<void> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -21,7 +21,7 @@ async function withPortInUse(use: (port: number) => Promise<void>): Promise<void
   other.close();
 }
 
-/** Opens a pipe that holds as much as it can, and that nobody reads. */
+/** Opens a full pipe that nobody reads. */
 async function openFullPipe(): Promise<number> {
   const path = join(await temporaryDirectory(), "pipe");
   execFileSync("mkfifo", [path]);

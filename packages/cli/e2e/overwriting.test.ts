@@ -17,7 +17,7 @@ beforeEach(async () => {
   out = join(directory, "out");
 });
 
-/** Runs the command in a shell, below limits or as another user. */
+/** Runs the command in a shell, with limits or as another user. */
 async function runBelow(limits: string, uid: number | undefined, args: string[]): Promise<Outcome> {
   const shell = spawn("sh", ["-c", `${limits} exec "$0" "$@"`, process.execPath, MAIN, ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -9,7 +9,7 @@ import { serve } from "./mastery.ts";
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** Records whose first learner has so many more traces. */
+/** Records whose first learner has the given number of additional traces. */
 function recordsWith(more: number): Replaced {
   const { traces } = smallDataset();
   return { traces: [...traces, ...Array.from({ length: more }, () => trace(0, "frac-1", 0.4))] };
@@ -43,7 +43,7 @@ async function writeSnapshotFile(content: Buffer = original): Promise<string> {
   return path;
 }
 
-/** The number of traces of the first learner that the service answers with. */
+/** The first learner's number of traces, as the service returns it. */
 async function traces({ url }: Served): Promise<number> {
   const headers = { connection: "close" };
   const answer = await fetch(`${url}/profile/${learnerId(0)}`, { headers });
@@ -220,7 +220,7 @@ describe("several reloads", () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
-    // The server has begun to read by the time it has answered another request.
+    // Once the server has answered another request, it has begun to read this one.
     await traces(server);
     const ended = server.stop();
     await server.until(/^shutting down/m);

@@ -9,10 +9,10 @@ import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "../tests/run.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
-/** A learner whose id has letters, and whose name is found wherever it comes to. */
+/** A learner whose id has letters, and whose name can be found in any output. */
 const ID = "abcdefab-cdef-4abc-8def-0123456789ab";
 const NAME = "Zoé Marqueperle";
-/** Of nobody in the snapshot: a learner who has left, or a mistake. */
+/** An id that is not in the snapshot: of a learner who has left, or mistyped. */
 const UNKNOWN = "deadbeef-dead-4eef-beef-feedfacecafe";
 
 const { learners } = smallDataset();
@@ -55,7 +55,7 @@ const IN_PATHS = [
 const DOCUMENT = new URL("../../openapi/openapi.json", import.meta.url);
 const TEMPLATES = Object.keys(JSON.parse(await readFile(DOCUMENT, "utf8")).paths);
 
-/** Beginnings of paths, which an id follows: of every operation, and of paths that the interface does not have. */
+/** Prefixes of paths before an id: of every operation, and of unknown paths. */
 const PATHS = [
   ...TEMPLATES.filter((path) => path.endsWith("}")).map((path) => path.replace(/{.*}/, "")),
   ...["/learners/", "/", "//profile/", "/docs/"],
@@ -134,7 +134,7 @@ it("no id or name of a learner appears in the log or the metrics, whatever is re
   const { code, stderr } = await server.stop();
   const log = stderr.split("\n").filter((line) => line.startsWith("{"));
 
-  // All of it was seen.
+  // Every request was logged and counted.
   expect({ code, lines: log.length }).toEqual({ code: 0, lines: asked });
   expect(new Set(log.map((line) => JSON.parse(line).caller))).toEqual(
     new Set([undefined, "portal", "reports"]),

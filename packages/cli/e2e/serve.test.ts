@@ -5,12 +5,12 @@ import { jsonLines, writeData } from "../tests/data.ts";
 import { schoolSnapshot, serve, start } from "./mastery.ts";
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  // A connection that is kept alive would be waited for at the end.
+  // The server would wait for a connection that is kept alive.
   const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
 
-/** Waits until a server takes no more connections. */
+/** Waits until a server refuses connections. */
 async function untilClosed(url: string): Promise<void> {
   const refused = () => expect(fetch(url)).rejects.toThrow("fetch failed");
   await vi.waitFor(refused, { timeout: 20_000, interval: 700 });
@@ -46,7 +46,7 @@ describe("a signal", () => {
     let response = "";
     socket.setEncoding("utf8").on("data", (text) => (response += text));
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
-    // The server has begun to read by the time it has answered another request.
+    // Once the server has answered another request, it has begun to read this one.
     await get(`${server.url}/health`);
     const ended = server.stop();
     await untilClosed(server.url);

@@ -63,7 +63,7 @@ it("studio serves the page to this machine only, lets it send no requests, and r
   expect((await server.ended).code).toBe(0);
 });
 
-/** The status of an answer to a request as it stands: `fetch()` would resolve a path, and set the host itself. */
+/** The status of the answer to an unmodified request; `fetch()` would resolve the path and set the host. */
 function statusOf(url: string, options: RequestOptions): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, options, (response) => {

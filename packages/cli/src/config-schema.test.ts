@@ -13,7 +13,7 @@ const validate = new Ajv({ strict: true }).compile(schema);
 const TOGETHER =
   /expected (?:a sum of 1|weak to be at most strong|from to be at most to|the smaller number first), /;
 
-/** Whether the core has nothing to say about the values of a configuration one by one. */
+/** Whether the core accepts each value of a configuration on its own. */
 function core(rules: object): boolean {
   return problemsOfRules(rules).every((problem) => TOGETHER.test(problem));
 }

@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/precompute.ts")).fill,
   ],
   fit: [
-    "Compute what the rules need from all learners together, and save it as a model.",
+    "Compute the values that the rules need from all learners, and save them as a model.",
     async () => (await import("./commands/fit.ts")).fillFit,
   ],
   transform: [

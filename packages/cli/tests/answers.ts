@@ -9,7 +9,7 @@ export interface Answer {
 
 /** Status, ETag and body of every target of a server of a data directory or snapshot file. */
 export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
-  // A connection that is kept serves many of the requests.
+  // One kept-alive connection serves many requests.
   const server = await serve(data, "--keep-alive", "2");
   const answers = new Map<string, Answer>();
   for (const target of await targetsOf(server.url)) {

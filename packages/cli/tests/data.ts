@@ -13,7 +13,7 @@ process.on("exit", () => rmSync(root, { recursive: true }));
 // Vitest ends its workers by this signal, which skips the listeners of `exit`.
 process.once("SIGTERM", () => process.exit());
 
-/** A new directory that is gone once the tests are over. */
+/** A new directory that is removed after the tests. */
 export function temporaryDirectory(): Promise<string> {
   return mkdtemp(join(root, "data-"));
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
-/** The embedder that needs no time. */
+/** The fastest embedder. */
 const hashing = ["--embedder", "hashing"];
 
 describe("evaluate", () => {
@@ -90,7 +90,7 @@ describe("evaluate", () => {
       const judge = ["evaluate", "--data", school, "--embedder", "hashing", "--quiet", "--json"];
       return JSON.parse((await run([...judge, ...more])).stdout);
     };
-    // The product's own lists, as a table, are judged as they are without it.
+    // The product's own lists get the same figures when they are passed as a table.
     const own = await figures("--truth", "--lists", join(tables, "recommendations.csv"));
     expect(own).toEqual(await figures("--truth"));
     await writeFile(lists, "learner_id,resource_id\nsomebody,EX999\n");

@@ -14,7 +14,7 @@ const ADL = "http://adlnet.gov/expapi/verbs";
 /** Statements on a page of the store. */
 const PAGE = 25;
 
-/** A generated trace, and what this test needs of a generated learner. */
+/** A generated trace, and the fields of a generated learner that this test needs. */
 interface Trace {
   readonly learner_id: string;
   readonly resource_id: string;

@@ -44,7 +44,7 @@ async function shuffledCopy(data: string): Promise<string> {
   return copy;
 }
 
-/** Texts by their hashes: an order that has nothing to do with theirs, the same on every run. */
+/** Texts ordered by their hashes: an unrelated order that is the same on every run. */
 function shuffle(texts: readonly string[]): string[] {
   const hash = (text: string): string => createHash("sha1").update(text).digest("hex");
   const shuffled = texts

@@ -10,7 +10,7 @@ const COMMON = ["--embedder", "hashing", "--quiet"];
 describe("--previous", () => {
   let directory: string;
   let yesterday: string;
-  /** Two learners more, so that the cluster that was the smaller one is the larger. */
+  /** Two more learners, so that the smaller cluster becomes the larger one. */
   let data: string;
 
   beforeAll(async () => {

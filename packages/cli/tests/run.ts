@@ -9,7 +9,7 @@ export interface Outcome {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Options that tests may set in the environment of this process do not count. */
+/** Variables that tests set in the environment of this process are ignored. */
 const ENVIRONMENT = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
@@ -20,7 +20,7 @@ const ENVIRONMENT = {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a command line in this process, one at a time: its output is all that the process writes meanwhile. */
+/** Runs a command line in this process, one at a time, and captures everything that the process writes. */
 export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const outcome = last.then(() => runAlone(args, env, () => {}));
   last = outcome.catch(() => undefined);

@@ -21,7 +21,7 @@ const PATHS = [
 ];
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  // A connection that is kept alive would be waited for at the end.
+  // The server would wait for a connection that is kept alive.
   const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
@@ -151,7 +151,7 @@ describe("connections", () => {
     const unfinished = connect(Number(port), hostname).on("error", () => {});
     unfinished.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
     const closed = once(unfinished, "close");
-    // The server has begun to read by the time it has answered another request.
+    // Once the server has answered another request, it has begun to read this one.
     await get(`${server.url}/health`);
     expect((await server.stop()).code).toBe(0);
     await closed;

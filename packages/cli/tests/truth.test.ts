@@ -6,7 +6,7 @@ import { targetsOf } from "./answers.ts";
 import { jsonLines, writeData } from "./data.ts";
 import { type Outcome, run, serve } from "./run.ts";
 
-// The simulation's truth, with values that cannot come about by chance.
+// The simulation's truth, with values that cannot occur by chance.
 const truth = {
   ability: { number: 0.271828182845, geometry: 0.314159265358, planted_domain: 0.577215664901 },
   archetype: "planted-archetype",

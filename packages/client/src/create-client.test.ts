@@ -62,7 +62,7 @@ describe("asks", () => {
     const { client, requests } = clientOf();
     const asks = Object.values(client) as ((id?: unknown) => Promise<unknown>)[];
     const answered = new Set<string>();
-    // An id of another kind is refused, and one of nothing is unknown.
+    // An id of the wrong form is refused, and an unused one is unknown.
     for (const ask of asks) {
       for (const id of [undefined, ID, 0, "ce2-a", "addition"]) {
         const answer = await ask(id).catch(() => undefined);
@@ -163,7 +163,7 @@ describe("revalidates", () => {
 });
 
 describe("credentials", () => {
-  /** Says what was sent, in place of an answer. */
+  /** Answers with the request that was sent. */
   const echo = (request: Request): Response =>
     Response.json([request.headers.get("authorization"), request.headers.get("x-school")]);
 

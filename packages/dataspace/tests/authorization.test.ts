@@ -10,7 +10,7 @@ import { connectorHeaders, serveExchanges } from "./connector.fixture.ts";
 import { noConsent, send } from "./requests.fixture.ts";
 import { CONSENTS, consents, NAME, openSchool, pseudonym } from "./school.fixture.ts";
 
-/** Milliseconds in which an answer is seen, however busy the machine. */
+/** Milliseconds to wait for an answer on a busy machine. */
 const PATIENCE = 20_000;
 
 let served: ServedModel;

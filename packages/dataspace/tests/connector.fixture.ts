@@ -58,7 +58,7 @@ export async function neverAnswer(): Promise<{ readonly url: string }> {
   return { url: await resumeUrlOf(createServer(() => {})) };
 }
 
-/** Listens as the connector does for results, with these statuses in turn, then 200. */
+/** Listens for results like the connector, and answers with these statuses in turn, then 200. */
 export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   const received: Resumed["received"] = [];
   const server = createServer(async (request, response) => {

@@ -14,7 +14,7 @@ import { CONSENTS, consents, openSchool, statementsOf } from "./school.fixture.t
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Bytes of the heap in use, which texts are on. Buffers are given back some time after their collection. */
+/** Bytes of the heap in use, which texts are on. Buffers are released some time after they are collected. */
 function used(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

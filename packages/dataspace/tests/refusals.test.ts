@@ -17,7 +17,7 @@ import {
 import { noConsent, type Sent, send } from "./requests.fixture.ts";
 import { CONSENTS, consents, NAME, openSchool, statementsOf } from "./school.fixture.ts";
 
-/** Milliseconds in which an answer is seen, however busy the machine; a body may take longer to arrive. */
+/** Milliseconds to wait for an answer on a busy machine; a body may take longer to arrive. */
 const PATIENCE = 20_000;
 
 let served: ServedModel;
@@ -270,7 +270,7 @@ it("an exchange beyond the limit is asked to come again", async () => {
 
 test.each([
   ["one caller with slow bodies leaves", "first"],
-  // Such as pupils, whom tokens do not name.
+  // Callers without a name, such as pupils.
   ["callers without a name and with slow bodies leave", undefined],
 ])("%s places to others", async (_, slowCaller) => {
   const { url, port } = await serve({

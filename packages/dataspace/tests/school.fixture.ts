@@ -13,7 +13,7 @@ export const PLATFORM = "https://lms.example";
 /** The consents of learners 0 and 3. */
 export const CONSENTS = { 0: "660000000000000000000000", 3: "660000000000000000000003" } as const;
 
-/** Stands in names, and nowhere else: an answer or a log that has it has too much. */
+/** Occurs only in names, so no answer or log may contain it. */
 export const NAME = "Anne-Sophie Marqueur";
 
 /** The table of consents of the two learners. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   served = await openSchool();
 });
 
-/** Milliseconds, however busy the machine; an attempt may take longer. */
+/** Milliseconds to wait on a busy machine; an attempt may take longer. */
 const PATIENCE = 20_000;
 
 const noWait = (): Promise<void> => Promise.resolve();

@@ -15,7 +15,7 @@ const SPLIT = "2025-04-01";
 const school = smallSchool();
 const options = { split: SPLIT, embedder: letterEmbedder(), resamples: 100 };
 
-/** A predictor that keeps what it was handed, and knows nothing. */
+/** A predictor that records its inputs and always predicts the same. */
 function spy(): Predictor & { seen: unknown[] } {
   const seen: unknown[] = [];
   return {
@@ -52,7 +52,7 @@ test("the future is not seen: outcomes after the cut change no profile, list or 
         ? one
         : { ...one, verb: "failed", success: false, score: one.score == null ? null : 0 },
   );
-  // It would change a great deal if it were seen.
+  // The future would change many results if it were used.
   expect(planted.filter((one, i) => one !== school.traces[i]).length).toBeGreaterThan(100);
   const lists = ({ recommendations }: HoldoutReport) => {
     const { learners_with_a_list, within_reach, coverage, decided_by_id } = recommendations;

@@ -193,7 +193,7 @@ describe("data that cannot be judged", () => {
   });
 });
 
-/** The result, or undefined if the data cannot be judged. */
+/** The result; undefined if the data cannot be judged. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

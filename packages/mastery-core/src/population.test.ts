@@ -53,7 +53,7 @@ describe("means", () => {
     const geometry = (3 * 0.9 + 0.2) / 4;
     expect([...domainMean]).toEqual([geometry, all].map((mean) => expect.closeTo(mean, 12)));
     expect([...skillMean]).toEqual([all, all, geometry].map((mean) => expect.closeTo(mean, 12)));
-    // Both and frac have too few learners to say how hard they are.
+    // Both and frac have too few learners for a published difficulty.
     expect(difficulty[0]).toBe(skillMean[2]);
     expect(difficulty[1]).toBe(skillMean[1]);
     expect([...publishedDifficulty].map(Number.isNaN)).toEqual([true, true, false]);
@@ -75,7 +75,7 @@ test("a resource does not become easy because strong learners try it", async () 
   const { difficulty, skillMean } = await populationOf([...others, ...weak, ...onSymmetry]);
   const first = (3 * 0.9 + 10 * skillMean[2]!) / 13;
   expect(difficulty[2]).toBeLessThan(first - 0.01);
-  // Who tried the others is ahead as often as behind.
+  // Learners who tried the others are ahead as often as behind.
   expect(difficulty[1]).toBeCloseTo((6 * 0.5 + 10 * skillMean[1]!) / 16, 1);
 });
 

@@ -8,7 +8,7 @@ import { datasets, rules } from "./random-schools.fixture.ts";
 
 const embedder = letterEmbedder();
 
-/** All that is said about one learner. */
+/** All answers about one learner. */
 function answersAbout(id: string, snapshot: Snapshot): unknown {
   return [
     snapshot.learner(id),
@@ -63,7 +63,7 @@ test("a model fitted on a sample is byte for byte that of the sample alone, what
       };
       const file = encodeModel(model!);
       expect(encodeModel(await fit(reversed, options))).toEqual(file);
-      // Who is not in the sample changes nothing.
+      // Learners outside the sample change nothing.
       const alike = await Promise.all(
         dataset.learners.map(async (_, left) => {
           const [, others] = partition(

@@ -30,7 +30,7 @@ export interface ReferenceDetails {
   readonly held_back: boolean;
 }
 
-/** Target skills of a list, and how it was made. */
+/** Target skills of a list, and how they were chosen. */
 export interface ReferenceList {
   readonly kind: string;
   /** Position of the phase that had candidates; -1 if none had. */

@@ -28,7 +28,7 @@ const embedder = letterEmbedder();
 const embed = (text: string): ArrayLike<number> =>
   (embedder.embed([text]) as readonly ArrayLike<number>[])[0]!;
 
-/** Undefined if nothing is observed or all learners are alike, so that there is no snapshot. */
+/** Undefined if there is no snapshot, because nothing is observed or all learners are alike. */
 async function snapshotOf(
   dataset: DatasetRecords,
   options: Partial<Rules> = {},

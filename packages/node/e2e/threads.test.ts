@@ -90,7 +90,7 @@ it("rejects a job that cannot be cloned, and its thread takes the next one", asy
 });
 
 it("rejects a job that its thread cannot read, and runs the next one", async () => {
-  // With a deeper stack than its threads, a process can send what they cannot read.
+  // A process with a deeper stack than its threads can send objects that they cannot read.
   const outcome = await printed(
     `
     let deep = {};
@@ -109,7 +109,7 @@ it("rejects a job whose result cannot be read, and gives the next one to a new t
   const unread = threads.run("k-means", kMeansRun(0, 500_000));
   const outcome = expect(unread).rejects.toThrow("unreadable");
   const thread = await started;
-  // The core's tasks return nothing that cannot be read.
+  // The core's tasks return nothing unreadable, so the event is emitted by hand.
   thread.emit("messageerror", new Error("unreadable"));
   await outcome;
   const next = nextThread();

@@ -39,7 +39,7 @@ const snapshot = await precompute(
 );
 const { cluster_id } = snapshot.assignment(learnerId(0))!;
 
-/** Answers to a caller who may read some learners; and what `authorize` was asked. */
+/** Answers to a caller who may read some learners, and the calls of `authorize`. */
 async function ask(target: string, learners: ReadableLearners, served = snapshot) {
   const asked: AuthorizationRequest<undefined>[] = [];
   const api = createApi<undefined>(served, {

@@ -19,7 +19,7 @@ import { groupedDataset, targetOf } from "./targets.fixture.ts";
 const ID = learnerId(0);
 const TARGETS = Object.values(ROUTES).map(({ path }) => targetOf(path, ID));
 
-/** The small dataset, with so many more traces of its first learner. */
+/** The small dataset with the given number of additional traces of its first learner. */
 function snapshotWith(more: number): Promise<Snapshot> {
   const records = groupedDataset();
   const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));
@@ -191,7 +191,7 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   expect((await answer).status).toBe(200);
   answer = undefined;
   authorized = () => {};
-  // Frames of the last job may still hold it, but none for long. An error about the snapshot would hold it, too.
+  // Stack frames of the last job may hold the snapshot briefly. An error about it would hold it, too.
   await vi.waitFor(() => {
     collectGarbage();
     expect(old.deref() === undefined).toBe(true);

@@ -42,7 +42,7 @@ const TARGETS = [
   ),
 ];
 
-/** Paths without data of learners, which need no credentials. Think before you add one. */
+/** Paths without learners' data, which need no credentials. Think before you add one. */
 const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
 
 /** Expected answers for each caller, stated independently. */
@@ -52,7 +52,7 @@ function expectedStatus(target: string, caller: string): number {
   if (caller === "nobody") return 401;
   if (caller === "visitor") return 403;
   if (caller === "broken") return 500;
-  // Both pupils are in these groups, nobody is in the last one, and it may as well not exist.
+  // Both pupils are in these groups. Nobody is in the last one, as if it did not exist.
   if (/^\/groups\/.*\/(empty|nowhere)$/.test(target)) {
     if (caller === "teacher") return 403;
     return target.endsWith("empty") ? 200 : 404;

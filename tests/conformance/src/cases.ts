@@ -20,11 +20,11 @@ const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
 
 /** Paths about one learner, without the id. */
 const LEARNER_PATHS = ROUTE_LIST.filter(({ path }) => path.endsWith("{learner_id}")).map(prefixOf);
-/** Those of them that `n` limits. */
+/** Paths about one learner that `n` limits. */
 const LIST_PATHS = ROUTE_LIST.filter(({ query = {} }) => "n" in query).map(prefixOf);
 const GROUP_PATHS = ROUTE_LIST.filter(({ access }) => access === "group").map(prefixOf);
 
-/** Ids that each path about many learners knows. A new kind of id asks for one here. */
+/** Known ids for each path about many learners. Add one for a new kind of id. */
 const COHORT_IDS: Readonly<Record<string, readonly string[]>> = {
   cluster_id: ["0"],
   group_id: ["CE2.a~1", "school", "empty"],

@@ -13,7 +13,7 @@ import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
-/** Turns requests into responses, by way of an adapter and its host. */
+/** Turns requests into responses through an adapter and its host. */
 export interface Client {
   send(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -25,21 +25,21 @@ export type MakeClient = (
   options: ApiOptions,
 ) => Client | Promise<Client>;
 
-/** Where a transport cannot be as the others, through no doing of its adapter. */
+/** Differences of a transport that its adapter cannot avoid. */
 export interface Exceptions {
   /** Bodies are never compressed. */
   readonly compresses?: boolean;
-  /** The host brings its own compressor: what bodies decode to is compared, not their compressed bytes. */
+  /** The host compresses answers itself, so decoded bodies are compared, not compressed bytes. */
   readonly ownCompressor?: boolean;
   /** The host answers unmatched paths: with this body, and status 404. */
   readonly hostNotFound?: string;
-  /** Targets that the host does not hand on as they were sent, and why. */
+  /** Targets that the host changes before the adapter sees them, with the reason. */
   readonly altered?: { readonly reason: string; readonly targets: RegExp };
 }
 
 export const ORIGIN = "http://service.test";
 
-/** Fields that only the contract sets: where it does not, no host may. */
+/** Fields that only the contract may set. */
 const CONTRACT_FIELDS = [
   "allow",
   "cache-control",
@@ -139,7 +139,7 @@ export function describeConformance(
         [`"${etag.slice(1, -1)}-gzip"`, 200],
         [etag.slice(1, -1), 200],
       ];
-      // The contract compares tags: one route is enough to see that hosts hand on every form.
+      // The contract compares tags, so one route is enough to see that hosts pass on every form.
       const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 2);
       for (const [condition, status] of conditions) {
         await check({ method: "GET", target, status, headers: { "if-none-match": condition } });
@@ -157,7 +157,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A compressed answer as what it decodes to, without the length that its compressor gave it. */
+/** A compressed answer, decoded, without its compressed length. */
 function decoded(answer: Answer): Answer {
   const { "content-length": _length, ...fields } = answer.fields;
   const coding = fields["content-encoding"];

@@ -15,7 +15,7 @@ import * as events from "./clients/lambda-events.ts";
 import { OPERATION_PATHS, type PathIds, withIds } from "./operations.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
-/** Status of a guard's refusal, which nothing else answers with. */
+/** Status that only a guard's refusal has. */
 const SEEN = 418;
 
 const IDS: PathIds = {
@@ -65,7 +65,7 @@ function spellings(mountedAt: string): fc.Arbitrary<string> {
   });
 }
 
-/** A host with a guard before the service, which answers what it takes for a request about learners. */
+/** A host with a guard in front of the service that refuses requests which it recognises as being about learners. */
 interface GuardedHost {
   statusOf(target: string): Promise<number>;
   close(): Promise<void>;

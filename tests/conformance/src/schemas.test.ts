@@ -25,7 +25,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(closed(document), "document");
 
-/** The document without room for fields that it does not describe, which nothing may answer with. */
+/** The document without additional fields, which no answer may have. */
 function closed(part: unknown): object {
   const entries = Object.entries(Object(part)).map(([key, value]) => [
     key,

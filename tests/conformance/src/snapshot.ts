@@ -7,7 +7,7 @@ const LEARNERS = 48;
 /**
  * A snapshot with texts that are hard on JSON and UTF-8.
  *
- * @param years how much later it is: learners have other grades and traces, and as many have left
+ * @param years age of the snapshot in years: grades and traces differ, and as many learners have left
  */
 export async function awkwardSnapshot(years = 0): Promise<Snapshot> {
   const domains = ["geometrie", "nombres"];

@@ -16,7 +16,7 @@ import type { Target } from "../target.ts";
 interface Sent {
   readonly server: number;
   readonly bytes: Buffer;
-  /** Where the bytes are split into two writes. */
+  /** Position at which the bytes are split into two writes. */
   readonly split: number;
 }
 
@@ -103,12 +103,12 @@ function exchange(port: number, bytes: Buffer, split: number): Promise<string> {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     socket.setTimeout(SILENCE, async () => {
       const before = chunks.length;
-      // A busy machine may have been silent itself.
+      // The silence may be due to a busy machine.
       for (let turn = 0; turn < 5; turn++) await setImmediate();
       if (chunks.length === before) socket.destroy();
     });
     socket.on("data", (chunk) => chunks.push(chunk));
-    // A reset is an answer to nonsense; what came before is looked at.
+    // A reset is a valid answer to nonsense, so only the bytes before it are checked.
     socket.on("error", () => {});
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
     socket.write(bytes.subarray(0, split));
@@ -129,7 +129,7 @@ function* answersIn(text: string): Generator<Answer> {
     const status = Number(head[1]);
     const from = at + head[0].length;
     if (/\r\ntransfer-encoding: chunked\r\n/i.test(head[0])) {
-      // Of Node itself, without a body.
+      // An answer of Node itself, without a body.
       if (!text.startsWith("0\r\n\r\n", from)) throw new Error("a body in chunks");
       yield { status, body: "" };
       at = from + 5;

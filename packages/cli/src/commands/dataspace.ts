@@ -58,8 +58,8 @@ const serve = defineCommand({
   },
   help: `
 Answers POST /exchange: profile, cluster and recommendations of the learner who
-consented, computed from the records in the request alone. Nothing of a request
-is kept. The service itself ("mastery serve") stays read-only on its own port.
+consented, computed from the records in the request alone. No data of a request
+are kept. The service itself ("mastery serve") stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table says which learner
 gave it. The table is read again when it changes. If it is empty or gone, nobody

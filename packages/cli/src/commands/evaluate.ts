@@ -38,7 +38,7 @@ const OPTIONS = {
   }),
   split: parsed(
     "date",
-    "judge by the traces from this day in UTC on, such as 2026-02-01",
+    "judge by the traces from this day (UTC) onwards, such as 2026-02-01",
     fitting(date),
     { conflicts: ["holdout"] },
   ),
@@ -65,12 +65,12 @@ export const fill = defineCommand({
   help: `
 With --holdout or --split, everything is computed from the past alone and judged
 by what the learners did later, beside simple baselines. With --online, each
-attempt is predicted from all before it, and what holds for all learners comes
-from other learners. Each figure comes with an interval, or with the reason why
-it cannot be judged.
+attempt is predicted from all before it, and population values come from other
+learners. Each figure comes with an interval, or with the reason why it cannot
+be judged.
 
-With --truth, results are compared with what "mastery generate" wrote about each
-learner. No other command reads it.
+With --truth, results are compared with the truth that "mastery generate" wrote
+about each learner, which no other command reads.
 
 --lists FILE judges lists of another system instead: one row for each learner_id
 and resource_id, best first, as in recommendations.csv of "mastery export".

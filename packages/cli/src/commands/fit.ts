@@ -98,8 +98,8 @@ rates, rules and embeddings. Only what the learners did themselves comes from
 the data, so they get the same answers whatever other learners the data have.
 
 With --shard, the learners are one part of all: "serve" answers from all
-shards in a folder, "merge" makes one file of them. The data of each shard list
-the groups of all, also those without learners there.
+shards in a folder, and "merge" makes one file of them. The data of each shard
+must list all groups, including those without learners in it.
 
 Examples:
   $ mastery transform -F school.model --data data --out school.snapshot

@@ -47,8 +47,8 @@ export const fillMerge = defineCommand({
   },
   help: `
 The file is, byte for byte, the one that "transform" writes for all learners at
-once, and "precompute" for the data that the model was fitted on. Shards say how
-many there are, so a missing one is an error, and so is one of another model.
+once, and "precompute" for the data that the model was fitted on. Each shard says
+how many there are, so a missing shard, or one of another model, is an error.
 
 Examples:
   $ mastery merge shards --out country.snapshot

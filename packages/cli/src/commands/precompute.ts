@@ -15,7 +15,7 @@ import { reportComputed, summarise, summarySections } from "../summary.ts";
 
 const REQUIREMENTS = parsed(
   "condition",
-  "publish nothing unless this holds of what --previous names, such as traces>=90%; repeatable",
+  "write nothing unless this holds, compared with --previous, such as traces>=90%; repeatable",
   parseRequirement,
   { schema: { type: "array", items: { type: "string" } } },
 );
@@ -33,8 +33,8 @@ export const fill = defineCommand({
   help: `
 --require compares with the earlier snapshot. Its conditions are about learners,
 traces, resources and skills, in per cent of the earlier count, and moved: the
-learners of both whose cluster is another one. If one does not hold, a line says
-so, the exit code is 4, and the file of --out stays as it is.
+learners of both snapshots whose cluster changed. If one does not hold, a line
+says so, the exit code is 4, and the file of --out is not replaced.
 
 Examples:
   $ mastery precompute --data data

@@ -31,7 +31,7 @@ import { describeSnapshot } from "../summary.ts";
 /** A list: the flag is repeatable, and the variable separates values by spaces. */
 const ORIGINS = parsed(
   "origin",
-  "let scripts of this origin read answers, such as https://school.example; repeatable, in the variable with spaces between",
+  "let scripts of this origin read answers, such as https://school.example; repeatable; separated by spaces in the variable",
   (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
   { schema: { type: "array", items: { type: "string" } } },
 );

@@ -12,7 +12,7 @@ import { DATES, TABLES } from "../options.ts";
 
 export const fill = defineCommand({
   options: {
-    dialect: oneOf("name", Object.keys(DIALECTS) as DialectName[], "whose SQL", {
+    dialect: oneOf("name", Object.keys(DIALECTS) as DialectName[], "SQL dialect", {
       required: true,
     }),
     ...DATES,

@@ -32,9 +32,9 @@ export const fill = defineCommand({
   options: OPTIONS,
   help: `
 Exits with 0 if the directory is valid, with 1 if not, or if no trace has a
-score. Of such data, "transform" alone makes a snapshot. All problems are
-reported together: 50 in full, then a count by kind and field. They go to
-standard error, or with --json to standard output. --faults writes all of them.
+score, which only "transform" accepts. All problems are reported together: 50 in
+full, then a count by kind and field. They go to standard error, or with --json
+to standard output. --faults writes all of them.
 
 Examples:
   $ mastery validate --data data

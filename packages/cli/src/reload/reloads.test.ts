@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandError } from "../failures.ts";
 import { createReloads, type ReloadReport } from "./reloads.ts";
 
-/** The small dataset, with so many more traces. */
+/** The small dataset with the given number of additional traces. */
 function snapshotWith(more: number): Promise<Snapshot> {
   const records = smallDataset();
   const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));
@@ -24,7 +24,7 @@ const second = await snapshotWith(1);
 let source: SnapshotSource;
 let reports: ReloadReport[];
 let stop: AbortController;
-/** Settle the loads that have begun, in their order. */
+/** Functions that settle the started loads, in order. */
 let loads: Load[];
 let reloads: ReturnType<typeof createReloads>;
 

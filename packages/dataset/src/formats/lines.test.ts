@@ -102,7 +102,7 @@ describe("lines without a record", () => {
 
 const MAX_BYTES = 12;
 
-/** The same from the bytes as a whole, with nothing but the platform's decoder. */
+/** The expected lines, from all bytes at once and the platform's decoder. */
 function toldOfTheWhole(bytes: Buffer): string[] {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const lines = bytes.toString("latin1").split("\n");

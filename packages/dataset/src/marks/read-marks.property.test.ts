@@ -147,7 +147,7 @@ const sheet = fc.record({
 
 type Drawn = typeof sheet extends fc.Arbitrary<infer T> ? T : never;
 
-/** Expected marks of the file: pupil, class, grade, exercise, score and day of each mark. */
+/** Expected marks of the file: pupil, class, grade, exercise, score and day of each. */
 function expectedOf({ pupils, exercises, classes, marks, days, dates }: Drawn): string[] {
   return pupils.flatMap(([first, surname], p) =>
     exercises.flatMap((exercise, e) => {

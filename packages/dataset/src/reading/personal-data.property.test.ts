@@ -10,7 +10,7 @@ const MARKERS = /marker|deadbeef/i;
 const UUID = "deadbeef-0000-4000-8000-000000000000";
 const SHA1 = "deadbeef".repeat(5);
 
-/** Everything that reading the files says, other than the dataset itself. */
+/** All messages from reading the files, without the dataset. */
 async function said(files: Readonly<Record<string, string>>, lenient: boolean): Promise<string> {
   const blobs = Object.entries(files).map(([name, text]) => [name, new Blob([text])] as const);
   try {
@@ -24,7 +24,7 @@ async function said(files: Readonly<Record<string, string>>, lenient: boolean): 
   }
 }
 
-/** A value of the right form, one that is not, or one of another type. */
+/** A well-formed value, a malformed one, or one of another type. */
 const oneOf = (...values: unknown[]) =>
   fc.constantFrom<unknown>(...values, "marker", " ", { marker: "marker" }, ["marker"], 7, null);
 const optionally = { requiredKeys: [] };

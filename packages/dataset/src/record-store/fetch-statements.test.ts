@@ -11,7 +11,7 @@ const AUTHORIZATION = "Basic c2Nob29sOnNlY3JldA==";
 let directory: string;
 let store: SmallStore;
 let endpoint: string;
-/** Milliseconds that would have been waited. */
+/** Milliseconds of the requested waits. */
 let waits: number[];
 
 beforeEach(async () => {
@@ -138,7 +138,7 @@ describe("a store", () => {
     expect(await fetched()).toEqual(["s1", "s2"]);
   });
 
-  test("that is not there is named in the error", async () => {
+  test("that cannot be reached is named in the error", async () => {
     await expect(fetchAll({ endpoint: "http://127.0.0.1:9/" })).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:9\/statements: .+ \(8 attempts\)$/,
     );

@@ -15,7 +15,7 @@ function read(statements: readonly unknown[]) {
     rejectTrace: (found: readonly Issue[]) => issues.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
-    // Of an id as it stands in an activity id, and decoded, only one is known.
+    // The dataset knows either the encoded or the decoded form of the id.
     dataset: { knowsLearner: () => true, knowsResource: (id) => !id.includes("%") },
     activities: new Map(),
     voided: new Set(),
@@ -57,7 +57,7 @@ test("a trace survives being a statement", () => {
   );
 });
 
-/** A statement of which one part, at any depth, is something else. */
+/** A statement with one part, at any depth, replaced. */
 const mutated = fc
   .tuple(
     traces.map((trace) => statementOfTrace(trace as Trace)),

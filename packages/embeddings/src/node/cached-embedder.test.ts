@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** An embedder that records what it is asked. */
+/** An embedder that records its inputs. */
 function recording(embedder: Embedder = hashing): Embedder & { asked: string[] } {
   const asked: string[] = [];
   return {

@@ -137,7 +137,7 @@ function explain(id: string, { model }: ModelRequest, cache: string, hub: string
     `  directory: ${model === undefined ? "MASTERY_MODEL_DIR is not set" : `${model} is none`}`,
     `  cache: ${cache}`,
     `  hub: ${hub}`,
-    "To mend it, one of:",
+    "To fix it, do one of these:",
     `  - where the hub can be reached, \`mastery model pull ${id} --out DIR\`; bring DIR here; \`--model DIR\` or MASTERY_MODEL_DIR=DIR`,
     "  - HF_ENDPOINT=https://… of a mirror that can be reached from here",
     "  - another embedder, which needs no such model: `--embedder builtin`",

@@ -124,7 +124,7 @@ describe("a reader of all but a few learners", async () => {
 
 test("a cluster is closed to a reader who may read everyone outside it", async () => {
   const snapshot = await schoolOf(120, 60);
-  // All others are in one cluster: its numbers would be theirs.
+  // All others are in one cluster, whose numbers would therefore reveal theirs.
   const half = readers(...range(60, 120));
   expect(clusters(snapshot, half).clusters.map(({ size }) => size)).toEqual([60]);
 });

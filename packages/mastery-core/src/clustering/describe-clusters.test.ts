@@ -34,6 +34,6 @@ test("of two clusters that resemble an earlier one, the nearer keeps its id", ()
 });
 
 test("two clusters that are merely left over are not paired", () => {
-  // 0 and 1 drew together, 2 vanished, and 90 is new: the two that are left over have nothing in common.
+  // 0 and 1 moved closer together, 2 vanished, and 90 is new: the remaining two have nothing in common.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
 });

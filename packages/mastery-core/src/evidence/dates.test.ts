@@ -140,7 +140,7 @@ test("a million digits are read quickly", () => {
   expect(normalDuration(`PT0.${"1".repeat(1_000_000)}S`)).toBe("P0MT0.111111S");
 }, 1000);
 
-/** Digits of a fraction, with zeros at the end that say nothing. */
+/** Digits of a fraction, with redundant zeros at the end. */
 const zeros = fc.nat({ max: 3 }).map((count) => "0".repeat(count));
 
 const second = fc.date({
@@ -201,7 +201,7 @@ test("a duration has one normal form, however its seconds are split into units",
 });
 
 test("minutes and seconds have the same normal form with other units beside them as without", () => {
-  // Around the six digits that are read in a shorter way.
+  // Lengths around six digits, up to which a faster path is used.
   const amount = fc.oneof(fc.nat({ max: 99 }), fc.integer({ min: 999_990, max: 1_000_010 }));
   fc.assert(
     fc.property(amount, amount, (minutes, seconds) => {

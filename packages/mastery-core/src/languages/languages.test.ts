@@ -47,7 +47,7 @@ test.each<[Partial<ExplanationFacts>, string]>([
     "Cible 1 compétence faible (Aires) ; niveau exactement adapté ; similarité sémantique 0,77.",
   ],
   [
-    // The exact binary value is below 0.835.
+    // The exact binary value is slightly below 0.835.
     { kind: "to_discover", grade_distance: 2, semantic_similarity: 0.835 },
     "Cible 0 compétence faible, propose 2 compétences à découvrir (Symétrie axiale, Figures planes) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,83 ; réussie par 83 % des membres du groupe qui l'ont essayée.",
   ],

@@ -346,7 +346,7 @@ export async function recommendLearners(
   return recommendations;
 }
 
-/** Writes the lists of some learners among those of all, from a learner on. */
+/** Copies the lists of consecutive learners into the lists of all, starting at a given learner. */
 function enter(part: Recommendations, first: number, all: Recommendations): void {
   const learners = part.count.length;
   for (const name of Object.keys(part) as (keyof Recommendations)[]) {

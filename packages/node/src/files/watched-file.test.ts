@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type WatchedFile, type WatchOptions, watchFile } from "./watched-file.ts";
 
-/** Milliseconds in which a change is seen, however busy the machine. */
+/** Milliseconds to wait for a change on a busy machine. */
 const PATIENCE = 20_000;
 
 let directory: string;

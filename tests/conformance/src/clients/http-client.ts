@@ -15,7 +15,7 @@ export async function httpClient(listener: RequestListener, mountedAt = ""): Pro
   };
 }
 
-/** Sends requests to a port as they are: nothing normalised, nothing decompressed. */
+/** Sends requests to a port unchanged, without normalising or decompressing anything. */
 export function clientOf(port: number, mountedAt = ""): Client {
   const agent = new Agent({ keepAlive: true });
   return {

@@ -11,7 +11,7 @@ export interface RequestParts {
   readonly body: string | null;
 }
 
-/** Calls a handler by way of events, as AWS would make them, and results. */
+/** Calls a handler with events like those of AWS, and converts its results. */
 export function lambdaClient(
   handler: LambdaHandler,
   toEvent: (parts: RequestParts) => unknown,

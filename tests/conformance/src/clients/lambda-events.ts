@@ -1,7 +1,7 @@
 import type { ALBEvent, APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RequestParts } from "./lambda-client.ts";
 
-// Events as AWS documents them, with what the services are known to do to a target on its way.
+// Events as AWS documents them, with the known changes that the services make to a target.
 
 const NAMED_STAGE = "prod";
 

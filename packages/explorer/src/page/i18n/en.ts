@@ -40,7 +40,7 @@ export const en: Messages = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
-    source: "All that is shown comes from the service’s interface.",
+    source: "Everything shown comes from the service’s interface.",
     documentation: "API documentation",
   },
   sections: {
@@ -331,7 +331,7 @@ export const en: Messages = {
       semantic_similarity: "between the resource and all targeted skills",
       cluster_signal: "success of those who tried it",
       hidden_signal:
-        "success that is not published, since too few tried it, or none of them succeeded, or all did; the points are what the other parts leave of the score",
+        "success that is not published, because too few tried it, or all or none of them succeeded; the points are the score minus the other parts",
     },
     rounded:
       "The score is from 0 to 1, and does not always descend from one resource to the next. Weights in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
@@ -385,7 +385,7 @@ export const en: Messages = {
       },
       unexpected: {
         title: "Unexpected answer",
-        text: "The service answered something else than its interface promises.",
+        text: "The service’s answer does not match its interface.",
       },
     },
     unknown: {
@@ -395,7 +395,7 @@ export const en: Messages = {
       help: "Nothing has this identifier. The link may belong to another dataset.",
     },
     status: (status) => `HTTP status ${status}`,
-    nowhere: { title: "Page not found", text: "This address leads nowhere here." },
+    nowhere: { title: "Page not found", text: "There is no page at this address." },
     home: "Back to the classes",
   },
 };
@@ -422,7 +422,7 @@ const marksEn: StudioMessages["marks"] = {
   skillsLead:
     "Otherwise each exercise is a skill of its own. Exercises of one skill count together, and are recommended for one another.",
   suggest: "Suggest from the names",
-  noSuggestion: "No exercise is enough like another.",
+  noSuggestion: "No two exercises are similar enough.",
   saveSkills: "Save the catalogue",
   openCompetencies: "Open a competency table",
   competencies: (n) =>

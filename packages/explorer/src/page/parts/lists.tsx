@@ -114,7 +114,7 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Items that a list has on paper, at most: beyond that, a download serves better. */
+/** Largest number of list items on paper; for more, a download is better. */
 export const ON_PAPER = 1_000;
 
 interface FirstItems<T> extends MoreButtonProps {

@@ -291,7 +291,9 @@ type SkilledLearner = LearnerSummary &
   Pick<WeakLearner, "group_ids"> &
   Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
 
-/** Members of a class whose skills are asked for, one request each. Of larger groups, those who need help are listed. */
+/**
+ * Largest group for which every member's skills are requested, one request each. For larger groups, only members who need help are listed.
+ */
 const CLASS = 40;
 
 /** Resolves to learners with their state in a skill, those who need help first. */
