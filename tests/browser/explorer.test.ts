@@ -417,7 +417,7 @@ describe("a pupil", () => {
       .toBe("AMIR D");
   });
 
-  test("is compared with the first class if the link names none, which is one click away", async () => {
+  test("is compared with the first class if the link names no class, and links to it", async () => {
     const page = await open(`#/learners/${AMIR}`);
     const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
     await row.waitFor();
@@ -538,15 +538,18 @@ test.each([
   ["an unknown profile type", "#/clusters/99", "Profil type introuvable"],
   ["a profile type without a number", "#/clusters/first", "Page introuvable"],
   ["nowhere", "#/elsewhere", "Page introuvable"],
-])("a link to %s says so, and leads to the classes", async (_what, fragment, words) => {
-  const page = await open("#/elsewhere");
-  await page.goto(`${url}/explorer${fragment}`);
-  await page.getByRole("main").getByText(words).waitFor();
-  await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
-  await page.locator(".card").first().waitFor();
-  // A browser complains about each response of 404.
-  last().complaints.length = 0;
-});
+])(
+  "a link to %s shows an explanation and a link to the classes",
+  async (_what, fragment, words) => {
+    const page = await open("#/elsewhere");
+    await page.goto(`${url}/explorer${fragment}`);
+    await page.getByRole("main").getByText(words).waitFor();
+    await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
+    await page.locator(".card").first().waitFor();
+    // A browser complains about each response of 404.
+    last().complaints.length = 0;
+  },
+);
 
 test.each([
   ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],

@@ -268,7 +268,7 @@ async function askWhile(
   return statuses;
 }
 
-/** Starts a stand-in for the service that keeps the headers of what it is asked, until the test ends. */
+/** Starts a stand-in for the service that records the headers of its requests, until the test ends. */
 async function startRecorder(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {

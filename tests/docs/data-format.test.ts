@@ -29,7 +29,7 @@ describe("the data format", () => {
     ["Learners", "learners"],
     ["Traces", "traces"],
     ["Evidence", "evidence"],
-  ])("has every field under %s, what is expected of it and what it means", (heading, kind) => {
+  ])("lists every field under %s, with its expected values and meaning", (heading, kind) => {
     expect(tablesOf(section(page, heading))[0]).toEqual(rowsOf(kind));
   });
 

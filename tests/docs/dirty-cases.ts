@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 export interface Case {
   /** Symptom in the user's files. */
   readonly title: string;
-  /** Files that differ from those of the school of three pupils; null for one that is not there. */
+  /** Files that differ from those of the school of three pupils; null for a missing file. */
   readonly files: Readonly<Record<string, string | Uint8Array | null>>;
   /** Options of `mastery validate`, beside the directory. */
   readonly options?: string;

@@ -2,7 +2,7 @@ import { evidenceQuery } from "@mastery/dataset/sql";
 import { expect, it } from "vitest";
 import { blocksOf } from "./markdown.ts";
 
-it("the query on the page is the one that is executed", () => {
+it("the page shows the query that is executed", () => {
   const [shown, ...more] = blocksOf("docs/reference/data-format.md").filter(
     ({ language }) => language === "sql",
   );

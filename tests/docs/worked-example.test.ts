@@ -41,7 +41,7 @@ function parseTraces(text: string): Trace[] {
   });
 }
 
-// The school of the example, as its pages give it, and what the library computes of it.
+// The school of the example, as its pages give it, and the library's results for it.
 const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
   Skill[],
   Resource[],

@@ -11,10 +11,10 @@ import { INCOMPLETE } from "@mastery/node/files";
 import { mastery } from "./mastery.ts";
 import { STORED } from "./record-store.ts";
 
-/** A command that writes files, and what may be there after a fault. */
+/** A command that writes files, and the allowed states after a fault. */
 export interface Writer {
   readonly name: string;
-  /** Fills a directory with what an earlier run left. */
+  /** Fills a directory with the files of an earlier run. */
   prepare(directory: string): Promise<void>;
   args(directory: string): readonly string[];
   /** Names of the files that it writes. */
@@ -25,7 +25,7 @@ export interface Writer {
   areNew(directory: string): boolean;
 }
 
-/** The commands that write. @param endpoint of a record store that is there */
+/** The commands that write. @param endpoint of a running record store */
 export async function writers(scratch: string, endpoint: string): Promise<readonly Writer[]> {
   const school = (learners: string): string => join(scratch, `school-${learners}`);
   for (const learners of ["4", "5", "6"])
@@ -133,7 +133,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
 /** Files that an earlier run left. */
 const OLD = "old\n";
 
-/** Commands that replace one file; the snapshots of schools and their data are there. */
+/** Commands that replace one file; their inputs exist. */
 async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   writeFileSync(join(scratch, "skills.csv"), "label,domain\nnew,number\n");
   const faulty = join(scratch, "faulty");

@@ -7,7 +7,7 @@ import { readDataset } from "@mastery/dataset";
 import { documented } from "./documented.ts";
 import { jsonLines, markedSchool } from "./school.ts";
 
-/** Contents by file name; null for one that is not there. */
+/** Contents by file name; null for a missing file. */
 type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
 /** A data directory one of whose files is written again and again. */

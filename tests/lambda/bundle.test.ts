@@ -20,7 +20,7 @@ describe.each(MODES)("the bundle of %s mode", (mode) => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(CEILING[mode]);
   });
 
-  test("imports nothing but its own files, Node's modules and the SDK that the runtime has", () => {
+  test("imports only its own files, Node's modules and the SDK of the runtime", () => {
     const imported = code.flatMap((text) => namesIn(text, /\b(?:from|import\()\s*"([^"]+)"/g));
     const foreign = imported.filter((name) => !isBuiltin(name) && !name.startsWith("./"));
     expect(foreign).toEqual(mode === "s3" ? ["@aws-sdk/client-s3"] : []);

@@ -18,7 +18,7 @@ const HOME = /https:\S+\/mastery\.git/;
 export interface Newcomer {
   /** An empty folder to start from. */
   emptyFolder(): Promise<string>;
-  /** A clone of what is committed here, without anything installed or built. */
+  /** A clone of the last commit, without anything installed or built. */
   clone(): Promise<string>;
   /** Rewrites of a document: its ports become free ones, in commands and in the environment. */
   equip(cwd: string): Promise<[Place, Rewrite]>;

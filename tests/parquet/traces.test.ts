@@ -281,7 +281,7 @@ describe("traces in Parquet", () => {
     );
   });
 
-  test("are Parquet where their name says so", async () => {
+  test("are Parquet if their name ends in .parquet", async () => {
     await writeFile(join(directory, "traces.parquet"), "no table");
     expect(await message()).toMatch(
       /^The dataset has 1 fault:\n {2}traces.parquet: expected Parquet that DuckDB can read, got .+$/,

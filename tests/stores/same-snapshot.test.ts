@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Every store, by what fills it and where it is. */
+/** Every store, with a function that fills it, and its address. */
 const STORES: readonly [
   name: string,
   fill: (tables: Tables) => Promise<void>,

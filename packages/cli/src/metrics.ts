@@ -33,7 +33,7 @@ export function createMetrics() {
   });
   const refusals = counter(
     "mastery_http_refused_total",
-    "What was refused before it became a request of the interface.",
+    "Requests refused before they reached the interface.",
     ["status"],
   );
   let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;

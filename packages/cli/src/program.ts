@@ -59,7 +59,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/sql.ts")).fill,
   ],
   evaluate: [
-    "Judge profiles and recommendations by what came later, or by the truth of generated learners.",
+    "Judge profiles and recommendations by later results, or by the truth of generated learners.",
     async () => (await import("./commands/evaluate.ts")).fill,
   ],
   card: [

@@ -15,7 +15,7 @@ type Summary = Awaited<ReturnType<typeof summarise>>;
 
 /** Resolves to the contents of a snapshot, in the field names of the JSON output. */
 export async function summarise(snapshot: Snapshot) {
-  // Loaded late: most commands print no revision, and need nothing of the interface.
+  // Loaded late: most commands print no revision, and do not need the interface.
   const { snapshotRevision } = await import("@mastery/http-node");
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;

@@ -18,7 +18,7 @@ export function temporaryDirectory(): Promise<string> {
   return mkdtemp(join(root, "data-"));
 }
 
-/** Contents by file name; null for a file that is not there. */
+/** Contents by file name; null for a missing file. */
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
 /** Records by kind, invalid ones among them. */

@@ -78,7 +78,7 @@ test.each<[rows: unknown[], issues: string[]]>([
   expect(() => parseConsents(table(...rows))).toThrow(new Error(issues.join("\n")));
 });
 
-it("quotes nothing of a line that is not JSON", () => {
+it("quotes no part of a line that is not JSON", () => {
   expect(() => parseConsents('{"display_name": "Anne"')).toThrow(
     new Error("line 1: expected an object, got nothing"),
   );

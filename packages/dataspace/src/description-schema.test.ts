@@ -6,7 +6,7 @@ import { descriptionSchema } from "./description.ts";
 
 const PATH = new URL("../description.schema.json", import.meta.url);
 
-it("the published schema is the one that configurations are checked by", async () => {
+it("the published schema is the one that validates configurations", async () => {
   const published: unknown = JSON.parse(await readFile(PATH, "utf8"));
   expect(published).toEqual(z.toJSONSchema(descriptionSchema, { io: "input" }));
 });

@@ -55,8 +55,8 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
         description: "Base address of the catalogue, such as https://catalogue.example/v1.",
       }),
       service: address.meta({ description: "Base address of the service, for GET." }),
-      name: text.meta({ description: "What the catalogue calls the offerings." }),
-      description: text.meta({ description: "What they are for, in a sentence." }),
+      name: text.meta({ description: "Name of the offerings in the catalogue." }),
+      description: text.meta({ description: "Purpose of the offerings, in a sentence." }),
       location: z
         .string({ error: "expected a country such as FR" })
         .regex(/^[A-Z]{2}$/, { error: "expected a country such as FR" })

@@ -118,7 +118,7 @@ it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
   },
 );
 
-it("lists every fault of the records with its place, and quotes nothing of a person", async () => {
+it("lists every fault of the records with its place, and quotes nothing about a person", async () => {
   const { url } = await serve();
   const wrong = { ...statements[0], result: { score: { scaled: 7 } } };
   const response = await send(url, {

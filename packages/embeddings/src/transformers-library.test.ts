@@ -16,7 +16,7 @@ test.each([
   );
 });
 
-test("says why a peer that is there does not load", async () => {
+test("says why an installed peer does not load", async () => {
   const broken = new Error("libonnxruntime.so.1: cannot open shared object file");
   await expect(importTransformers(() => Promise.reject(broken))).rejects.toThrow(
     expect.objectContaining({

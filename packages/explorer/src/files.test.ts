@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { explorerFile } from "./files.ts";
 
-test("the page is asked for again each time, and allows nothing but its own origin", () => {
+test("the page is revalidated each time, and allows only its own origin", () => {
   const file = explorerFile("index.html", "<!doctype html>");
   expect(file).toMatchObject({
     path: "/explorer",

@@ -11,8 +11,8 @@ import { type ExplorerFile, explorerFile } from "./files.ts";
 export type { ExplorerFile } from "./files.ts";
 
 /**
- * The files of the page: `/explorer` itself, and the files that it loads from below that path. The page finds the endpoints beside itself,
- * so all of it works below any prefix.
+ * The files of the page: `/explorer` itself, and the files that it loads from below that path. The page uses relative addresses, so it
+ * works below any prefix.
  */
 export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, text }) =>
   explorerFile(name, text),

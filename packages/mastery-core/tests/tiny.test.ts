@@ -18,8 +18,8 @@ import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 
-// `tiny/` is a school small enough to follow by hand, and what an independent implementation of the rules computed for it. The
-// clusters are given, so they need not be those that k-means would choose.
+// `tiny/` is a school small enough to follow by hand, with results of an independent implementation of the rules. The clusters are given,
+// so they need not be those that k-means would choose.
 
 const read = (name: string): string => readFileSync(`${import.meta.dirname}/tiny/${name}`, "utf8");
 const json = (name: string) => JSON.parse(read(name));

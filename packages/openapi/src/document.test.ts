@@ -36,7 +36,7 @@ async function served(securitySchemes?: Record<string, Record<string, string>>):
 const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const bundled = createApi(await precompute(school, { embedder: await builtinEmbedder() }));
 
-/** What the bundled school answers to the example of each parameter in the path, and of those in the query. */
+/** The bundled school's answers to the examples of all path and query parameters. */
 async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(query)) {
   const target = path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
     String(PATH_PARAMETERS[name].example),

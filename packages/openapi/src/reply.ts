@@ -36,7 +36,7 @@ export function headerOf(headers: ApiRequestHeaders, name: string): string | und
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** The weights of what an `Accept` or `Accept-Encoding` field names, from 0 to 1; parameters other than `q` are ignored. */
+/** The weights of the values in an `Accept` or `Accept-Encoding` field, from 0 to 1; parameters other than `q` are ignored. */
 export function parseWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of accept.toLowerCase().split(",")) {

@@ -12,7 +12,7 @@ export const snapshot: Snapshot = await precompute(groupedDataset(), {
   embedder: letterEmbedder(),
 });
 
-/** A target of a path of the interface: about a learner, and what {@link groupedDataset} has. */
+/** A target for a path of the interface, with ids of a learner and of {@link groupedDataset}. */
 export function targetOf(path: string, learnerId: string): string {
   return path
     .replace("{learner_id}", learnerId)

@@ -3,7 +3,7 @@ import { editedText } from "../edits.ts";
 import { expectNoMarker, markedId, NAME_MARKER } from "../markers.ts";
 import type { Target } from "../target.ts";
 
-/** Key files: keys of them, or an error that repeats nothing of what is in the file. */
+/** Key files: they give keys, or an error that repeats nothing from the file. */
 export function open(): Target<Buffer> {
   const lines = [
     keyFileLine(NAME_MARKER, "k1", "all"),

@@ -49,7 +49,7 @@ describe("files", () => {
     );
   });
 
-  it("are in a directory that is there", async () => {
+  it("are in an existing directory", async () => {
     const path = join(data.path, "none");
     const reading = readDataset(path);
     await expect(reading).rejects.toThrow(
@@ -65,7 +65,7 @@ describe("files", () => {
     );
   });
 
-  it("are gzip where their name says so", async () => {
+  it("are gzip if their name ends in .gz", async () => {
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": asLines(traces) }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got data that is not gzip",
     );

@@ -9,7 +9,7 @@ export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
-  /** Of a table: fields by the name of their column, where `columns.json` says so. */
+  /** Of a table: fields by the name of their column, as mapped by `columns.json`. */
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
 }
 

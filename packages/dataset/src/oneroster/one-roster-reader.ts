@@ -169,7 +169,7 @@ export class OneRosterReader {
 
   /** Reports enrolments of unknown users. Call it after all users. */
   end(): void {
-    // Without any user, one issue says so, not one per enrolment.
+    // If there is no user at all, this is reported once, not once per enrolment.
     if (this.#users.size === 0) return;
     for (const [id, { location }] of this.#enrolled) {
       if (this.#users.has(id)) continue;

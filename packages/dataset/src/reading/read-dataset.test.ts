@@ -169,7 +169,7 @@ describe("a dataset without faults", () => {
     expect((await readDataset(data.path)).report.traces.counted).toBe(2);
   });
 
-  it("holds nothing of the simulation's truth", async () => {
+  it("contains no part of the simulation's truth", async () => {
     await data.write(good);
     const dataset = JSON.stringify(await readDataset(data.path));
     expect(dataset).not.toMatch(/987654321|planted|ability|archetype/);

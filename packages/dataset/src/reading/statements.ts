@@ -72,7 +72,7 @@ export interface FoldedStatements {
 
 /**
  * Checks statements in memory and folds those of some learners, by the rules of a data directory. Statements of anybody else are
- * skipped and counted. Nothing of the statements is kept but the counts of the traces that they become.
+ * skipped and counted. Only the counts of the resulting traces are kept.
  *
  * @param catalogue whose records were checked before, by `readCatalogue()`
  * @param learners with levels of the school, if the catalogue has any, else with grades

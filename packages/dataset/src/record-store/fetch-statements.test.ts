@@ -132,7 +132,7 @@ describe("a store", () => {
   });
 
   // Found by `npm run fuzz -- statement-pages`.
-  test("that lists something other than statements is an error, and nothing of that page is kept", async () => {
+  test("that lists something other than statements is an error, and that page is discarded", async () => {
     store.moods.push("ok", "holes");
     await expect(fetchAll()).rejects.toThrow("/statements: the answer has no list of statements");
     expect(await fetched()).toEqual(["s1", "s2"]);

@@ -10,7 +10,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Runs queries. */
 export interface Queryable {
   readonly dialect: DialectName;
-  /** The rows of a query, as records of JSON have them, in batches that are fetched as they are asked for. */
+  /** The rows of a query, with values as in JSON, in batches that are fetched on demand. */
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 

@@ -137,7 +137,7 @@ function checkNames(options: TraceQueryOptions): void {
   throw new TypeError(`options: expected no other names than ${NAMES.join(", ")}`);
 }
 
-/** The query's first part: `checked` has one row for each trace, with what is counted of it. */
+/** The query's first part: `checked` has one row for each trace, with the values that are counted. */
 function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");

@@ -8,7 +8,7 @@ import type { NamedTable } from "../sql/count-traces.ts";
 import { type DialectName, TRACE_FIELDS } from "../sql/index.ts";
 import type { Store } from "./store.ts";
 
-/** A table that is there, with every column that it must have. */
+/** An existing table with all required columns. */
 export interface FoundTable extends NamedTable {
   readonly kind: RecordKind;
 }

@@ -28,7 +28,7 @@ export interface FakeHub {
   close(): void;
 }
 
-/** Serves one model, `someone/some-model`; large files by way of a redirect, as the hub does. */
+/** Serves one model, `someone/some-model`; large files through a redirect, like the hub. */
 export async function startHub(intercept: Interceptor = () => false): Promise<FakeHub> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -109,15 +109,18 @@ describe("a directory", () => {
     expect(hub.requests).toEqual([]);
   });
 
-  test.each(["/nowhere/model", "./nowhere"])("that is not there is refused: %s", async (model) => {
-    await expect(resolveModel({ model })).rejects.toMatchObject({
-      code: "INVALID_MODEL",
-      message: expect.stringMatching(/nowhere.*: no such directory$/),
-    });
-    vi.stubEnv("MASTERY_MODEL_DIR", model);
-    await expect(resolveModel()).rejects.toMatchObject({ code: "INVALID_MODEL" });
-    expect(hub.requests).toEqual([]);
-  });
+  test.each(["/nowhere/model", "./nowhere"])(
+    "that does not exist is refused: %s",
+    async (model) => {
+      await expect(resolveModel({ model })).rejects.toMatchObject({
+        code: "INVALID_MODEL",
+        message: expect.stringMatching(/nowhere.*: no such directory$/),
+      });
+      vi.stubEnv("MASTERY_MODEL_DIR", model);
+      await expect(resolveModel()).rejects.toMatchObject({ code: "INVALID_MODEL" });
+      expect(hub.requests).toEqual([]);
+    },
+  );
 });
 
 describe("a model of the hub", () => {

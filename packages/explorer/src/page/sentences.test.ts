@@ -54,7 +54,7 @@ const WITH_ALL: Facts = {
   member,
 };
 
-/** For each sentence, facts with which it is said, and the same without the one that it needs. */
+/** For each sentence, facts with which it appears, and the same facts without the required one. */
 const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Facts[]]>> = {
   attempts: [{ evidence: TWICE }, { evidence: evidence(0, 0, null, null) }],
   onlyScore: [{ evidence: ONCE }, { evidence: TWICE }, { evidence: { ...ONCE, mean_score: null } }],

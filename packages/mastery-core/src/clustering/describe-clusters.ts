@@ -46,7 +46,7 @@ export interface EarlierClusters extends Identities {
  * Ids for new clusters: each keeps that of the earlier one that it most resembles (rule 2.3.10). The nearest two are paired first, then the
  * nearest of the others. If neither cluster of a pair is nearest to the other, the new one gets a new id, as if it had no partner.
  *
- * @param centroids one row per cluster, in an order that depends on nothing but the clusters
+ * @param centroids one row per cluster, in an order that depends only on the clusters
  * @returns the id of each row, and the next free id
  */
 export function keepIds(

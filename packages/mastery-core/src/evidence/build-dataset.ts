@@ -92,7 +92,7 @@ async function forEach<T>(
 const EXPECTED = "expected a list, or another iterable, of records";
 
 /**
- * Checks that all collections of records are there, for callers without types. The records are checked as they are read.
+ * Checks that no collection of records is missing, for untyped callers. The records are checked as they are read.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` that lists every problem
  */

@@ -4,7 +4,7 @@ import { type SmallDataset, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
 
-/** Records as they come from outside: of any type. */
+/** Untrusted records, of any type. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
 
 /** Builds the small dataset with other records of some kinds. */

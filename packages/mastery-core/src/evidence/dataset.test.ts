@@ -66,7 +66,7 @@ describe("lenient", () => {
     }
   });
 
-  test("forgives nothing but traces", async () => {
+  test("skips only traces", async () => {
     const learners = [...smallDataset().learners, learner(0)];
     await expect(build({ learners }, { lenient: true })).rejects.toThrow("an id not used before");
   });

@@ -174,7 +174,7 @@ export class EvidenceReader {
     this.#fields.issue("invalid_value", field, `true, as ${from} implies`, "false");
   }
 
-  /** Whether all columns are there, of the right type and length. */
+  /** Whether no column is missing, and all have the right type and length. */
   #isComplete(batch: EvidenceBatch, location: Location): boolean {
     const fields = this.#fields;
     fields.start(batch, location);

@@ -10,7 +10,7 @@ export interface Field<T = unknown> {
   readonly onlyWarns?: true;
   /** Meaning, for the page about the data format. */
   readonly about: string;
-  /** Other names that tables have for its column. If the column is missing, the issue names the one that may be it. */
+  /** Other names that tables have for its column. If the column is missing, the issue suggests a column with one of these names. */
   readonly synonyms?: readonly string[];
 }
 

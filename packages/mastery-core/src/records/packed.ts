@@ -92,7 +92,7 @@ export class Uuids {
     return parts.join("");
   }
 
-  /** Position of a uuid in any letter case; undefined if it is not there. */
+  /** Position of a uuid in any letter case; undefined if it is missing. */
   find(uuid: string): number | undefined {
     if (!isUuid(uuid)) return undefined;
     packUuid(uuid, target);

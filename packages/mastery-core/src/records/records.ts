@@ -274,7 +274,7 @@ export interface EvidenceBatch {
   readonly any_known_outcome: Uint8Array;
   /** Milliseconds since 1970 began, in UTC; NaN where it is not known. */
   readonly last_scored_at?: Float64Array | undefined;
-  /** NaN where `last_scored_at` is. Both columns are there, or neither. */
+  /** NaN where `last_scored_at` is. Give both columns, or neither. */
   readonly last_score?: Float64Array | undefined;
 }
 

@@ -187,7 +187,7 @@ export async function checkFileTarget(
 }
 
 /**
- * Makes a directory unless it is there, and checks that files can be written to it, for use before they are computed.
+ * Creates a directory if it is missing, and checks that files can be written to it, for use before they are computed.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, without `force`; `UNWRITABLE_FILE`
  */

@@ -71,8 +71,8 @@ it("keeps the last valid content, and reports each bad one once", async () => {
   await vi.waitFor(() => expect(problems).toHaveLength(2), PATIENCE);
   expect(file.current()).toBe(1);
   expect(problems).toEqual([
-    `${path}: expected digits\n${path}: and nothing else\nWhat was valid before stays in force.`,
-    `${path}: expected a file that can be read, got no such file or directory\nWhat was valid before stays in force.`,
+    `${path}: expected digits\n${path}: and nothing else\nThe last valid content stays in force.`,
+    `${path}: expected a file that can be read, got no such file or directory\nThe last valid content stays in force.`,
   ]);
   await writeFile(path, "2");
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
@@ -86,7 +86,7 @@ it("follows the removal of the file, if there is a value for a missing file", as
   await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);
   expect(file.current()).toBe(0);
   expect(problems).toEqual([
-    `${path}: expected a file that can be read, got no such file or directory\nUntil it is back, nothing of it is in force.`,
+    `${path}: expected a file that can be read, got no such file or directory\nUntil it is back, none of its content is in force.`,
   ]);
   await mkdir(path);
   await vi.waitFor(() => expect(problems).toHaveLength(2), PATIENCE);

@@ -64,8 +64,8 @@ export async function watchFile<Content>(
       const isEmpty = state === GONE && whenGone !== undefined;
       if (isEmpty) content = whenGone;
       const consequence = isEmpty
-        ? "Until it is back, nothing of it is in force."
-        : "What was valid before stays in force.";
+        ? "Until it is back, none of its content is in force."
+        : "The last valid content stays in force.";
       report(`${(error as Error).message}\n${consequence}`);
       nextReport = performance.now() + repeat;
     }

@@ -46,7 +46,7 @@ describe("a snapshot file", () => {
     await expect(readSnapshot(path)).rejects.toMatchObject({ code: "CORRUPT_SNAPSHOT" });
   });
 
-  it("holds nothing of a simulation's truth", async () => {
+  it("contains no part of a simulation's truth", async () => {
     const { learners, ...others } = smallDataset();
     const simulated = learners.map((learner) => ({
       ...learner,

@@ -128,7 +128,7 @@ export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[
   access: "readable",
   tag: "clusters",
   summary: "Strengths and weaknesses of the clusters",
-  description: "What the label of each cluster in `/clusters` says, as lists of domains.",
+  description: "Domains named by the label of each cluster in `/clusters`.",
   returns: "The clusters' traits, ordered by `cluster_id`.",
   schema: z.array(clusterTraitsSchema),
   answer: (snapshot, { among }) => clusterTraits(snapshot, { among }),

@@ -37,13 +37,13 @@ export const groupId: z.ZodString = z
   .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
   .describe("Id of the group, which a path can hold as it is.");
 
-/** Where learners find a resource. */
+/** Address of a resource, for learners. */
 export const resourceUrl: z.ZodNullable<z.ZodString> = z
   .string()
   .nullable()
   .describe("Where learners find it; null if the catalogue does not say.");
 
-/** The id of a skill, and what to show for it. */
+/** The id and the label of a skill. */
 export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
   skill_id: z.string().describe("Id of the skill."),
   label: z.string().describe("Label to show."),
@@ -69,13 +69,13 @@ const listed = {
 
 export const skillNameSchema: z.ZodType<SkillName> = named(
   "SkillName",
-  "A skill, and what it is called.",
+  "A skill with its label.",
   skillFields,
 );
 
 const weakSkillSchema: z.ZodType<WeakSkill> = named(
   "WeakSkill",
-  "A skill that a learner is weak in, and what shows it.",
+  "A skill that a learner is weak in, with the evidence.",
   { skill_id: skillFields.skill_id, ...evidence },
 );
 
@@ -95,7 +95,7 @@ export const memberSchema: z.ZodType<Member> = named(
 
 export const weakLearnerSchema: z.ZodType<WeakLearner> = named(
   "WeakLearner",
-  "A learner who is weak in a skill, and what shows it.",
+  "A learner who is weak in a skill, with the evidence.",
   { ...listed, ...evidence },
 );
 

@@ -81,21 +81,25 @@ export const getRecommendations: Route<
   },
 };
 
-const scorePartSchema: z.ZodType<ScorePart> = named("ScorePart", "What one part adds to a score.", {
-  value: share
-    .nullable()
-    .describe(
-      "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
+const scorePartSchema: z.ZodType<ScorePart> = named(
+  "ScorePart",
+  "Contribution of one part to a score.",
+  {
+    value: share
+      .nullable()
+      .describe(
+        "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
+      ),
+    weight: share.describe("Weight in force, from 0 to 1."),
+    points: share.describe(
+      "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
     ),
-  weight: share.describe("Weight in force, from 0 to 1."),
-  points: share.describe(
-    "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
-  ),
-});
+  },
+);
 
 const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
   "ScoreParts",
-  "The parts of a score. Their points add up to it, but for rounding.",
+  "The parts of a score. Except for rounding, their points add up to it.",
 
   Object.fromEntries(SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema])) as Record<
     keyof ScoreBreakdown,

@@ -78,7 +78,7 @@ export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** The schemas of all bodies and of what they are made of, by their names in the document. */
+/** The schemas of all bodies and their parts, by their names in the document. */
 export const SCHEMAS: Record<string, z.ZodType> = {};
 
 /** Returns the schema of an object, under a name in the document. */

@@ -153,9 +153,9 @@ const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
 
 const snapshotSchema: z.ZodType<SnapshotSummary> = named(
   "Snapshot",
-  "What is served: all days are in UTC.",
+  "Description of the served snapshot. All days are in UTC.",
   {
-    name: z.string().nullable().describe("What its owner calls it."),
+    name: z.string().nullable().describe("Name given by its owner."),
     version: z.string().describe("Version of the software that computed it."),
     since: day.describe("First day whose traces were chosen; null without a limit."),
     until: day.describe("Last day whose traces were chosen; null without a limit."),
@@ -168,7 +168,7 @@ const snapshotSchema: z.ZodType<SnapshotSummary> = named(
       ),
     grade_labels: z
       .record(z.string(), z.string())
-      .describe("What the school calls its grades, by grade; empty if it said nothing."),
+      .describe("The school's names of its grades, by grade; empty if there are none."),
     clusters_show: z
       .enum(["levels", "domains"])
       .describe(

@@ -109,7 +109,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
       .describe("Those of the skills that all of the learners are weak in that it carries."),
     learners: z
       .array(
-        named("ExerciseForLearner", "What a resource is for one of several learners.", {
+        named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
           learner_id: learnerId,
           expected_score: share
             .nullable()
@@ -128,7 +128,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
             ),
         }),
       )
-      .describe("What it is for each of the learners, ordered by `learner_id`."),
+      .describe("Suitability for each of the learners, ordered by `learner_id`."),
   },
 );
 

@@ -17,7 +17,7 @@ import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
-/** The groups for tomorrow: who works together, on what and with what. A teacher can change all of it, print it and copy it. */
+/** The groups for tomorrow: who works together, on what and with what. A teacher can change, print and copy them. */
 export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`tomorrow ${id}`, (service) => ({
