@@ -354,7 +354,7 @@ describe("where too little is observed", () => {
   const STRONG = learnerId(6);
   const NEW = learnerId(7);
   /**
-   * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong throughout, and alone
+   * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong in everything, and the only one
    * observed in counting. One has no trace, and nobody is observed in reading.
    */
   const school = (async () => {

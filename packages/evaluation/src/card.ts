@@ -253,7 +253,7 @@ function roundedCount(value: number): string {
 const PURPOSE: readonly string[] = [
   "**What it is for.** To show teachers what the traces of their learners say about each domain and skill, whose results are alike, and which resources could come next, with the reason for each.",
   "**Who decides.** A teacher, or the learner. A recommendation is a suggestion, and nothing follows from it by itself.",
-  "**What it is not for.** Marks, admission, streaming, ranking of schools or teachers, or any decision about a learner that nobody looks at. It foretells no result.",
+  "**What it is not for.** Marks, admission, streaming, ranking of schools or teachers, or any decision about a learner without human review. It predicts no result.",
 ];
 
 const METHOD: readonly string[] = [

@@ -47,8 +47,9 @@ export const fillMerge = defineCommand({
   },
   help: `
 The file is, byte for byte, the one that "transform" writes for all learners at
-once, and "precompute" for the data that the model was fitted on. Each shard says
-how many there are, so a missing shard, or one of another model, is an error.
+once, and "precompute" for the data that the model was fitted on. Each shard
+says how many there are, so a missing shard, or one of another model, is an
+error.
 
 Examples:
   $ mastery merge shards --out country.snapshot

@@ -225,7 +225,7 @@ function isPointInTime(types: ColumnTypes): boolean {
   return /^TIMESTAMP/.test(types.get("timestamp") ?? "");
 }
 
-/** The time of a trace in UTC; null if it has none that can be read. A cast of a time with a zone would take that of the machine. */
+/** The time of a trace in UTC; null if it has none that can be read. A cast of a time with a zone would use the machine's zone. */
 function momentOf(type = ""): string {
   if (type.startsWith("TIMESTAMP")) {
     const inUtc = type.endsWith("ZONE")

@@ -30,7 +30,7 @@ export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
 
-/** Which of a model's files are needed to embed with a precision; weights beyond 2 GB lie in `_data` files beside. */
+/** The files of a model that are needed to embed with a precision; weights beyond 2 GB are in separate `_data` files. */
 export function isNeeded(file: string, dtype: Dtype): boolean {
   const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
   return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);

@@ -168,7 +168,7 @@ describe("a model of the hub", () => {
       "  directory: MASTERY_MODEL_DIR is not set",
       `  cache: ${cache}: no such directory`,
       expect.stringMatching(`^  hub: ${hub.endpoint}: connect ECONNREFUSED`),
-      "To mend it, one of:",
+      "To fix it, do one of these:",
       "  - where the hub can be reached, `mastery model pull Xenova/paraphrase-multilingual-MiniLM-L12-v2 --out DIR`; bring DIR here; `--model DIR` or MASTERY_MODEL_DIR=DIR",
       "  - HF_ENDPOINT=https://… of a mirror that can be reached from here",
       "  - another embedder, which needs no such model: `--embedder builtin`",
