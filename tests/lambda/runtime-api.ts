@@ -14,7 +14,7 @@ export interface RuntimeError {
 export interface Outcome {
   readonly result?: unknown;
   readonly error?: RuntimeError;
-  /** From the event's departure to the arrival of its answer. */
+  /** Time from sending the event to receiving its answer. */
   readonly milliseconds: number;
 }
 

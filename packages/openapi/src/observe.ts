@@ -36,7 +36,7 @@ export interface Observation {
 /**
  * Returns the report about an answer, and gives the answer an `x-request-id`.
  *
- * @param snapshot the learners' ids in it must not be reported
+ * @param snapshot has the learners whose ids must not be reported
  */
 export function observe(
   { headers }: ApiRequest,

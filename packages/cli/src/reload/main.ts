@@ -9,7 +9,7 @@ import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts
 /** Request to the thread. */
 export interface Loading {
   readonly origin: SnapshotOrigin;
-  /** Of labels in answers. */
+  /** Language of labels in answers. */
   readonly language: string;
 }
 

@@ -34,7 +34,10 @@ const WARNING_KINDS = [
   "undated_evidence",
 ] as const;
 
-/** Optional fields that a counted trace may lack, or hold in an unreadable form; or a record of evidence with scores, which may have no `last_scored_at`. */
+/**
+ * Optional fields that a counted trace may lack, or hold in an unreadable form; or a record of evidence with scores, which may have no
+ * `last_scored_at`.
+ */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Number of traces per kind of warning; only kinds that occurred. */
@@ -45,7 +48,7 @@ export function warningBit(kind: WarningKind): number {
   return 1 << WARNING_KINDS.indexOf(kind);
 }
 
-/** Counts about traces that were counted elsewhere, beside their evidence. */
+/** Additional counts of traces that were counted elsewhere. */
 interface Details {
   /** Milliseconds from 1970 to some of them; NaN where one is not known. */
   readonly times: readonly number[];
