@@ -164,10 +164,8 @@ export const en: Messages = {
   since: {
     title: (day) => `Since ${day}`,
     undated: "Since the period before",
-    gained: "Got better",
-    toSee: "To look at",
-    over: (skills) => `no longer needs work: ${skills}`,
-    fresh: (skills) => `needs work since then: ${skills}`,
+    gained: "No longer need work",
+    toSee: "Need work since then",
     nobody: "Nobody.",
   },
   tomorrow: {

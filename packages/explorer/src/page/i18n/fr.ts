@@ -162,10 +162,8 @@ export const fr = {
   since: {
     title: (day: string) => `Depuis le ${day}`,
     undated: "Depuis la période précédente",
-    gained: "Ont progressé",
-    toSee: "À regarder",
-    over: (skills: string) => `plus à renforcer : ${skills}`,
-    fresh: (skills: string) => `à renforcer depuis : ${skills}`,
+    gained: "Plus à renforcer",
+    toSee: "À renforcer depuis",
     nobody: "Personne.",
   },
   tomorrow: {

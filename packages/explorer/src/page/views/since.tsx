@@ -36,12 +36,13 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   return (
     <Section
       id="since"
+      class="since"
       title={last_trace ? t.since.title(day(last_trace)) : t.since.undated}
       lead={say("since", { changes }, locale)!}
     >
       <div class="answer-parts">
-        <List {...shared} title={t.since.gained} changed={changes.gained} words={t.since.over} />
-        <List {...shared} title={t.since.toSee} changed={changes.toSee} words={t.since.fresh} />
+        <List {...shared} title={t.since.gained} changed={changes.gained} />
+        <List {...shared} title={t.since.toSee} changed={changes.toSee} />
       </div>
     </Section>
   );
@@ -55,12 +56,10 @@ interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly changed: readonly Changed[];
   /** Labels of skills by their ids. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Says what the skills are. */
-  readonly words: (skills: string) => string;
 }
 
-function List({ group, members, title, changed, labels, words }: ListProps): JSX.Element {
-  const { t } = useLocale();
+function List({ group, members, title, changed, labels }: ListProps): JSX.Element {
+  const { t, dataLanguage } = useLocale();
   const { first, ...more } = useFirst(changed, SHOWN);
   const names = distinctNames(members);
   return (
@@ -71,7 +70,9 @@ function List({ group, members, title, changed, labels, words }: ListProps): JSX
         {first.map(({ member: { learner_id }, skills }) => (
           <li key={learner_id}>
             <a href={href("groups", group, "learners", learner_id)}>{names.get(learner_id)}</a>{" "}
-            <span class="aside">{words(skills.map((id) => labels.get(id) ?? id).join(", "))}</span>
+            <span class="aside" lang={dataLanguage}>
+              {skills.map((id) => labels.get(id) ?? id).join(", ")}
+            </span>
           </li>
         ))}
       </ul>
