@@ -5,21 +5,19 @@ import { expect, test } from "vitest";
 
 test("a key discloses nothing about the few learners it leaves out, and a parent learns nothing about known learners", async () => {
   const script = join(import.meta.dirname, "measure.mjs");
-  const options = ["--sizes", "12,26", "--keys", "1", "--classes", "3"];
+  const options = ["--sizes", "12", "--keys", "1", "--classes", "1"];
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...options]);
   const rows = stdout.split("\n").map((line) => line.slice(2, -2).split(" | "));
-  for (const size of ["12", "26"]) {
-    const [, , all, served, dependent] = rows.find(([first]) => first === size);
-    // The numbers of all members would place each learner whom a key leaves out.
-    expect(Number(all)).toBeGreaterThanOrEqual(Number(size));
-    expect([served, dependent]).toEqual(["0", "none"]);
-  }
+  const [, , all, served, dependent] = rows.find(([first]) => first === "12");
+  // The numbers of all members would place each learner whom a key leaves out.
+  expect(Number(all)).toBeGreaterThanOrEqual(12);
+  expect([served, dependent]).toEqual(["0", "none"]);
   const parents = rows.filter(([first]) => first === "parent of one");
   expect(parents.map(([, leastPeers, nothing, , , many]) => [leastPeers, nothing, many])).toEqual([
-    ["5", "0 (0 of 26)", "none"],
-    ["1", "0 (0 of 26)", "none"],
+    ["5", "0 (0 of 12)", "none"],
+    ["1", "0 (0 of 12)", "none"],
   ]);
   const [protectedOnes, others] = parents.map(([, , , that]) => Number(that.split(" ")[0]));
   expect(protectedOnes).toBe(0);
-  expect(others).toBeGreaterThan(50);
-}, 300_000);
+  expect(others).toBeGreaterThan(30);
+});

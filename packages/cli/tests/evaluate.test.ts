@@ -5,23 +5,23 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
-/** The fastest embedder. */
-const hashing = ["--embedder", "hashing"];
+/** The embedder and the number of clusters that take the least time. */
+const hashing = ["--embedder", "hashing", "--k", "2"];
 
 describe("evaluate", () => {
   let school: string;
   beforeAll(async () => {
     school = join(await temporaryDirectory(), "school");
-    await run(["generate", "--out", school, "--learners", "60"]);
+    await run(["generate", "--out", school, "--learners", "30"]);
   });
 
   it("compares results of generated learners with their truth", async () => {
     const judge = ["evaluate", "--data", school, ...hashing];
     const { code, stdout } = await run([...judge, "--quiet"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^clusters {4}\d of 60 learners with 6 archetypes\n/);
+    expect(stdout).toMatch(/^clusters {4}\d of 30 learners with 6 archetypes\n/);
     const program = await run([...judge, "--json"]);
-    expect(JSON.parse(program.stdout)).toMatchObject({ learners: 60, archetypes: 6 });
+    expect(JSON.parse(program.stdout)).toMatchObject({ learners: 30, archetypes: 6 });
   });
 
   it("counts no trace outside --since and --until", async () => {
@@ -31,7 +31,7 @@ describe("evaluate", () => {
     };
     const firstTerm = ["--since", "2024-09-02", "--until", "2024-12-31"];
     const [all, some] = [await figures(), await figures(...firstTerm)];
-    expect(some).toMatchObject({ learners: 60, archetypes: 6 });
+    expect(some).toMatchObject({ learners: 30, archetypes: 6 });
     expect(some).not.toEqual(all);
   });
 
@@ -71,7 +71,7 @@ describe("evaluate", () => {
 
   it("predicts each attempt from all before it, and writes each prediction", async () => {
     const rows = join(await temporaryDirectory(), "rows.csv");
-    const judge = ["evaluate", "--data", school, "--online", "--embedder", "hashing", "--quiet"];
+    const judge = ["evaluate", "--data", school, "--online", ...hashing, "--quiet"];
     const { code, stdout } = await run([...judge, "--resamples", "100", "--rows", rows, "--json"]);
     expect(code).toBe(0);
     const { online, folds } = JSON.parse(stdout);
@@ -85,9 +85,9 @@ describe("evaluate", () => {
   it("judges lists of another system, and names resources that do not exist", async () => {
     const directory = await temporaryDirectory();
     const [tables, lists] = [join(directory, "tables"), join(directory, "lists.csv")];
-    await run(["export", "--data", school, "--out", tables, "--embedder", "hashing", "--quiet"]);
+    await run(["export", "--data", school, "--out", tables, ...hashing, "--quiet"]);
     const figures = async (...more: string[]): Promise<unknown> => {
-      const judge = ["evaluate", "--data", school, "--embedder", "hashing", "--quiet", "--json"];
+      const judge = ["evaluate", "--data", school, ...hashing, "--quiet", "--json"];
       return JSON.parse((await run([...judge, ...more])).stdout);
     };
     // The product's own lists get the same figures when they are passed as a table.
