@@ -4,6 +4,10 @@ export type NormalTime = string | null | undefined;
 const TIMESTAMP =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?$/;
 
+/** A time in its normal form, as most are: any month has the day, and there is neither a fraction nor a leap second. */
+const NORMAL =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 const NUMBER = String.raw`(\d{1,9}(?:[.,]\d+)?)`;
 const DURATION = new RegExp(
   `^P(?!$)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=\\d)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
@@ -15,6 +19,7 @@ const DURATION = new RegExp(
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
+  if (typeof value === "string" && NORMAL.test(value)) return value;
   const match = typeof value === "string" && TIMESTAMP.exec(value);
   if (!match) return undefined;
   const [, date, minute, second = "00", fraction = "", offset = ""] = match;
@@ -79,6 +84,7 @@ export interface TraceDates extends Span {
 /** The milliseconds from 1970 to a time in its normal form, without a fraction; NaN if there is no time. */
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
+  if (NORMAL.test(time)) return Date.parse(time);
   // Hosts agree on three digits, but do not read leap seconds, which count as the last millisecond of the day.
   return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
 }

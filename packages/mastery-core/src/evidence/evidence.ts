@@ -1,4 +1,4 @@
-import { prefixSums } from "../collections.ts";
+import { prefixSums, range } from "../collections.ts";
 import { HashIndex } from "../hash.ts";
 
 /** The counts of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource. */
@@ -166,28 +166,24 @@ export class EvidenceAggregator {
     const { size } = this.#index;
     // Freed early, because it is as large as a column.
     this.#index = new HashIndex();
-    const byResource = this.#sorted(
-      Uint32Array.from({ length: size }, (_, row) => row),
-      RESOURCE,
-    );
-    const rows = this.#sorted(byResource, LEARNER);
+    const rows = this.#sorted(this.#sorted(range(size), RESOURCE), LEARNER);
     const perLearner = new Uint32Array(learners);
     for (const row of rows) perLearner[this.#word(row, LEARNER)]! += 1;
     const offsets = prefixSums(perLearner);
     const own = rows.subarray(0, offsets.at(-1));
     const words = (word: number): Uint32Array => own.map((row) => this.#word(row, word));
     const doubles = (double: number): Float64Array =>
-      Float64Array.from(own, (row) => this.#double(row, double));
+      new Float64Array(own).map((row) => this.#double(row, double));
     return {
       offsets,
       resource: words(RESOURCE),
-      traces: Uint32Array.from(doubles(TRACES)),
+      traces: new Uint32Array(doubles(TRACES)),
       scored: words(SCORED),
       scoreSum: doubles(SCORE_SUM),
       scoredSuccesses: words(SCORED_SUCCESSES),
       lastScoredAt: doubles(LAST_SCORED_AT).map((time) => (time === -Infinity ? Number.NaN : time)),
       lastScore: words(LAST_SCORE),
-      outcome: Uint8Array.from(own, (row) => this.#word(row, OUTCOME)),
+      outcome: new Uint8Array(words(OUTCOME)),
     };
   }
 
