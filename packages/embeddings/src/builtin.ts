@@ -29,8 +29,17 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
     id: `builtin-${model.name}-${model.dimension}`,
     revision: model.revision,
     dimension: model.dimension,
-    embed: (texts: readonly string[], options: EmbedOptions = {}) =>
-      embedEach(texts, options, (text) => embedText(text, model)),
+    embed(texts: readonly string[], options: EmbedOptions = {}) {
+      // Titles that differ in the digits of a number alone have the same tokens.
+      const vectors = new Map<string, Float32Array>();
+      return embedEach(texts, options, (text) => {
+        const tokens = tokenize(text);
+        const key = tokens.join(" ");
+        const vector = vectors.get(key) ?? embedTokens(tokens, model);
+        vectors.set(key, vector);
+        return vector;
+      });
+    },
   });
 }
 
@@ -39,9 +48,9 @@ async function readInstalledModel(): Promise<Uint8Array> {
   return readModelFile();
 }
 
-function embedText(text: string, model: StaticModel): Float32Array {
+function embedTokens(tokens: readonly string[], model: StaticModel): Float32Array {
   const sum = new Float64Array(model.dimension);
-  for (const token of tokenize(text)) {
+  for (const token of tokens) {
     const row = model.rowOfWord.get(token);
     if (row !== undefined) addRow(sum, model, row, 1);
     else addNgrams(sum, model, token);
