@@ -79,6 +79,12 @@ test("a vector does not depend on the texts beside it", async () => {
   expect([(await shipped.embed([texts[1]!]))[0]]).toEqual([together[1]]);
 });
 
+test("embeds texts with the same tokens once", async () => {
+  const [a, b, c] = await shipped.embed(["Exercice 4711", "Exercice 1234", "Exercice 12"]);
+  expect(b).toBe(a);
+  expect(c).not.toEqual(a);
+});
+
 test("reports progress and stops when aborted", async () => {
   const texts = Array.from({ length: 2500 }, (_, i) => `texte ${i}`);
   const seen: number[] = [];

@@ -1,3 +1,5 @@
+import type { Integers } from "./collections.ts";
+
 /** Unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */
 export function hashText(text: string, seed = 0): number {
   let hash = seed;
@@ -5,10 +7,10 @@ export function hashText(text: string, seed = 0): number {
   return finished(hash, text.length);
 }
 
-/** Unsigned 32-bit hash of bytes, by the same steps; each seed gives a different hash. */
-export function hashBytes(bytes: Uint8Array, start: number, end: number, seed = 0): number {
+/** Unsigned 32-bit hash of integers, such as bytes, by the same steps; each seed gives a different hash. */
+export function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
   let hash = seed;
-  for (let i = start; i < end; i++) hash = mixed(hash, bytes[i]!);
+  for (let i = start; i < end; i++) hash = mixed(hash, units[i]!);
   return finished(hash, end - start);
 }
 

@@ -19,7 +19,7 @@ import { gatherRows, histogram, inversePermutation, range } from "../collections
 import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
-import { hashBytes } from "../hash.ts";
+import { hashUnits } from "../hash.ts";
 import { describePopulation, leadRows, profileLearners } from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
@@ -126,7 +126,7 @@ function sampleLearners(
   const { bytes, length } = dataset.roster.ids;
   if (length <= fitSample) return dataset;
   const hashes = Uint32Array.from({ length }, (_, learner) =>
-    hashBytes(bytes, learner * UUID_BYTES, (learner + 1) * UUID_BYTES, seed),
+    hashUnits(bytes, learner * UUID_BYTES, (learner + 1) * UUID_BYTES, seed),
   );
   const byHash = range(length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
   return selectLearners(dataset, byHash.slice(0, fitSample).sort());

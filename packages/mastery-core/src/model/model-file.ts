@@ -1,7 +1,7 @@
 import { concatenate, prefixSums } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
-import { hashBytes } from "../hash.ts";
-import type { Catalogue } from "../records/catalogue.ts";
+import { hashUnits } from "../hash.ts";
+import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
 import { checked, type FileFormat, invalid, isA, packFile, unpackFile } from "../snapshot/file.ts";
 import {
@@ -125,7 +125,7 @@ export function encodeModel(model: Model): Uint8Array {
     ...{ resourceIds, resourceTitles },
     resourceGrade: [...catalogue.resourceGrade],
     resourceRetired: Array.from(catalogue.resourceRetired, (retired) => retired === 1),
-    resourceSkills: skillsOfResources(catalogue),
+    resourceSkills: resourceIds.map((_, resource) => [...skillsOf(catalogue, resource)]),
     ...{ sizes, tried, labelParts, centroids, identities, show },
   };
   const numbers: ModelNumbers = {
@@ -144,17 +144,10 @@ export function encodeModel(model: Model): Uint8Array {
   return concatenate(packFile(MODEL_FORMAT, manifest, bytes));
 }
 
-function skillsOfResources({ resourceIds, resourceSkillOffsets, resourceSkills }: Catalogue) {
-  return resourceIds.map((_, resource): number[] => {
-    const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
-    return [...resourceSkills.subarray(start, end)];
-  });
-}
-
 /** Returns the name of a model's content: 16 digits of a hash of the bytes of its file. */
 export function modelRevision(model: Model): string {
   const bytes = encodeModel(model);
-  const halves = [1, 2].map((seed) => hashBytes(bytes, 0, bytes.length, seed));
+  const halves = [1, 2].map((seed) => hashUnits(bytes, 0, bytes.length, seed));
   return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
 }
 

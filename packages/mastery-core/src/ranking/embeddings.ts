@@ -1,7 +1,7 @@
 import { describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { Catalogue } from "../records/catalogue.ts";
-import { scaleToUnit, targetVector } from "../rules/score.ts";
+import { type Catalogue, skillsOf } from "../records/catalogue.ts";
+import { cosine, scaleToUnit, targetVector } from "../rules/score.ts";
 import { type CancelSignal, sharedFloats } from "../work.ts";
 
 /** A text-embedding model: the cosine of two vectors says how similar the meanings of their texts are. */
@@ -63,9 +63,10 @@ export async function embedCatalogue(
   const skillTexts = catalogue.skillLabels.map((label, skill) =>
     skillText(label, catalogue.skillDescriptions[skill]!),
   );
-  const resourceTexts = catalogue.resourceTitles.map((title, resource) =>
-    resourceText(title, skillLabels(catalogue, resource)),
-  );
+  const resourceTexts = catalogue.resourceTitles.map((title, resource) => {
+    const labels = Array.from(skillsOf(catalogue, resource), (one) => catalogue.skillLabels[one]!);
+    return resourceText(title, labels);
+  });
   const numbers = new Map<string, number>();
   for (const text of [...skillTexts, ...resourceTexts]) {
     if (!numbers.has(text)) numbers.set(text, numbers.size);
@@ -85,46 +86,15 @@ export async function embedCatalogue(
   return { dimension, skills: rows(skillTexts), resources: rows(resourceTexts) };
 }
 
-function skillLabels(
-  { resourceSkills, resourceSkillOffsets, skillLabels }: Catalogue,
-  resource: number,
-): string[] {
-  const labels: string[] = [];
-  const end = resourceSkillOffsets[resource + 1]!;
-  for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-    labels.push(skillLabels[resourceSkills[at]!]!);
-  }
-  return labels;
-}
-
-/** The cosine of each of some resources with the direction of some skills. */
-export function cosinesWith(
-  { skills, resources: vectors, dimension }: CatalogueEmbeddings,
-  resources: readonly number[],
+/** Returns what gives the cosine of a resource with the direction of some skills. */
+export function cosineWith(
+  { skills, resources, dimension }: CatalogueEmbeddings,
   targets: readonly number[],
-): Float64Array {
-  const direction = targetVector(
-    targets.map((skill) => skills.subarray(skill * dimension, (skill + 1) * dimension)),
-  );
-  const cosines = new Float64Array(resources.length);
-  // Four sums at a time: a single one would wait for each addition.
-  for (let i = 0; i < resources.length; i += 4) {
-    const at = (n: number): number => (resources[i + n] ?? resources[i]!) * dimension;
-    const [a, b, c, d] = [at(0), at(1), at(2), at(3)];
-    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
-    for (let j = 0; j < dimension; j++) {
-      const x = direction[j]!;
-      sumA += vectors[a + j]! * x;
-      sumB += vectors[b + j]! * x;
-      sumC += vectors[c + j]! * x;
-      sumD += vectors[d + j]! * x;
-    }
-    cosines[i] = sumA;
-    cosines[i + 1] = sumB;
-    cosines[i + 2] = sumC;
-    cosines[i + 3] = sumD;
-  }
-  return cosines;
+): (resource: number) => number {
+  const row = (rows: Float64Array, at: number): Float64Array =>
+    rows.subarray(at * dimension, (at + 1) * dimension);
+  const direction = targetVector(targets.map((skill) => row(skills, skill)));
+  return (resource) => cosine(row(resources, resource), direction);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { bytesPerRow, prefixSums, setBit } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
+import { hashUnits } from "../hash.ts";
 import type { ModelContent } from "../model/model.ts";
-import type { Catalogue } from "../records/catalogue.ts";
+import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import { expectedScore } from "../rules/leads.ts";
 import {
@@ -29,7 +30,7 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { cosinesWith } from "./embeddings.ts";
+import { cosineWith } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
 /** Tables that ranking looks up, the same for every learner. They are plain data, so they can be sent to other threads. */
@@ -39,10 +40,12 @@ interface RankingTables
     Pick<Catalogue, "resourceGrade"> {
   /** Cluster signal, by `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
-  /** Where the resources of each grade that carry each skill start in `carriers`, by `skill * GRADES + grade - 1`; one entry more. */
-  readonly carrierOffsets: Uint32Array;
-  /** The resources that are not retired, by skill that they carry, then by grade. */
+  /** See {@link groupsOf}. */
+  readonly groups: readonly (readonly number[])[];
+  /** The groups, by skill that they carry, then by grade. */
   readonly carriers: Uint32Array;
+  /** Where the carriers of each skill of each grade start, by `skill * GRADES + grade - 1`; one entry more. */
+  readonly carrierOffsets: Uint32Array;
 }
 
 const kept = new WeakMap<ModelContent, RankingTables>();
@@ -54,29 +57,40 @@ function tablesOf(model: ModelContent): RankingTables {
   return tables;
 }
 
-function rankingTables({
-  rules,
-  catalogue,
-  population,
-  rates,
-  embeddings,
-}: ModelContent): RankingTables {
-  const { resourceGrade, resourceRetired, resourceSkills, resourceSkillOffsets, skillDomain } =
-    catalogue;
+function rankingTables(model: ModelContent): RankingTables {
+  const { rules, population, rates, embeddings } = model;
+  const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = model.catalogue;
+  const groups = groupsOf(model);
   const carriers = Array.from({ length: skillDomain.length * GRADES }, (): number[] => []);
-  resourceGrade.forEach((grade, resource) => {
-    if (resourceRetired[resource]) return;
-    const end = resourceSkillOffsets[resource + 1]!;
-    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-      carriers[resourceSkills[at]! * GRADES + grade - 1]!.push(resource);
+  for (const [group, [first]] of groups.entries()) {
+    for (const skill of skillsOf(model.catalogue, first!)) {
+      carriers[skill * GRADES + resourceGrade[first!]! - 1]!.push(group);
     }
-  });
+  }
   return {
     ...{ rules, population, embeddings, signals: rates.signals },
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
-    carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
+    groups,
     carriers: Uint32Array.from(carriers.flat()),
+    carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
+}
+
+/** The resources that are not retired, in groups of the same grade, skills and embedding: hashes of 64 bits tell embeddings apart. */
+function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
+  const { buffer, byteOffset, length } = embeddings.resources;
+  const words = new Uint32Array(buffer, byteOffset, 2 * length);
+  const width = 2 * embeddings.dimension;
+  const groups = new Map<string, number[]>();
+  catalogue.resourceGrade.forEach((grade, resource) => {
+    if (catalogue.resourceRetired[resource]) return;
+    const hash = (seed: number): number =>
+      hashUnits(words, resource * width, (resource + 1) * width, seed);
+    const key = `${grade} ${skillsOf(catalogue, resource)} ${hash(1)} ${hash(2)}`;
+    groups.set(key, groups.get(key) ?? []);
+    groups.get(key)!.push(resource);
+  });
+  return [...groups.values()];
 }
 
 /** The lists of learners. Scores, similarities and expected scores are in thousandths. */
@@ -114,6 +128,7 @@ export const rankLearnersTask: Task<Ranking, Recommendations> = {
 interface Candidate extends ScoredCandidate, ListCandidate {
   readonly resource: number;
   readonly similarity: number;
+  readonly expected: number;
 }
 
 /** Makes the list of one learner after another. */
@@ -121,15 +136,15 @@ class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #own: LearnerSkills;
-  /** The resources that the current learner has mastered, and those that are held back. */
-  readonly #mastered = new Set<number>();
-  readonly #heldBack = new Set<number>();
+  /** What the current learner did on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
+  readonly #before: Uint8Array;
 
   constructor(ranking: Ranking) {
     const { tables, rows, grade } = ranking;
     this.recommendations = emptyRecommendations(grade.length, tables);
     this.#ranking = ranking;
     this.#own = new LearnerSkills(rows, tables);
+    this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
   /** Makes a learner's list: about its target skills, then about those that it continues with. */
@@ -153,14 +168,13 @@ class Ranker {
     for (const skill of further) setBit(furtherTargets, width, learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
-    [...first, ...second].forEach(({ resource, score, similarity }, place) => {
+    [...first, ...second].forEach(({ resource, score, similarity, expected }, place) => {
       const at = learner * rules.topN + place;
       lists.resource[at] = resource;
       lists.score[at] = score;
       lists.semanticSimilarity[at] = similarity;
-      lists.expected[at] = thousandths(this.#expected(resource));
-      if (this.#mastered.has(resource)) lists.before[at] = MASTERED_BEFORE;
-      else if (this.#heldBack.has(resource)) lists.before[at] = HELD_BACK;
+      lists.expected[at] = thousandths(expected);
+      lists.before[at] = this.#before[resource]!;
     });
   }
 
@@ -169,33 +183,37 @@ class Ranker {
     const { tables, rows } = this.#ranking;
     const { offsets, resource, traces, outcome } = rows;
     this.#own.load(learner);
-    this.#mastered.clear();
-    this.#heldBack.clear();
+    this.#before.fill(0);
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       const isMastered = outcome[row] === MASTERED;
       const isHeld = isHeldBack(traces[row]!, isMastered, tables.rules.failuresThatHoldBack);
-      if (isMastered) this.#mastered.add(resource[row]!);
-      if (isHeld) this.#heldBack.add(resource[row]!);
+      this.#before[resource[row]!] = isMastered ? MASTERED_BEFORE : isHeld ? HELD_BACK : 0;
     }
   }
 
   #skillsToDiscover(learner: number, maxDistance: number): number[] {
     const { tables, grade } = this.#ranking;
-    const { skillDomain, carriers, rules } = tables;
-    const [start, end] = carriersOf(tables, grade[learner]!, maxDistance);
-    const [ownStart, ownEnd] = carriersOf(tables, grade[learner]!, 0);
+    const carriers = (skill: number, distance: number): Uint32Array =>
+      carriersOf(tables, skill, grade[learner]!, distance);
     const unobserved: UnobservedSkill<number>[] = [];
-    skillDomain.forEach((domain, skill) => {
-      if (!isToDiscover(this.#own.scored[skill]!, end(skill) - start(skill))) return;
+    tables.skillDomain.forEach((domain, skill) => {
+      if (!isToDiscover(this.#own.scored[skill]!, carriers(skill, maxDistance).length)) return;
       unobserved.push({
         skill,
         isDomainObserved: this.#own.domains.scored[domain]! > 0,
-        resourcesOfGrade: ownEnd(skill) - ownStart(skill),
+        resourcesOfGrade: carriers(skill, 0).reduce(
+          (sum, group) => sum + tables.groups[group]!.length,
+          0,
+        ),
       });
     });
-    const resourcesOf = (skill: number): Uint32Array =>
-      carriers.subarray(start(skill), end(skill)).filter((one) => !this.#mastered.has(one));
-    return skillsToDiscover(unobserved, resourcesOf, rules);
+    const before = this.#before;
+    function* unmastered(skill: number): Generator<number> {
+      for (const group of carriers(skill, maxDistance)) {
+        yield* tables.groups[group]!.filter((one) => before[one] !== MASTERED_BEFORE);
+      }
+    }
+    return skillsToDiscover(unobserved, unmastered, tables.rules);
   }
 
   /** The best candidates of the first phase that has any, without those already listed (rules 2.4.4 to 2.4.15). */
@@ -205,108 +223,83 @@ class Ranker {
     phases: readonly Phase[],
     listed: readonly Candidate[],
   ): { readonly entries: readonly Candidate[]; readonly phase: number } {
+    if (skills.length === 0) return { entries: [], phase: 0 };
     const { rules } = this.#ranking.tables;
     const topN = rules.topN - listed.length;
-    const without = new Set(listed.map(({ resource }) => resource));
     // Sums run in the order of ids, whatever order the skills were chosen in (rule 2.0.4).
     const targets = skills.toSorted(ascending);
     for (const [phase, conditions] of phases.entries()) {
-      const candidates = this.#candidates(learner, targets, conditions, without);
-      if (candidates.size === 0) continue;
-      const inTurn = [...candidates.keys()].filter((resource) => !this.#isOutOfTurn(resource));
-      // Candidates out of turn come last, whatever their scores.
-      const eligible = inTurn.length < topN ? [...candidates.keys()] : inTurn;
-      const scored = this.#scored(learner, eligible, candidates, targets).sort(byScore);
-      return { entries: listOrder(scored, { ...rules, topN }), phase };
+      const candidates = this.#candidates(learner, targets, conditions, listed);
+      if (candidates.length === 0) continue;
+      return { entries: listOrder(candidates.sort(byScore), { ...rules, topN }), phase };
     }
     return { entries: [], phase: 0 };
   }
 
-  /** The candidates of a phase (rule 2.4.4), with the target skills that each carries, ascending. */
+  /** The candidates of a phase that are not listed already (rule 2.4.4). */
   #candidates(
     learner: number,
     targets: readonly number[],
     phase: Phase,
-    without: ReadonlySet<number>,
-  ): Map<number, number[]> {
-    const { tables, grade } = this.#ranking;
-    const [start, end] = carriersOf(tables, grade[learner]!, phase.maxDistance);
-    const candidates = new Map<number, number[]>();
-    for (const skill of targets) {
-      for (let at = start(skill); at < end(skill); at++) {
-        const resource = tables.carriers[at]!;
-        const carried = candidates.get(resource);
+    listed: readonly Candidate[],
+  ): Candidate[] {
+    const { tables } = this.#ranking;
+    const { rules, resourceGrade, population } = tables;
+    const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
+    const cosineOf = cosineWith(tables.embeddings, targets);
+    const groups = targets.map((skill) => carriersOf(tables, skill, grade, phase.maxDistance));
+    const candidates: Candidate[] = [];
+    let inTurn = 0;
+    for (const group of new Set(groups.flatMap((some) => [...some]))) {
+      const first = tables.groups[group]![0]!;
+      const skills = skillsOf(tables, first);
+      const carried = targets.filter((skill) => skills.includes(skill));
+      const targetSet = carried.join();
+      const lead = skills.reduce((sum, skill) => sum + this.#own.leads[skill]!, 0) / skills.length;
+      const distance = gradeDistance(grade, resourceGrade[first]!);
+      const similarity = semanticSimilarity(cosineOf(first));
+      for (const resource of tables.groups[group]!) {
         const facts = {
-          targetSkillsCarried: 1,
-          gradeDistance: gradeDistance(grade[learner]!, tables.resourceGrade[resource]!),
-          isMastered: this.#mastered.has(resource),
+          targetSkillsCarried: carried.length,
+          skills: skills.length,
+          gradeDistance: distance,
+          semanticSimilarity: similarity,
+          clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
+          isMastered: this.#before[resource] === MASTERED_BEFORE,
         };
-        if (carried) carried.push(skill);
-        else if (isCandidate(facts, phase) && !without.has(resource)) {
-          candidates.set(resource, [skill]);
-        }
+        if (!isCandidate(facts, phase) || listed.some((one) => one.resource === resource)) continue;
+        const expected = expectedScore(population.difficulty[resource]!, lead);
+        const isHeldBack = this.#before[resource] === HELD_BACK;
+        const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
+        // Those out of turn come last, whatever their scores: there may be no room for them.
+        if (isOutOfTurn && inTurn >= rules.topN) continue;
+        if (!isOutOfTurn) inTurn++;
+        candidates.push({
+          resource,
+          score: thousandths(scoreResource(facts, rules.weights)),
+          similarity: thousandths(similarity),
+          expected,
+          distanceToAim: distanceToAim(expected, rules.aim),
+          targetSet,
+          isOutOfTurn,
+        });
       }
     }
     return candidates;
   }
-
-  #isOutOfTurn(resource: number): boolean {
-    const { reach } = this.#ranking.tables.rules;
-    return this.#heldBack.has(resource) || !isWithinReach(this.#expected(resource), reach);
-  }
-
-  #scored(
-    learner: number,
-    resources: readonly number[],
-    carried: ReadonlyMap<number, readonly number[]>,
-    targets: readonly number[],
-  ): Candidate[] {
-    const { tables, grade, cluster } = this.#ranking;
-    const { rules, signals, resourceGrade, resourceSkillOffsets } = tables;
-    const ofCluster = cluster[learner]! * resourceGrade.length;
-    const cosines = cosinesWith(tables.embeddings, resources, targets);
-    return resources.map((resource, i) => {
-      const similarity = semanticSimilarity(cosines[i]!);
-      const facts = {
-        targetSkillsCarried: carried.get(resource)!.length,
-        skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
-        gradeDistance: gradeDistance(grade[learner]!, resourceGrade[resource]!),
-        semanticSimilarity: similarity,
-        clusterSignal: signals[ofCluster + resource]!,
-      };
-      return {
-        resource,
-        score: thousandths(scoreResource(facts, rules.weights)),
-        similarity: thousandths(similarity),
-        distanceToAim: distanceToAim(this.#expected(resource), rules.aim),
-        targetSet: carried.get(resource)!.join(),
-        isOutOfTurn: this.#isOutOfTurn(resource),
-      };
-    });
-  }
-
-  /** Expected score of the learner on a resource (rule 2.2.11). */
-  #expected(resource: number): number {
-    const { population, resourceSkills, resourceSkillOffsets } = this.#ranking.tables;
-    const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
-    let leads = 0;
-    for (let at = start; at < end; at++) leads += this.#own.leads[resourceSkills[at]!]!;
-    return expectedScore(population.difficulty[resource]!, leads / (end - start));
-  }
 }
 
-/** Start and end of a skill's carriers within a grade distance. */
+/** The groups that carry a skill, within a distance from a grade. */
 function carriersOf(
-  { carrierOffsets }: RankingTables,
+  { carriers, carrierOffsets }: RankingTables,
+  skill: number,
   grade: number,
   maxDistance: number,
-): readonly [start: (skill: number) => number, end: (skill: number) => number] {
+): Uint32Array {
   const lowest = Math.max(1, grade - maxDistance);
   const highest = Math.min(GRADES, grade + maxDistance);
-  return [
-    (skill) => carrierOffsets[skill * GRADES + lowest - 1]!,
-    (skill) => carrierOffsets[skill * GRADES + highest]!,
-  ];
+  const start = carrierOffsets[skill * GRADES + lowest - 1];
+  return carriers.subarray(start, carrierOffsets[skill * GRADES + highest]);
 }
 
 /** Learners of a task. */

@@ -140,6 +140,18 @@ function languageOf(records: readonly { readonly language: string | null }[]): s
   return stated.size > 1 ? "" : [...stated][0];
 }
 
+/** The skills of a resource, in its own order. */
+export function skillsOf(
+  {
+    resourceSkills,
+    resourceSkillOffsets,
+  }: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets">,
+  resource: number,
+): Uint32Array {
+  const end = resourceSkillOffsets[resource + 1];
+  return resourceSkills.subarray(resourceSkillOffsets[resource], end);
+}
+
 /** Domain of each resource's primary skill. */
 export function primaryDomains({
   resourceSkillOffsets,

@@ -123,7 +123,10 @@ export function skillsToDiscover<Id extends SkillId>(
   for (const { skill } of inOrder) {
     if (taken.length >= count && resources.size >= topN) break;
     taken.push(skill);
-    for (const resource of resourcesOf(skill)) resources.add(resource);
+    for (const resource of resourcesOf(skill)) {
+      if (resources.size >= topN) break;
+      resources.add(resource);
+    }
   }
   return taken;
 }
