@@ -1,5 +1,4 @@
-import { buildDataset, type IssueKind, type RecordKind, type WarningKind } from "@mastery/core";
-import { RECORD_FIELDS } from "@mastery/core/internal";
+import { buildDataset, type IssueKind, type WarningKind } from "@mastery/core";
 import { learner, resource, skill, trace } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
@@ -7,32 +6,12 @@ import { read, section, tablesOf } from "./markdown.ts";
 const page = read("docs/reference/data-format.md");
 const errors = read("docs/reference/errors.md");
 
-/** The rows for a kind of record, generated from the schema. */
-function rowsOf(kind: RecordKind): string[][] {
-  return Object.entries(RECORD_FIELDS[kind]).map(([field, { is, required, about }]) => [
-    `\`${field}\``,
-    required ? is.expected : `${is.expected}, or null`,
-    about,
-  ]);
-}
-
 /** The first cell of each row, without the backticks of code. */
 function firstCells(heading: string, of = page): string[] {
   return tablesOf(section(of, heading))[0]!.map(([first]) => first!.replaceAll("`", ""));
 }
 
 describe("the data format", () => {
-  it.each<[string, RecordKind]>([
-    ["Skills", "skills"],
-    ["Resources", "resources"],
-    ["Groups", "groups"],
-    ["Learners", "learners"],
-    ["Traces", "traces"],
-    ["Evidence", "evidence"],
-  ])("lists every field under %s, with its expected values and meaning", (heading, kind) => {
-    expect(tablesOf(section(page, heading))[0]).toEqual(rowsOf(kind));
-  });
-
   it("has times that are equal, however they are written", async () => {
     const rows = tablesOf(section(page, "Traces"))[1]!;
     for (const [time, others] of rows) {

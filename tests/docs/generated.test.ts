@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ERROR_CODES } from "@mastery/core/errors";
+import { RECORD_FIELDS } from "@mastery/core/internal";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { expect, test } from "vitest";
 import { RULE_ROWS } from "../../packages/cli/src/options.ts";
@@ -13,8 +14,25 @@ const code = (text: string): string => `\`${text}\``;
 
 const COMMAND_LINE = await commandLine();
 
+/** The fields of each kind of record. */
+const RECORDS = Object.fromEntries(
+  Object.entries(RECORD_FIELDS).map(([kind, fields]) => [
+    `fields of ${kind}`,
+    () =>
+      table(
+        ["Field", "Expected", "Means"],
+        Object.entries(fields).map(([field, { is, required, about }]) => [
+          code(field),
+          required ? is.expected : `${is.expected}, or null`,
+          about,
+        ]),
+      ),
+  ]),
+);
+
 /** Contents between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, (page: string) => string>> = {
+  ...RECORDS,
   "command line": () => COMMAND_LINE,
   "error codes": () =>
     table(
@@ -54,7 +72,7 @@ const GENERATED: Readonly<Record<string, (page: string) => string>> = {
 
 const PAGES = [
   "docs/how-to/authentication.md",
-  ...["command-line", "errors", "http", "http-answers", "rules", "statements"].map(
+  ...["command-line", "data-format", "errors", "http", "http-answers", "rules", "statements"].map(
     (name) => `docs/reference/${name}.md`,
   ),
 ];
