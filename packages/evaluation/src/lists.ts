@@ -47,10 +47,7 @@ export interface ListFigures {
   readonly distinct_lists: number | null;
   /** Share of places decided only by the ids of resources: the previous entry has the same score and distance to the aim. */
   readonly decided_by_id: Figure;
-  /**
-   * Among pairs of a later success and failure of one learner on a skill: how often the resource of the success was expected to be easier
-   * (ties count half).
-   */
+  /** Of a later success and failure of one learner on a skill: how often the success was expected to be easier (ties count half). */
   readonly concordance: Figure;
   readonly calibration: readonly CalibrationBin[];
 }

@@ -166,10 +166,7 @@ function trackAnswers(server: Server): Unsent {
 /** Milliseconds between two checks for remaining clients. */
 const LOOK = 20;
 
-/**
- * Closes a server. At first it still answers and asks clients to leave, because closing idle connections at once would lose requests in
- * flight.
- */
+/** Closes a server. It first answers and asks clients to leave, since closing idle connections would lose requests in flight. */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
   closing.add(server);

@@ -3,10 +3,7 @@ import type { Reply } from "./reply.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
-/**
- * Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which is 404 or a
- * redirect.
- */
+/** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which is 404 or a redirect. */
 export type ObservedOperation = OperationId | "page" | "other";
 
 /** Argument of `onResponse`; it contains nothing about a learner. */

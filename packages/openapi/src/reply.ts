@@ -23,10 +23,7 @@ export interface ApiResponse {
   readonly status: number;
   /** Header fields under lower-case names, `content-length` among them. */
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: many answers may share
-   * them.
-   */
+  /** Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: many answers may share them. */
   readonly body: Uint8Array;
 }
 

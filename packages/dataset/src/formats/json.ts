@@ -9,10 +9,7 @@ const MAX_BYTES = 256 * 2 ** 20;
 /** Levels of nesting: `JSON.parse` holds some 40 bytes for each, so a file of brackets alone would take gigabytes. */
 const MAX_DEPTH = 1000;
 
-/**
- * Reads one JSON array as a whole. Statements may also come as the page that a record store answers, an object with the array
- * `statements`.
- */
+/** Reads one JSON array as a whole. Statements may also come as a record store's page: an object with the array `statements`. */
 export const readJsonArray: Format = async (bytes, file, sink) => {
   const refuse = (...issue: Parameters<typeof fileIssue>): never => {
     throw new InvalidFileError([fileIssue(...issue)]);

@@ -1,9 +1,6 @@
 import type { Trace } from "@mastery/core";
 
-/**
- * The part of a valid xAPI statement (1.0.3 or 2.0) that is read. Some serializers write null for absent properties, so null counts as
- * absent.
- */
+/** The part of a valid xAPI statement (1.0.3 or 2.0) that is read. Null counts as absent, because some serializers write it. */
 export interface Statement {
   readonly id?: string | null;
   readonly actor: Actor;

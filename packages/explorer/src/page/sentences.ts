@@ -33,10 +33,7 @@ export interface Facts {
 
 type Sentences = Messages["sentences"];
 
-/**
- * Every sentence of the page about learners, by name, with the facts that it needs; `undefined` if one is missing. A sentence without its
- * facts is left out.
- */
+/** Every sentence of the page about learners, by name, with the facts that it needs; left out if one is missing (`undefined`). */
 const FACTS: {
   readonly [Name in keyof Sentences]: (
     facts: Facts,

@@ -118,10 +118,7 @@ export function exercises(
   );
 }
 
-/**
- * Returns a function that gives the suitability of a resource, with its skills, for a learner; `done` if the learner succeeded on it
- * before.
- */
+/** Returns a function that rates a resource, with its skills, for a learner; `done` if the learner succeeded on it before. */
 function expectations(
   snapshot: Snapshot,
   learner: number,

@@ -5,10 +5,7 @@ import type { FieldsOf, Values } from "./field.ts";
 
 /** Values that issues about a reader's records may show. */
 export interface FieldReaderOptions {
-  /**
-   * Whether issues quote texts. Set it only for records that are not about learners, such as a catalogue, because a text in the wrong field
-   * may be a name.
-   */
+  /** Whether issues quote texts. Only for records not about learners, since a text in the wrong field may be a name. */
   readonly quotesTexts?: boolean | undefined;
 }
 

@@ -106,10 +106,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   }
 }
 
-/**
- * Builds the path outside of loops: V8 runs a loop several times slower if its body can turn the counter into a text, even if that never
- * happens.
- */
+/** Builds the path outside of loops: V8 runs loops far slower if their body can turn the counter into a text, even if it never does. */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);
 }

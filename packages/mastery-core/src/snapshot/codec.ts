@@ -70,10 +70,7 @@ function viewColumns(
   });
 }
 
-/**
- * The snapshot of content from another thread: its columns are used unchecked. A posted manifest is no longer frozen, so it is frozen
- * again.
- */
+/** The snapshot of content from another thread. Its columns are used unchecked; the posted manifest is frozen again. */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
   return new Snapshot({ manifest: checkedManifest(manifest), columns });
 }

@@ -54,10 +54,7 @@ export interface Cluster {
   readonly label: string;
   /** Number of members among the learners of the snapshot. */
   readonly size: number;
-  /**
-   * Mean of `mean_score_per_domain` over the members observed in the domain. Only domains with at least `leastPeers` of them are
-   * keys.
-   */
+  /** Mean of `mean_score_per_domain` over the members observed in the domain. Only domains with at least `leastPeers` of them are keys. */
   readonly centroid_per_domain: PerDomain;
 }
 

@@ -21,10 +21,7 @@ import {
 } from "./results.ts";
 import { UNKNOWN_RATE } from "./schema.ts";
 
-/**
- * The content of a snapshot, for the other packages of this repository. No look-up returns it, since writing to its columns would
- * change answers.
- */
+/** The content of a snapshot, for this repository's packages. No look-up returns it, since writing to it would change answers. */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
 /** The learner at a position in `learners()`, without creating the whole list. */

@@ -51,10 +51,7 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
     readonly language: LanguagePack | undefined;
   };
 
-/**
- * The definition of an endpoint: routing, validation, authorization, `Vary`, the OpenAPI document, the client's types and the conformance
- * suite follow from it.
- */
+/** The definition of an endpoint: routing, validation, authorization, document, client types and conformance suite follow from it. */
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
   readonly access: AccessTo<Path>;

@@ -15,10 +15,7 @@ interface HeadingProps {
 
 let isFirstView = true;
 
-/**
- * The heading of a view. It sets the document's title and takes the focus whenever it appears, as loading a page would. The first time, the
- * browser does this.
- */
+/** The heading of a view. It sets the document's title and, except in the first view, takes the focus when it appears. */
 export function Heading({
   title,
   isData = false,

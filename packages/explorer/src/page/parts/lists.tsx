@@ -128,10 +128,7 @@ interface MoreButtonProps {
   readonly onMore: () => void;
 }
 
-/**
- * Returns the first items of a list, and as many more with each step; a new list starts over. On paper, where nobody can ask for more, a
- * list is whole.
- */
+/** Returns the first items of a list, and more with each step; a new list starts over. On paper, it returns the whole list. */
 export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
   const [{ of, count }, setCount] = useState({ of: items, count: step });
   const isPrinting = usePrinting();

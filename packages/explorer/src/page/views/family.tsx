@@ -16,10 +16,7 @@ interface FamilyViewProps {
 /** Skills that a sheet names: those with the best results. */
 const ACQUIRED = 8;
 
-/**
- * A sheet of one page for parents: skills that were tried, successes, and one thing to do at home. It shows no code and no other pupil's
- * results.
- */
+/** A sheet of one page for parents: skills tried, successes, one thing to do at home. No code, and no other pupil's results. */
 export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
   const locale = useLocale();
   const { t, domain, day } = locale;
