@@ -42,6 +42,8 @@ interface RankingTables
   readonly signals: Float64Array;
   /** See {@link groupsOf}. */
   readonly groups: readonly (readonly number[])[];
+  /** The skills that the resources of each group carry. */
+  readonly groupSkills: readonly (readonly number[])[];
   /** The groups, by skill that they carry, then by grade. */
   readonly carriers: Uint32Array;
   /** Where the carriers of each skill of each grade start, by `skill * GRADES + grade - 1`; one entry more. */
@@ -62,15 +64,15 @@ function rankingTables(model: ModelContent): RankingTables {
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = model.catalogue;
   const groups = groupsOf(model);
   const carriers = Array.from({ length: skillDomain.length * GRADES }, (): number[] => []);
-  for (const [group, [first]] of groups.entries()) {
-    for (const skill of skillsOf(model.catalogue, first!)) {
-      carriers[skill * GRADES + resourceGrade[first!]! - 1]!.push(group);
-    }
-  }
+  const groupSkills = groups.map(([first]) => [...skillsOf(model.catalogue, first!)]);
+  groupSkills.forEach((skills, group) => {
+    const grade = resourceGrade[groups[group]![0]!]!;
+    for (const skill of skills) carriers[skill * GRADES + grade - 1]!.push(group);
+  });
   return {
     ...{ rules, population, embeddings, signals: rates.signals },
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
-    groups,
+    ...{ groups, groupSkills },
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
@@ -195,16 +197,14 @@ class Ranker {
     const { tables, grade } = this.#ranking;
     const carriers = (skill: number, distance: number): Uint32Array =>
       carriersOf(tables, skill, grade[learner]!, distance);
+    const addSize = (sum: number, group: number): number => sum + tables.groups[group]!.length;
     const unobserved: UnobservedSkill<number>[] = [];
     tables.skillDomain.forEach((domain, skill) => {
       if (!isToDiscover(this.#own.scored[skill]!, carriers(skill, maxDistance).length)) return;
       unobserved.push({
         skill,
         isDomainObserved: this.#own.domains.scored[domain]! > 0,
-        resourcesOfGrade: carriers(skill, 0).reduce(
-          (sum, group) => sum + tables.groups[group]!.length,
-          0,
-        ),
+        resourcesOfGrade: carriers(skill, 0).reduce(addSize, 0),
       });
     });
     const before = this.#before;
@@ -247,27 +247,34 @@ class Ranker {
     const { rules, resourceGrade, population } = tables;
     const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
     const cosineOf = cosineWith(tables.embeddings, targets);
-    const groups = targets.map((skill) => carriersOf(tables, skill, grade, phase.maxDistance));
+    const groups = new Set<number>();
+    for (const skill of targets) {
+      for (const group of carriersOf(tables, skill, grade, phase.maxDistance)) groups.add(group);
+    }
     const candidates: Candidate[] = [];
     let inTurn = 0;
-    for (const group of new Set(groups.flatMap((some) => [...some]))) {
+    for (const group of groups) {
       const first = tables.groups[group]![0]!;
-      const skills = skillsOf(tables, first);
+      const distance = gradeDistance(grade, resourceGrade[first]!);
+      const eligible = tables.groups[group]!.filter((resource) => {
+        const isMastered = this.#before[resource] === MASTERED_BEFORE;
+        const facts = { targetSkillsCarried: 1, gradeDistance: distance, isMastered };
+        return isCandidate(facts, phase) && !listed.some((one) => one.resource === resource);
+      });
+      if (eligible.length === 0) continue;
+      const skills = tables.groupSkills[group]!;
       const carried = targets.filter((skill) => skills.includes(skill));
       const targetSet = carried.join();
       const lead = skills.reduce((sum, skill) => sum + this.#own.leads[skill]!, 0) / skills.length;
-      const distance = gradeDistance(grade, resourceGrade[first]!);
       const similarity = semanticSimilarity(cosineOf(first));
-      for (const resource of tables.groups[group]!) {
+      for (const resource of eligible) {
         const facts = {
           targetSkillsCarried: carried.length,
           skills: skills.length,
           gradeDistance: distance,
           semanticSimilarity: similarity,
           clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
-          isMastered: this.#before[resource] === MASTERED_BEFORE,
         };
-        if (!isCandidate(facts, phase) || listed.some((one) => one.resource === resource)) continue;
         const expected = expectedScore(population.difficulty[resource]!, lead);
         const isHeldBack = this.#before[resource] === HELD_BACK;
         const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
