@@ -97,6 +97,20 @@ test.each(FOLDERS)(
   300_000,
 );
 
+test("shows some days alone, and what changed for a class since", async () => {
+  const page = await open();
+  await choose(page, schoolFiles());
+  await untilOpen(page);
+  await page.getByRole("link", { name: "CE2 A" }).click();
+  await page.getByLabel("Ce qui a changé").selectOption("depuis 3 mois");
+  await page.getByRole("region", { name: "Depuis le 28 mars 2025" }).waitFor();
+  await page.getByLabel("Données affichées").selectOption("les 30 derniers jours");
+  await page.getByText(/^Exercices du \d+ (?:mai|juin) 2025 au 27 juin 2025$/).waitFor();
+  expect(await page.getByLabel("Ce qui a changé").count()).toBe(0);
+  await page.getByLabel("Données affichées").selectOption("toutes");
+  await page.getByText("Exercices du 2 septembre 2024 au 27 juin 2025").waitFor();
+});
+
 test.each(["disk", "server"] as const)(
   "from a %s, cannot send anything, and starts no other script",
   async (place) => {

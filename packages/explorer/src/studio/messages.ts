@@ -1,4 +1,4 @@
-import type { ErrorCode, Issue, Stage, Weights } from "@mastery/core";
+import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 import type { GivenPlan } from "@mastery/dataset/marks";
 import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
@@ -10,6 +10,10 @@ export interface Tasks {
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
   /** Opens a snapshot file. */
   open(file: File): Promise<LoadedSchool>;
+  /** Computes the same files again, with the traces of some days alone. */
+  choosePeriod(period: DateRange): Promise<LoadedSchool>;
+  /** Computes the same files up to a day, to compare with; answers about it are below `/earlier/`. */
+  compareWith(until: string): Promise<null>;
   /** Stops the running computation. */
   stop(): Promise<null>;
   /** Answers a request as the HTTP service would, with other weights if any are given. */
@@ -68,6 +72,10 @@ export type Failure =
 /** Loaded school. */
 export interface LoadedSchool {
   readonly learners: number;
+  /** First day whose traces were chosen; null for all. */
+  readonly since: string | null;
+  /** Day of the last trace; null if none has a date. */
+  readonly lastTrace: string | null;
   /** In force. */
   readonly weights: Weights;
   /** Whether other weights can be tried: not with a snapshot, which has no data. */

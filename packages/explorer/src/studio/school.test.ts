@@ -1,4 +1,4 @@
-import { DatasetError, precompute, type Weights } from "@mastery/core";
+import { buildDataset, DatasetError, precompute, type Weights } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
@@ -33,6 +33,17 @@ const paths = [
 test("a school has the bytes that precompute gives", async () => {
   const expected = await precompute(smallDataset(), { embedder });
   expect(encodeSnapshot(school.snapshot)).toEqual(encodeSnapshot(expected));
+});
+
+test("a school of some days has the bytes that precompute gives for them", async () => {
+  const { traces, ...others } = smallDataset();
+  const [first, ...later] = traces;
+  const dated = [first!, ...later.map((one) => ({ ...one, timestamp: "2026-01-05T08:00:00Z" }))];
+  const files = filesOf({ ...others, traces: dated });
+  const { snapshot } = await computeSchool(files, embedder, { since: "2026-01-01" }, keyOf);
+  const dataset = await buildDataset({ ...others, traces: dated }, { since: "2026-01-01" });
+  expect(encodeSnapshot(snapshot)).toEqual(encodeSnapshot(await precompute(dataset, { embedder })));
+  expect(snapshot.metadata.traces).toBe(later.length);
 });
 
 test.each([...paths, "/rules"])("%s is answered with other weights", async (path) => {

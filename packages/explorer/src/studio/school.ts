@@ -1,5 +1,6 @@
 import {
   type Dataset,
+  type DateRange,
   type Embedder,
   MasteryError,
   type Snapshot,
@@ -31,7 +32,7 @@ export interface School {
 export async function computeSchool(
   files: ReadonlyMap<string, Blob>,
   embedder: Embedder,
-  work: WorkOptions,
+  work: WorkOptions & DateRange,
   keyOf: () => string,
 ): Promise<School> {
   let usesKey = false;
@@ -40,8 +41,9 @@ export async function computeSchool(
     return learnerUuid(id, keyOf());
   };
   const { notes, ...dataset } = await readDirectory(blobDirectory(files), { ...work, uuidOf });
-  const model = await fit(dataset, { embedder, ...work });
-  const snapshot = await transform(model, dataset, work);
+  const { since, until, ...others } = work;
+  const model = await fit(dataset, { embedder, ...others });
+  const snapshot = await transform(model, dataset, others);
   return { snapshot, computed: { dataset, model }, notes, usesKey };
 }
 

@@ -1,5 +1,6 @@
 import {
   DatasetError,
+  type DateRange,
   type Embedder,
   MasteryError,
   type Progress,
@@ -24,6 +25,9 @@ let embedder: Promise<Embedder> | undefined;
 let loaded:
   | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
   | undefined;
+/** The files that were computed last, and answers about their earlier traces. */
+let files: ReadonlyMap<string, Blob> = new Map();
+let earlier: typeof loaded;
 const marks = new MarksDesk();
 /** Of the work that runs. */
 let running: AbortController | undefined;
@@ -36,15 +40,24 @@ const TASKS: Tasks = {
     await embedder;
     return null;
   },
-  compute: (files) =>
-    load(async (work) => computeSchool(files, await embedder!, work, () => marks.key)),
+  compute(given) {
+    files = given;
+    return load((work) => computed(work));
+  },
+  choosePeriod: (period) => load((work) => computed({ ...work, ...period })),
+  async compareWith(until) {
+    earlier = answering(await computed({ until, onProgress: reporter(current) }));
+    return null;
+  },
   open: (file) => load(() => openSchool(file.name, file)),
   async stop() {
     running?.abort();
     return null;
   },
   async answer(url, headers, weights) {
-    const response = await loaded!.answer(new Request(url, { headers }), weights);
+    const asked = url.replace("/earlier/", "/");
+    const { answer } = asked === url ? loaded! : earlier!;
+    const response = await answer(new Request(asked, { headers }), weights);
     const { status } = response;
     return { status, headers: [...response.headers], body: await response.arrayBuffer() };
   },
@@ -74,6 +87,14 @@ self.onmessage = ({ data: { number, task, args } }) => {
   );
 };
 
+async function computed(work: WorkOptions & DateRange): Promise<School> {
+  return computeSchool(files, await embedder!, work, () => marks.key);
+}
+
+function answering(school: School): NonNullable<typeof loaded> {
+  return { school, answer: createAnswers(school) };
+}
+
 /** Replaces the loaded school once the next one is complete. */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
@@ -81,10 +102,12 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   running = controller;
   const school = await prepare({ signal: controller.signal, onProgress: reporter(current) });
   controller.signal.throwIfAborted();
-  loaded = { school, answer: createAnswers(school) };
+  loaded = answering(school);
   const { snapshot, computed, notes, usesKey } = school;
   return {
     learners: snapshot.health().n_learners,
+    since: snapshot.metadata.dates.since,
+    lastTrace: snapshot.metadata.dates.last,
     weights: snapshot.metadata.rules.weights,
     canChange: computed !== undefined,
     notes,

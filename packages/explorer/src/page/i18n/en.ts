@@ -491,6 +491,14 @@ export const studioEn: StudioMessages = {
   stop: "Stop",
   loaded: (learners) => `${learners} pupils, computed on this computer`,
   otherFiles: "Other files",
+  periods: {
+    shown: "Data shown",
+    all: "all",
+    last: { 30: "the last 30 days", 91: "the last 3 months" },
+    since: "What changed",
+    none: "do not compare",
+    ago: { 30: "in 30 days", 91: "in 3 months" },
+  },
   save: "Save the result",
   whatIf: "What if…?",
   whatIfLead:

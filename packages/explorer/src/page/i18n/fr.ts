@@ -502,6 +502,14 @@ export const studioFr = {
   stop: "Arrêter",
   loaded: (learners: string) => `${learners} élèves, calculés sur cet ordinateur`,
   otherFiles: "Autres fichiers",
+  periods: {
+    shown: "Données affichées",
+    all: "toutes",
+    last: { 30: "les 30 derniers jours", 91: "les 3 derniers mois" },
+    since: "Ce qui a changé",
+    none: "ne pas comparer",
+    ago: { 30: "depuis 30 jours", 91: "depuis 3 mois" },
+  },
   save: "Enregistrer le résultat",
   whatIf: "Et si… ?",
   whatIfLead:

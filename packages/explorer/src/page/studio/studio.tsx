@@ -1,4 +1,4 @@
-import type { Weights } from "@mastery/core";
+import type { DateRange, Weights } from "@mastery/core";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { App } from "../app.tsx";
@@ -6,7 +6,7 @@ import { shareOut, WEIGHT_NAMES } from "../figures.ts";
 import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { saveFile } from "../parts/csv.ts";
-import { useSettled } from "../parts/lists.tsx";
+import { Choice, useSettled } from "../parts/lists.tsx";
 import { href } from "../route.ts";
 import type { Source } from "../service.ts";
 import type { Engine } from "./engine.ts";
@@ -26,11 +26,17 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   const t = useStudioMessages();
   const [isStarting, setIsStarting] = useState(true);
   const [weights, setWeights] = useState<Weights>();
+  const [compared, setCompared] = useState<Days>();
   const studio = useStudio(engine, model, () => {
     setWeights(undefined);
+    setCompared(undefined);
     setIsStarting(false);
   });
-  const { opened, marks, isSaved } = studio;
+  const { opened, marks, isSaved, outcome } = studio;
+  useEffect(() => {
+    // What failed is said where files are chosen.
+    if (outcome.state === "failed") setIsStarting(true);
+  }, [outcome.state]);
   useEffect(() => {
     // A single class is opened at once, without a choice.
     const [only, ...others] = marks?.groups ?? [];
@@ -52,9 +58,17 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   // Each edition, and each choice of weights, is a separate service. Its host name is reserved as non-existent, so no request can ever
   // leave.
   const sources = useMemo(
-    (): Source[] => [{ baseUrl: "https://studio.invalid/", fetch: engine.fetchWith(weights) }],
-    [weights, opened?.edition],
+    (): Source[] =>
+      (compared === undefined ? [""] : ["", "earlier/"]).map((path) => ({
+        baseUrl: `https://studio.invalid/${path}`,
+        fetch: engine.fetchWith(weights),
+      })),
+    [weights, compared, opened?.edition],
   );
+  const compare = async (days: Days | undefined): Promise<void> => {
+    if (days) await engine.ask("compareWith", [dayBefore(opened!.lastTrace!, days)]);
+    setCompared(days);
+  };
   const save = (): void => {
     const [task, name] = opened?.isOfMarks
       ? (["saveMarks", t.marks.file] as const)
@@ -89,11 +103,15 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
         isOpen ? (
           <Tools
             opened={opened}
+            isWorking={outcome.state === "working"}
             isSaved={isSaved}
             onOtherFiles={() => setIsStarting(true)}
             onSave={save}
             onSaveKey={saveKey}
             onWeights={setWeights}
+            onPeriod={studio.choosePeriod}
+            compared={compared}
+            onCompare={(days) => void compare(days).catch(reportError)}
           />
         ) : undefined
       }
@@ -114,22 +132,39 @@ function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
 
 interface ToolsProps {
   readonly opened: Opened;
+  readonly isWorking: boolean;
   readonly isSaved: boolean;
   readonly onOtherFiles: () => void;
   readonly onSave: () => void;
   readonly onSaveKey: () => void;
   /** Takes weights to try, or undefined for those in force. */
   readonly onWeights: (weights: Weights | undefined) => void;
+  readonly onPeriod: (period: DateRange) => void;
+  /** Length of the period whose changes are shown. */
+  readonly compared: Days | undefined;
+  readonly onCompare: (days: Days | undefined) => void;
+}
+
+/** Lengths of periods: a month, and a term of three. */
+const PERIODS = [30, 91] as const;
+
+type Days = (typeof PERIODS)[number];
+
+/** Returns the day so many days before another one. */
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Actions on the open school. */
 function Tools({
   opened,
+  isWorking,
   isSaved,
   onOtherFiles,
   onSave,
   onSaveKey,
   onWeights,
+  ...periods
 }: ToolsProps): JSX.Element {
   const { numbers } = useLocale();
   const t = useStudioMessages();
@@ -150,6 +185,10 @@ function Tools({
           {opened.isOfMarks ? t.marks.save : t.save}
         </button>
       </div>
+      {opened.canChange && opened.lastTrace && (
+        <Periods {...periods} since={opened.since} last={opened.lastTrace} />
+      )}
+      <p role="status">{isWorking && t.working}</p>
       {opened.usesKey && !opened.isOfMarks && <p class="muted">{t.marks.keyNote}</p>}
       {opened.isOfMarks && !isSaved && <p class="muted">{t.marks.unsaved}</p>}
       {opened.notes.length > 0 && (
@@ -171,6 +210,36 @@ function Tools({
         )}
       </details>
     </section>
+  );
+}
+
+interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "onCompare"> {
+  /** First day that is on view; null for all. */
+  readonly since: string | null;
+  /** Day of the last trace. */
+  readonly last: string;
+}
+
+/** Menus of the period on view, and of the one that it is compared with. */
+function Periods({ since, last, onPeriod, compared, onCompare }: PeriodsProps): JSX.Element {
+  const t = useStudioMessages().periods;
+  return (
+    <div class="filters">
+      <Choice
+        label={t.shown}
+        value={PERIODS.find((days) => dayBefore(last, days) === since)}
+        options={[[undefined, t.all], ...PERIODS.map((days) => [days, t.last[days]] as const)]}
+        onChoose={(days) => onPeriod(days ? { since: dayBefore(last, days) } : {})}
+      />
+      {since === null && (
+        <Choice
+          label={t.since}
+          value={compared}
+          options={[[undefined, t.none], ...PERIODS.map((days) => [days, t.ago[days]] as const)]}
+          onChoose={onCompare}
+        />
+      )}
+    </div>
   );
 }
 

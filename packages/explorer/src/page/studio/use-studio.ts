@@ -1,3 +1,4 @@
+import type { DateRange } from "@mastery/core";
 import type { GivenPlan } from "@mastery/dataset/marks";
 import { useRef, useState } from "preact/hooks";
 import type { MarksShown } from "../../studio/marks.ts";
@@ -119,7 +120,18 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
+  /** Computes what is open again, with the traces of some days alone. */
+  const choosePeriod = (period: DateRange): void => {
+    const { isOfMarks = false } = opened ?? {};
+    load(
+      loadedFiles.current,
+      (onProgress) => engine.ask("choosePeriod", [period], onProgress),
+      isOfMarks,
+    ).catch(reportError);
+  };
+
   return {
+    choosePeriod,
     /** Mark sheets that were given, and how they would be read. */
     marks,
     /** Whether nothing would be lost if the page were left. */
