@@ -78,7 +78,7 @@ test("a model fitted on a sample is byte for byte that of the sample alone, what
       const unsampled = dataset.learners.length - fitSample;
       expect(alike.filter((same) => same).length).toBeGreaterThanOrEqual(unsampled);
     }),
-    { numRuns: 12 },
+    { numRuns: fc.readConfigureGlobal().numRuns! / 4 },
   );
 });
 

@@ -95,7 +95,7 @@ test("profiles, clusters and lists are those of the reference, for all kinds and
         }
       }
     }),
-    { numRuns: 80, seed: 14 },
+    { numRuns: 2 * fc.readConfigureGlobal().numRuns!, seed: 14 },
   );
   for (const kind of ["weak", "to discover", "to consolidate"]) {
     for (const phase of [0, 1, 2, 3]) expect(seen).toContain(`${kind} in phase ${phase}`);

@@ -46,6 +46,9 @@ function prefixOf({ path }: AnyRoute): string {
 
 const get = (target: string, status: number): Case => ({ method: "GET", target, status });
 
+/** One of the texts in turn: adapters hand on every path alike, so each odd value is sent to one of them. */
+const inTurn = (texts: readonly string[], at: number): string => texts[at % texts.length]!;
+
 const answers = [
   ...SHARED_PATHS,
   ...COHORT_TARGETS,
@@ -83,8 +86,11 @@ const badN = [
     "n=true",
     "n=%22",
   ],
-].flatMap((query) =>
-  LIST_PATHS.flatMap((path) => [ID, UNKNOWN, "lea"].map((id) => get(`${path}${id}?${query}`, 422))),
+].map((query, at) =>
+  get(
+    `${inTurn(LIST_PATHS, at)}${inTurn([ID, UNKNOWN, "lea"], Math.floor(at / LIST_PATHS.length))}?${query}`,
+    422,
+  ),
 );
 
 const badIds = [
@@ -113,7 +119,7 @@ const badIds = [
   ],
   ...[ID.replace("0", "%30"), ID.replaceAll("-", "%2D"), `%30${ID.slice(1)}`],
   ...["a".repeat(101), "a".repeat(3000)],
-].flatMap((id) => LEARNER_PATHS.map((path) => get(path + id, 422)));
+].map((id, at) => get(inTurn(LEARNER_PATHS, at) + id, 422));
 
 const malformedIds = ["%zz", "%", "%FF", "%C3%28", "100%"].map((id) => get(`/profile/${id}`, 422));
 
@@ -213,6 +219,12 @@ const home: readonly Case[] = [
 
 const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
 
+/** Bodies, which nothing reads. */
+const BODIES: readonly Pick<Case, "headers" | "body">[] = [
+  { headers: { "content-type": "application/json" }, body: '{"not json' },
+  { headers: { "content-type": "?" }, body: "x" },
+];
+
 const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"].flatMap((method) =>
   [
     ...SHARED_PATHS,
@@ -220,16 +232,9 @@ const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"].flatMap((method) =
     ...COHORT_TARGETS,
     "/profile/lea",
     "/recommend/lea?n=0",
-  ].flatMap((target): Case[] => [
+  ].flatMap((target, at): Case[] => [
     { method, target, status: 405 },
-    {
-      method,
-      target,
-      status: 405,
-      headers: { "content-type": "application/json" },
-      body: '{"not json',
-    },
-    { method, target, status: 405, headers: { "content-type": "?" }, body: "x" },
+    ...BODIES.slice(at, at + 1).map((sent) => ({ method, target, status: 405, ...sent })),
   ]),
 );
 
@@ -245,8 +250,8 @@ const codings = [
     "identity",
   ],
   ...["identity;q=0", "", "GZIP", "zstd", "gzip;q=nonsense", "br;q=0, *"],
-].flatMap((coding) =>
-  [...SHARED_PATHS, `/profile/${ID}`].map(
+].flatMap((coding, at) =>
+  [inTurn(SHARED_PATHS, at), "/learners", `/profile/${ID}`].map(
     (target): Case => ({ ...get(target, 200), headers: { "accept-encoding": coding } }),
   ),
 );

@@ -140,7 +140,7 @@ export function describeConformance(
         [etag.slice(1, -1), 200],
       ];
       // The contract compares tags, so one route is enough to see that hosts pass on every form.
-      const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 2);
+      const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 1);
       for (const [condition, status] of conditions) {
         await check({ method: "GET", target, status, headers: { "if-none-match": condition } });
       }

@@ -218,7 +218,7 @@ for (const [name, mountedAt, startHost] of GUARDED) {
       fc.asyncProperty(spellings(mountedAt), async (target) => {
         expect(await statusOf(target), target).toBeOneOf([SEEN, 400, 404, 422]);
       }),
-      { numRuns: 200 },
+      { numRuns: 2 * fc.readConfigureGlobal().numRuns! },
     );
     await close();
   }, 60_000);

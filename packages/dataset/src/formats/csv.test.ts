@@ -357,7 +357,7 @@ test("every written cell is read back, with the line on which its row ends", asy
       });
       expect(await cellsOf([Buffer.from(written.join(""))])).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: 5 * fc.readConfigureGlobal().numRuns! },
   );
 });
 
@@ -371,6 +371,6 @@ test("rows and faults are the same however a text is cut into chunks", async () 
       const chunks = sorted.slice(1).map((end, i) => whole.subarray(sorted[i], end));
       expect(await cellsOf(chunks)).toEqual(await cellsOf([whole]));
     }),
-    { numRuns: 500 },
+    { numRuns: 5 * fc.readConfigureGlobal().numRuns! },
   );
 });

@@ -89,6 +89,6 @@ test("whatever a statement holds, it is counted once", () => {
         expect(examples.length).toBeLessThanOrEqual(3);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 5 * fc.readConfigureGlobal().numRuns! },
   );
 });

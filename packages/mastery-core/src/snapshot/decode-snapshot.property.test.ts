@@ -138,6 +138,6 @@ it("refuses or gives well-formed answers, whatever was written into the file", (
       const snapshot = decoded(repaired(bytes));
       expect(snapshot === undefined || answersInShape(snapshot)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: 5 * fc.readConfigureGlobal().numRuns! },
   );
 });
