@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { scratchFolder } from "./scratch.ts";
@@ -9,6 +9,8 @@ const PROGRAMS = join(import.meta.dirname, ".venv/bin");
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 const COMPOSE =
   "import sys, compose_spec; compose_spec.PyCompose.from_yaml(open(sys.argv[1]).read()).validate()";
+/** HashiCorp's own parser, which knows the language but not Terraform's resources. */
+const HCL = "import sys, pygohcl; pygohcl.load(open(sys.argv[1]))";
 
 const kubernetes = (version: string) => ["--strict", "--quiet", "--kubernetes-version", version];
 
@@ -24,6 +26,7 @@ const CHECKS = [
   ["kubernetes.yaml", "kubernetes-validate", kubernetes("1.37"), ["policyTypes:", "policytypes:"]],
   ["grafana-dashboard.json", "python", [here("dashboard.py")], ["gridPos", "gridpos"]],
   ["prometheus-rules.yaml", "promtool", ["check", "rules"], ["absent(", "absence("]],
+  ["../examples/lambda/terraform/main.tf", "python", ["-c", HCL], ["jsonencode({", "jsonencode("]],
 ] as const;
 
 describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
@@ -34,7 +37,7 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   test(`is not with ${faulty}`, async () => {
     const text = await readFile(join(DEPLOY, file), "utf8");
     expect(text).toContain(valid);
-    const copy = join(await scratchFolder(), file);
+    const copy = join(await scratchFolder(), basename(file));
     await writeFile(copy, text.replace(valid, faulty));
     expect(await check(copy)).not.toMatchObject({ code: 0 });
   });
