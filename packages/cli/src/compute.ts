@@ -31,7 +31,7 @@ import {
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 
 /** Where data are, and how they are read. */
-interface DataOptions extends Pick<ReadOptions, "onAttempt"> {
+interface DataOptions extends Pick<ReadOptions, "onAttempt" | "earlier" | "onCounted"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;
 }

@@ -37,8 +37,26 @@ export class HashIndex {
   /** Number of entries. */
   size = 0;
   /** In each slot a number + 1, or 0. */
-  #numbers = new Uint32Array(INITIAL_SLOTS);
-  #hashes = new Uint32Array(INITIAL_SLOTS);
+  #numbers: Uint32Array;
+  #hashes: Uint32Array;
+
+  /** @param hashes those of the first numbers */
+  constructor(hashes: Uint32Array = new Uint32Array(0)) {
+    let slots = INITIAL_SLOTS;
+    while (hashes.length > FULL * slots) slots *= 2;
+    this.#numbers = new Uint32Array(slots);
+    this.#hashes = new Uint32Array(slots);
+    for (const hash of hashes) this.findOrAdd(hash, () => false);
+  }
+
+  /** The hash of each number. */
+  hashes(): Uint32Array {
+    const hashes = new Uint32Array(this.size);
+    this.#numbers.forEach((number, slot) => {
+      if (number > 0) hashes[number - 1] = this.#hashes[slot]!;
+    });
+    return hashes;
+  }
 
   /** The number with this hash that meets a condition; if there is none, adds and returns the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {

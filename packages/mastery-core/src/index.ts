@@ -8,10 +8,17 @@ export type { Clusterer, KMeansOptions } from "./clustering/k-means.ts";
 export type { ErrorCode, Issue, IssueKind, Location } from "./errors/index.ts";
 export { DatasetError, MasteryError } from "./errors/index.ts";
 export { buildDataset } from "./evidence/build-dataset.ts";
-export type { Dataset, DatasetOptions, DateRange, LoadReport } from "./evidence/dataset.ts";
-export type { Span, TraceDates } from "./evidence/dates.ts";
+export type { Dataset, DatasetOptions, LoadReport } from "./evidence/dataset.ts";
+export type { DateRange, Span, TraceDates } from "./evidence/dates.ts";
 export type { CountedAttempt, Evidence } from "./evidence/evidence.ts";
-export type { TraceCounts, WarningKind, Warnings } from "./evidence/trace-counter.ts";
+export type { KeptCounts } from "./evidence/kept-counts.ts";
+export type {
+  CountedBefore,
+  TraceColumns,
+  TraceCounts,
+  WarningKind,
+  Warnings,
+} from "./evidence/trace-counter.ts";
 export { precompute } from "./precompute.ts";
 export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
 export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";

@@ -1,14 +1,15 @@
-import type { Snapshot } from "@mastery/core";
+import type { KeptCounts, Snapshot } from "@mastery/core";
 import { clusterChanges, sharedLearners } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
+import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget } from "@mastery/node/files";
-import { writeSnapshot } from "@mastery/node/snapshots";
+import { readCounts, readSnapshot, writeCounts, writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
 import { preload } from "../compute.ts";
 import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
 import { formatCount } from "../figures.ts";
-import { defineCommand, parsed, text } from "../option.ts";
+import { defineCommand, flag, parsed, text } from "../option.ts";
 import { COMMON, COMPUTING, DATA_TO_COMPUTE, json, PREVIOUS } from "../options.ts";
 import { checkEmbedder, readPrevious } from "../snapshot-source.ts";
 import { reportComputed, summarise, summarySections } from "../summary.ts";
@@ -26,6 +27,8 @@ export const fill = defineCommand({
     out: text("file", 'snapshot file to write, for "serve" and "inspect"', { short: "o" }),
     ...PREVIOUS,
     require: REQUIREMENTS,
+    keepCounts: flag("also write FILE.counts, for --since-snapshot of a later run"),
+    sinceSnapshot: text("file", "add the traces that came since this snapshot to its counts"),
     ...COMMON,
     ...json(),
     ...COMPUTING,
@@ -36,6 +39,9 @@ traces, resources and skills, in per cent of the earlier count, and moved: the
 learners of both snapshots whose cluster changed. If one does not hold, a line
 says so, the exit code is 4, and the file of --out is not replaced.
 
+--since-snapshot needs all skills, resources and learners, but only the traces
+that came since. The result is the same as from all traces.
+
 Examples:
   $ mastery precompute --data data
   $ mastery precompute --data data --out school.snapshot
@@ -45,19 +51,32 @@ Examples:
   $ mastery precompute --data data --previous-if-exists school.snapshot \\
       --require "traces>=90%" --require "moved<=20%" \\
       --out school.snapshot --force
+  $ mastery precompute --data tonight --since-snapshot school.snapshot \\
+      --keep-counts --out school.snapshot --force
   $ mastery precompute --data data --json | jq .silhouette_by_k`,
   async run({ out, force, json, previous: path, previousIfExists, ...others }) {
-    const { require: requirements, ...options } = others;
+    const { require: requirements, keepCounts, sinceSnapshot, ...options } = others;
     checkEmbedder(options);
     if (requirements && (path ?? previousIfExists) === undefined) {
       throw new UsageError("option '--require' needs '--previous' or '--previous-if-exists'");
     }
+    if (keepCounts && out === undefined) {
+      throw new UsageError("option '--keep-counts' needs '--out'");
+    }
     // Before the computation, which may take long.
     if (out !== undefined) await checkFileTarget(out, { force });
+    if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
-    const computed = await preload({ ...options, previous }, stopSignal());
+    const earlier = sinceSnapshot === undefined ? undefined : await readEarlier(sinceSnapshot);
+    let kept: KeptCounts | undefined;
+    const keep = (counts: KeptCounts): void => {
+      kept = counts;
+    };
+    const onCounted = keepCounts ? keep : undefined;
+    const computed = await preload({ ...options, previous, earlier, onCounted }, stopSignal());
     const { result } = computed;
     if (previous && requirements) checkRequirements(previous, result, requirements);
+    if (kept) await writeCounts(countsPath(out!), kept, snapshotRevision(result), { force });
     if (out !== undefined) await writeSnapshot(out, result, { force });
     const report = previous && { previous: comparePrevious(previous, result) };
     reportComputed(
@@ -68,6 +87,16 @@ Examples:
     );
   },
 });
+
+/** Where the counts of a snapshot are kept. */
+function countsPath(snapshot: string): string {
+  return `${snapshot}.counts`;
+}
+
+/** Reads the counts of a snapshot, which must be those that it was computed from. */
+async function readEarlier(snapshot: string): Promise<KeptCounts> {
+  return readCounts(countsPath(snapshot), snapshotRevision(await readSnapshot(snapshot)));
+}
 
 /** Subjects of a condition: a count of the new snapshot in per cent of the earlier one, or the learners who changed cluster. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;

@@ -12,6 +12,7 @@ import {
   checkOptions,
   READING_OPTIONS,
   refuseDateRange,
+  refuseKeeping,
   reportProgress,
 } from "@mastery/core/internal";
 import { readColumnNames, unusedNames } from "../columns/names.ts";
@@ -69,6 +70,8 @@ export async function readDirectory(
   if (options.levels === undefined) await readLevels(directory, builder);
   const { records, statements, tables } = await findFiles(directory, builder, issues);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
+  // A later statement can void an earlier one.
+  if (statements.length > 0) refuseKeeping(options, "xAPI statements");
 
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
   let done = 0;

@@ -99,6 +99,13 @@ describe("statements", () => {
     );
   });
 
+  it("are refused where counts are kept, since one can void another of an earlier run", async () => {
+    await write({ "statements.jsonl": asLines([statement(1)]) });
+    await expect(readDataset(directory, { onCounted: () => {} })).rejects.toThrow(
+      "counts: expected traces as JSON or CSV to continue or keep counts of, got xAPI statements",
+    );
+  });
+
   const all = [statement(1), statement(2), statement(3)];
 
   it.each<[string, Readonly<Record<string, string | Uint8Array>>]>([

@@ -31,6 +31,8 @@ export const ERROR_CODES = {
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
   CANNOT_JUDGE: "The data do not allow profiles of their past to be judged by their future.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
+  INVALID_COUNTS:
+    "The counts of an earlier run are missing or damaged, or do not fit the snapshot or the data.",
   INVALID_MODEL: "A model's file is missing, damaged or not of the expected kind.",
 } as const;
 Object.freeze(ERROR_CODES);

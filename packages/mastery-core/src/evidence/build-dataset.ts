@@ -14,6 +14,7 @@ import {
   emptyGroups,
   GroupReader,
   type Groups,
+  type KnownLearners,
   type Roster,
   RosterReader,
 } from "../records/roster.ts";
@@ -23,11 +24,14 @@ import {
   checkDatasetOptions,
   type Dataset,
   type DatasetOptions,
+  keepsCounts,
   READING_OPTIONS,
   refuseDateRange,
+  refuseKeeping,
 } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
 import { EvidenceReader, isBatch } from "./evidence-reader.ts";
+import { continueCounts, keepCounts } from "./kept-counts.ts";
 import { TraceCounter } from "./trace-counter.ts";
 import { References, TraceReader } from "./trace-reader.ts";
 
@@ -177,7 +181,7 @@ export class DatasetBuilder {
   readonly #options: DatasetOptions;
   #known: Known | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with `onAttempt` */
+  /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with an option that excludes it */
   constructor(options: DatasetOptions = {}) {
     checkDatasetOptions(options);
     const { lenient = false, uuidOf, onIssue, levels } = options;
@@ -204,7 +208,8 @@ export class DatasetBuilder {
    * Adds a record, or a batch of evidence. The location is read during the call only, so you can reuse the object. Issues of evidence
    * are errors even in lenient mode.
    *
-   * @throws {@link DatasetError} once there are a million issues
+   * @throws {@link DatasetError} once there are a million issues; `MasteryError` `INVALID_COUNTS` if `earlier` does not fit the records,
+   * `INVALID_OPTION` for evidence where counts are kept
    */
   add(kind: RecordKind, record: unknown, location: Location): void {
     switch (kind) {
@@ -224,6 +229,7 @@ export class DatasetBuilder {
         this.#all().traceReader.add(record, location);
         break;
       case "evidence":
+        refuseKeeping(this.#options, "evidence, or traces that a database counts");
         this.#all().evidenceReader.add(record, location);
     }
   }
@@ -273,10 +279,13 @@ export class DatasetBuilder {
 
   /** @throws {@link DatasetError} that lists every issue */
   build(): Dataset {
-    const { catalogue, groups, roster, counter } = this.#all();
+    const { catalogue, groups, roster, learners, counter } = this.#all();
+    const { onCounted } = this.#options;
+    const kept = onCounted && keepCounts(counter.soFar, catalogue, learners, this.#options);
     const counted = counter.end();
     if (!counted) this.#issues.add(TOO_MANY_TRACES);
     this.#issues.throwIfAny();
+    if (kept) onCounted?.(kept);
     const { since = null, until = null } = this.#options;
     const { evidence, lastDay, traces, warnings, span } = counted!;
     const report = {
@@ -303,9 +312,14 @@ export class DatasetBuilder {
     const learners = this.#rosterReader.build(groups);
     const { roster } = learners;
     const references = new References(catalogue, learners, this.#unread);
-    const counter = new TraceCounter(learners.count, roster.ids.length);
+    const { earlier } = this.#options;
+    // What is wrong with the records says more than that counts do not fit them.
+    if (earlier) this.#issues.throwIfAny();
+    const before = earlier && continueCounts(earlier, catalogue, learners, this.#options);
+    const keepsAll = keepsCounts(this.#options);
+    const counter = new TraceCounter(learners.count, roster.ids.length, keepsAll, before);
     return {
-      ...{ catalogue, groups, roster, references, counter },
+      ...{ catalogue, groups, roster, learners, references, counter },
       traceReader: new TraceReader(this.#traceIssues, references, counter, this.#options),
       evidenceReader: new EvidenceReader(this.#issues, references, counter),
     };
@@ -317,6 +331,7 @@ interface Known {
   readonly catalogue: Catalogue;
   readonly groups: Groups;
   readonly roster: Roster;
+  readonly learners: KnownLearners;
   readonly references: References;
   readonly counter: TraceCounter;
   readonly traceReader: TraceReader;

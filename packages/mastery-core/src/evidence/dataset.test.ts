@@ -132,7 +132,7 @@ test("a misspelt option is refused before any record is read", async () => {
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "options: expected no other names than lenient, since, until, uuidOf, onIssue, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+      "options: expected no other names than lenient, since, until, uuidOf, onIssue, onAttempt, earlier, onCounted, levels, onProgress, signal, got an unknown name; did you mean lenient?",
   });
 });
 

@@ -19,8 +19,9 @@ import {
   type Validator,
 } from "../validation.ts";
 import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
-import type { TraceDates } from "./dates.ts";
+import type { DateRange, TraceDates } from "./dates.ts";
 import type { CountedAttempt, Evidence } from "./evidence.ts";
+import type { KeptCounts } from "./kept-counts.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
 
 /** A validated dataset: the counts of its traces, in columns, without any record, trace or pseudonym. */
@@ -115,14 +116,6 @@ function rowsOf(
   return { offsets: starts, rows };
 }
 
-/** Chooses traces by the day of their timestamp in UTC, written as `2025-09-01`. Without either option, all traces are chosen. */
-export interface DateRange {
-  /** The first day whose traces count. */
-  readonly since?: string | undefined;
-  /** The last day whose traces count. */
-  readonly until?: string | undefined;
-}
-
 /** Which traces count, and how strictly they are read. */
 export interface DatasetOptions extends DateRange {
   /** Skips and counts invalid traces, instead of refusing the dataset. */
@@ -141,7 +134,19 @@ export interface DatasetOptions extends DateRange {
    * combine this with `lenient`, where a later trace can make an earlier one of the same id invalid.
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
+  /**
+   * What an earlier run counted: its traces count beside those that are read, and one that comes again with its id counts once. Learners may have
+   * joined or left since; skills, resources and dates are the same.
+   */
+  readonly earlier?: KeptCounts | undefined;
+  /**
+   * Receives what was counted, once all is valid, for `earlier` of a later run. You need traces as records, JSON or CSV. You
+   * cannot combine this or `earlier` with `lenient`, since a trace that was skipped may be valid later.
+   */
+  readonly onCounted?: ((counts: KeptCounts) => void) | undefined;
 }
+
+type KeepingOptions = Pick<DatasetOptions, "earlier" | "onCounted">;
 
 const DATASET_OPTIONS: Checks<DatasetOptions> = {
   lenient: optional(boolean),
@@ -150,6 +155,8 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
+  earlier: optional(custom("counts, as decodeCounts() returns them", isObject)),
+  onCounted: optional(aFunction),
   // `levels` are checked elsewhere, which lists every issue.
   levels: anything,
 };
@@ -160,7 +167,7 @@ export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
   ...WORK_OPTIONS,
 };
 
-/** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with `onAttempt` */
+/** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with an option that excludes it */
 export function checkDatasetOptions(options: DatasetOptions): void {
   refuse(checkEach(DATASET_OPTIONS, "", options));
   const { since, until, lenient, onAttempt } = options;
@@ -168,6 +175,21 @@ export function checkDatasetOptions(options: DatasetOptions): void {
     refuse([`until: expected a date from ${since} on, as since says, got ${until}`]);
   }
   if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
+  if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
+}
+
+/** Whether counts are continued, or kept for a later run. */
+export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
+  return earlier !== undefined || onCounted !== undefined;
+}
+
+/**
+ * @param got what is read, or how
+ * @throws `MasteryError` `INVALID_OPTION` if counts are kept, since they need each trace
+ */
+export function refuseKeeping(options: KeepingOptions, got: string): void {
+  if (!keepsCounts(options)) return;
+  refuse([`counts: expected traces as JSON or CSV to continue or keep counts of, got ${got}`]);
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */

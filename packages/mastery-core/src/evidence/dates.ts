@@ -64,6 +64,14 @@ function inUtc(minute: string, offset: string): string {
   return utc.toISOString().replace(":00.000Z", "");
 }
 
+/** Chooses traces by the day of their timestamp in UTC, written as `2025-09-01`. Without either option, all traces are chosen. */
+export interface DateRange {
+  /** The first day whose traces count. */
+  readonly since?: string | undefined;
+  /** The last day whose traces count. */
+  readonly until?: string | undefined;
+}
+
 /** Days in UTC, such as `2025-09-01`. */
 export interface Span {
   /** Day of the first trace that has a date; null if none has. */

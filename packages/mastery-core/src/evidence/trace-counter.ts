@@ -64,7 +64,8 @@ export class TraceCounter {
   readonly #known: number;
   /** Learners who have not left; the numbers of the others are higher. */
   readonly #learners: number;
-  #ids = new TraceIds();
+  #ids: TraceIds;
+  readonly #keepsAll: boolean;
   readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
   /** Time of the last trace of each learner. */
@@ -74,10 +75,15 @@ export class TraceCounter {
   /**
    * @param known learners, those who have left among them
    * @param learners who have not left
+   * @param keepsAll whether all traces are kept until the end, for a later run
+   * @param earlier what was counted before, with today's numbers of learners
    */
-  constructor(known: number, learners: number) {
+  constructor(known: number, learners: number, keepsAll = false, earlier?: CountedBefore) {
     this.#known = known;
     this.#learners = learners;
+    this.#keepsAll = keepsAll;
+    this.#ids = new TraceIds(earlier?.traces);
+    Object.assign(this.#counts, earlier?.counts);
     this.#lastTimes = new Float64Array(learners).fill(-Infinity);
   }
 
@@ -98,7 +104,8 @@ export class TraceCounter {
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
     if (id === null) {
-      this.#add(trace);
+      if (this.#keepsAll) this.#ids.addUnnamed(trace);
+      else this.#add(trace);
       return "counted";
     }
     const outcome = this.#ids.add(id, trace);
@@ -136,6 +143,12 @@ export class TraceCounter {
     if (isUndated) this.#warn("undated_evidence", 1);
   }
 
+  /** What was counted so far, if all traces are kept and none was skipped. */
+  get soFar(): CountedBefore {
+    const { read, repeated, outside, undated } = this.#counts;
+    return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
+  }
+
   #addTime(learner: number, time: number): void {
     if (time < this.#firstTime) this.#firstTime = time;
     if (time > this.#lastTimes[learner]!) this.#lastTimes[learner] = time;
@@ -170,6 +183,12 @@ export class TraceCounter {
   }
 }
 
+/** Traces that were counted, and the numbers of those that were read and not counted. */
+export interface CountedBefore {
+  readonly counts: Pick<TraceCounts, "read" | "repeated" | "outside" | "undated">;
+  readonly traces: TraceColumns;
+}
+
 /** Counted evidence of the learners who have not left. */
 interface CountingResult {
   readonly evidence: Evidence;
@@ -191,11 +210,11 @@ export interface CheckedTrace extends Attempt {
 }
 
 /** Words of a trace. */
-const WORDS = 5;
+export const WORDS = 5;
 /** A second hash of the id. */
 const ID = 0;
-const LEARNER = 1;
-const RESOURCE = 2;
+export const LEARNER = 1;
+export const RESOURCE = 2;
 const REST = 3;
 /** The score + 1; in the lowest bit, whether the attempt succeeded. */
 const RESULT = 4;
@@ -203,15 +222,48 @@ const RESULT = 4;
 /** In place of its warnings: the traces of an id have different contents. */
 const VOID = 255;
 
+/** Traces, a row each. */
+export interface TraceColumns {
+  /** A hash of the id, or of the row where there is none. */
+  readonly hashes: Uint32Array;
+  /** Five a trace: another hash of the id, learner, resource, a hash of the other fields, score and success. */
+  readonly words: Uint32Array;
+  /** Milliseconds from 1970; NaN if it has no date. */
+  readonly times: Float64Array;
+  /** A bit per warning. */
+  readonly warnings: Uint8Array;
+}
+
 /**
  * The traces that have an id, each once: 29 bytes a trace and 8 bytes a slot, where a `Map` of texts takes a hundred more. Ids are kept
  * as hashes of 64 bits: among 20 million traces, the chance that two collide is about 1 in 100,000.
  */
 export class TraceIds {
-  readonly #index = new HashIndex();
+  readonly #index: HashIndex;
   #words = new Uint32Array(0);
   #times = new Float64Array(0);
   #warnings = new Uint8Array(0);
+
+  /** @param earlier the first traces, which are not changed */
+  constructor(earlier?: TraceColumns) {
+    this.#index = new HashIndex(earlier?.hashes);
+    if (!earlier) return;
+    this.#makeRoom();
+    this.#words.set(earlier.words);
+    this.#times.set(earlier.times);
+    this.#warnings.set(earlier.warnings);
+  }
+
+  /** The traces as columns. */
+  get columns(): TraceColumns {
+    const { size } = this.#index;
+    return {
+      hashes: this.#index.hashes(),
+      words: this.#words.subarray(0, WORDS * size),
+      times: this.#times.subarray(0, size),
+      warnings: this.#warnings.subarray(0, size),
+    };
+  }
 
   /**
    * Takes a trace. Of equal contents, the one with the lower warnings counts, and of different ones none: the order must not matter.
@@ -223,10 +275,9 @@ export class TraceIds {
       hashText(id, 0x5bd1e995),
       (one) => this.#words[WORDS * one + ID] === second,
     );
-    const content = [second, trace.learner, trace.resource, trace.rest, resultOf(trace)];
+    const content = contentOf(second, trace);
     if (number === size) {
-      this.#makeRoom();
-      this.#words.set(content, WORDS * number);
+      this.#append(content);
     } else if (
       this.#warnings[number] === VOID ||
       content.some((word, i) => word !== this.#words[WORDS * number + i])
@@ -239,6 +290,22 @@ export class TraceIds {
     this.#times[number] = trace.time;
     this.#warnings[number] = trace.warnings;
     return number === size ? "counted" : "repeated";
+  }
+
+  /** Takes a trace without an id, which is no repetition of another. */
+  addUnnamed(trace: CheckedTrace): void {
+    // In place of hashes of an id: as different from all others.
+    const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
+    const number = this.#index.findOrAdd(hash, () => false);
+    this.#append(contentOf(hash ^ 0x9747b28c, trace));
+    this.#times[number] = trace.time;
+    this.#warnings[number] = trace.warnings;
+  }
+
+  /** Sets the words of the last number. */
+  #append(content: readonly number[]): void {
+    this.#makeRoom();
+    this.#words.set(content, WORDS * (this.#index.size - 1));
   }
 
   #makeRoom(): void {
@@ -276,6 +343,11 @@ function copied<Column extends Uint8Array | Uint32Array | Float64Array>(
 ): Column {
   to.set(from);
   return to;
+}
+
+/** The words of a trace. */
+function contentOf(id: number, trace: CheckedTrace): readonly number[] {
+  return [id, trace.learner, trace.resource, trace.rest, resultOf(trace)];
 }
 
 function resultOf({ score, succeeded }: Attempt): number {

@@ -7,8 +7,15 @@
 
 export { seededRandom } from "../clustering/random.ts";
 export { nearestName } from "../describe.ts";
-export { aDataset, READING_OPTIONS, refuseDateRange, selectLearners } from "../evidence/dataset.ts";
+export {
+  aDataset,
+  READING_OPTIONS,
+  refuseDateRange,
+  refuseKeeping,
+  selectLearners,
+} from "../evidence/dataset.ts";
 export { countsOf, EvidenceAggregator } from "../evidence/evidence.ts";
+export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";

@@ -7,12 +7,13 @@ import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../va
 // A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.
 
 /** Name of a file in messages. */
-type Kind = "snapshot file" | "model file";
+type Kind = "snapshot file" | "model file" | "file of counts";
 
 /** First bytes of files, as in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
 const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
+  "file of counts": Uint8Array.of(0x89, 0x4d, 0x43, 0x4e, 0x54, 0x53, 0x0d, 0x0a),
 };
 
 /** A kind of files. */

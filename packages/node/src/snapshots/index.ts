@@ -6,12 +6,14 @@
 
 export {
   findShards,
+  readCounts,
   readModel,
   readShards,
   readSnapshot,
   readSnapshotOrModel,
   type SnapshotOrModel,
   type SnapshotReadOptions,
+  writeCounts,
   writeModel,
   writeSnapshot,
 } from "./snapshot-files.ts";

@@ -1,9 +1,11 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { type FileHandle, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ErrorCode, MasteryError, type Snapshot } from "@mastery/core";
+import { type ErrorCode, type KeptCounts, MasteryError, type Snapshot } from "@mastery/core";
 import {
   abortSignal,
   checkOptions,
+  decodeCounts,
+  encodeCounts,
   fileParts,
   optional,
   viewSnapshot,
@@ -46,6 +48,34 @@ export function writeSnapshot(
  */
 export function writeModel(path: string, model: Model, options?: TargetOptions): Promise<void> {
   return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
+}
+
+/**
+ * Writes what was counted for a snapshot, as a snapshot file is written, but readable by its owner alone.
+ *
+ * @param snapshot the snapshot's revision
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ */
+export function writeCounts(
+  path: string,
+  counts: KeptCounts,
+  snapshot: string,
+  options?: TargetOptions,
+): Promise<void> {
+  const write = (file: FileHandle): Promise<void> =>
+    writeFile(file, encodeCounts(counts, snapshot));
+  return replaceFile(path, write, { ...options, mode: 0o600 });
+}
+
+/**
+ * Reads what was counted for a snapshot.
+ *
+ * @param snapshot the snapshot's revision
+ * @throws {MasteryError} `INVALID_COUNTS`, naming the file
+ */
+export function readCounts(path: string, snapshot: string): Promise<KeptCounts> {
+  const decode = (bytes: Uint8Array): KeptCounts => decodeCounts(bytes, snapshot);
+  return decodeFile(path, ["a file of counts", "INVALID_COUNTS"], decode);
 }
 
 /**

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { concatenate } from "../collections.ts";
+import { learner, resource, smallDataset, trace } from "../testing/index.ts";
+import { buildDataset } from "./build-dataset.ts";
+import type { DatasetOptions } from "./dataset.ts";
+import { decodeCounts, encodeCounts, type KeptCounts } from "./kept-counts.ts";
+
+const SNAPSHOT = "0123456789abcdef";
+const { traces: plain, ...school } = smallDataset();
+const traces = plain.map((one, n) => ({
+  ...one,
+  trace_id: n % 5 === 0 ? null : `t${n}`,
+  timestamp: `2025-09-${String(1 + (n % 20)).padStart(2, "0")}T08:00:00Z`,
+}));
+
+/** What a run over some traces counts, as a file keeps it. */
+async function countsOf(
+  records: Parameters<typeof buildDataset>[0],
+  options: DatasetOptions = {},
+): Promise<KeptCounts> {
+  let bytes: Uint8Array = new Uint8Array(0);
+  const onCounted = (kept: KeptCounts): void => {
+    bytes = concatenate(encodeCounts(kept, SNAPSHOT));
+  };
+  await buildDataset(records, { ...options, onCounted });
+  return decodeCounts(bytes, SNAPSHOT);
+}
+
+describe("traces that came since", () => {
+  it("make the dataset that all traces make, however these are split, also where some come again", async () => {
+    const night = fc.subarray(traces);
+    const dates = fc.constantFrom({}, { since: "2025-09-05" }, { until: "2025-09-12" });
+    await fc.assert(
+      fc.asyncProperty(night, night, night, dates, async (first, second, third, range) => {
+        const all = [...first, ...second, ...third];
+        const before = await countsOf({ ...school, traces: first }, range);
+        const earlier = await countsOf(
+          { ...school, traces: second },
+          { ...range, earlier: before },
+        );
+        expect(await buildDataset({ ...school, traces: third }, { ...range, earlier })).toEqual(
+          await buildDataset({ ...school, traces: all }, range),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("count for learners who joined, left or came back, as all traces do", async () => {
+    const { learners } = school;
+    const left = learners.map((one, n) => ({ ...one, left: n === 0 }));
+    const joined = [...learners, learner(90)];
+    const news = [{ ...trace(90, "add-2", 0.5), trace_id: "new" }];
+    const [before, after] = [
+      { ...school, learners: left },
+      { ...school, learners: joined },
+    ];
+    for (const [first, then] of [
+      [school, { ...before, learners: [...left, learner(90)] }],
+      [before, after],
+    ] as const) {
+      const earlier = await countsOf({ ...first, traces });
+      expect(await buildDataset({ ...then, traces: news }, { earlier })).toEqual(
+        await buildDataset({ ...then, traces: [...traces, ...news] }),
+      );
+    }
+  });
+
+  it("are a fault if an id has another content than before", async () => {
+    const earlier = await countsOf({ ...school, traces });
+    const changed = [{ ...traces[1]!, score: 0.123 }];
+    await expect(buildDataset({ ...school, traces: changed }, { earlier })).rejects.toThrow(
+      "traces[0] trace_id: expected one content per id, got another content than before",
+    );
+  });
+});
+
+describe("counts are refused", () => {
+  const refused = (
+    records: Partial<typeof school>,
+    options: DatasetOptions = {},
+  ): Promise<unknown> =>
+    countsOf({ ...school, traces }).then((earlier) =>
+      buildDataset({ ...school, ...records, traces: [] }, { ...options, earlier }),
+    );
+
+  it.each([
+    ["the dates differ", {}, { since: "2025-09-02" }, "expected the same dates"],
+    [
+      "the catalogue differs",
+      { resources: [...school.resources, resource("new", ["addition"])] },
+      {},
+      "expected the skills and resources of before, got others",
+    ],
+    [
+      "learners are gone",
+      { learners: school.learners.slice(1) },
+      {},
+      "expected all learners of before, marked as left where they are, got 1 fewer",
+    ],
+  ])("if %s", async (_, records, options, message) => {
+    await expect(refused(records, options)).rejects.toMatchObject({
+      code: "INVALID_COUNTS",
+      message: expect.stringMatching(new RegExp(`^counts: ${message}.*compute from all traces`)),
+    });
+  });
+
+  it("beside options and records that have no place in them", async () => {
+    const onCounted = (): void => {};
+    const keeping = { code: "INVALID_OPTION", message: expect.stringMatching(/^counts: expected/) };
+    await expect(
+      buildDataset({ ...school, traces }, { onCounted, lenient: true }),
+    ).rejects.toMatchObject(keeping);
+    const evidence = [
+      {
+        ...{ learner_id: traces[0]!.learner_id, resource_id: traces[0]!.resource_id },
+        ...{ traces: 1, scored_traces: 0, score_sum_billionths: 0, scored_successes: 0 },
+        ...{ any_success: false, any_known_outcome: true },
+      },
+    ];
+    await expect(buildDataset({ ...school, evidence }, { onCounted })).rejects.toMatchObject(
+      keeping,
+    );
+  });
+
+  it("if they belong to another snapshot, or their file is damaged", async () => {
+    let bytes: Uint8Array = new Uint8Array(0);
+    await buildDataset(
+      { ...school, traces },
+      {
+        onCounted: (kept) => {
+          bytes = concatenate(encodeCounts(kept, SNAPSHOT));
+        },
+      },
+    );
+    const refusal = (message: string) =>
+      expect.objectContaining({ code: "INVALID_COUNTS", message });
+    expect(() => decodeCounts(bytes, "another")).toThrow(
+      refusal(
+        `counts: expected those of the snapshot another, got those of ${SNAPSHOT}: compute from all traces once`,
+      ),
+    );
+    for (const at of [0, 8, 20, bytes.length - 1]) {
+      const damaged = bytes.slice();
+      damaged[at]! ^= 1;
+      expect(() => decodeCounts(damaged, SNAPSHOT)).toThrow(
+        expect.objectContaining({ code: "INVALID_COUNTS" }),
+      );
+    }
+    expect(() => decodeCounts(bytes.subarray(0, -1), SNAPSHOT)).toThrow(
+      /expected a file of counts/,
+    );
+  });
+});
