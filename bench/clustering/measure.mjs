@@ -3,20 +3,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { bestPartitions } from "@mastery/core/clustering";
+import { flags } from "../flags.mjs";
 import { random as seededRandom } from "../random.mjs";
 import { machine, measureRounds, median, printTable, pythonPackages } from "../rounds.mjs";
 
-const { values: options } = parseArgs({
-  options: {
-    rows: { type: "string", default: "10000" },
-    columns: { type: "string", default: "12" },
-    rounds: { type: "string", default: "5" },
-    python: { type: "string", default: "/usr/bin/python3" },
-  },
-});
-const [rows, columns, rounds] = [options.rows, options.columns, options.rounds].map(Number);
+const defaults = { rows: 10000, columns: 12, rounds: 5, python: "/usr/bin/python3" };
+const { rows, columns, rounds, python } = flags(defaults);
 const ks = [2, 3, 4, 5, 6, 7, 8];
 const restarts = 10;
 const KINDS = 6;
@@ -34,11 +27,11 @@ const SILHOUETTE = {
 const folder = await mkdtemp(join(tmpdir(), "bench-clustering-"));
 try {
   await writeData();
-  const sklearn = pythonPackages(options.python, "sklearn, numpy");
+  const sklearn = pythonPackages(python, "sklearn, numpy");
   const ours = [1, 2].map((threads) => ({ library: "mastery", threads }));
   const peers = sklearn ? ours.map((one) => ({ ...one, library: "scikit-learn" })) : [];
   console.log(`${rows} rows of ${columns} columns, k = 2 … 8, ${rounds} rounds; ${machine()}`);
-  console.log(sklearn ?? `${options.python} has no scikit-learn (apt-get install python3-sklearn)`);
+  console.log(sklearn ?? `${python} has no scikit-learn (apt-get install python3-sklearn)`);
   const all = [...ours, ...peers, { library: "ml-kmeans", threads: 1 }];
   await compare("k-means", `k-means, ${restarts} restarts`, all, INERTIA);
   await compare("silhouette", "exact silhouettes of all k", [...ours, ...peers], SILHOUETTE);
@@ -116,7 +109,7 @@ function speedOver(peer, own) {
 function commandOf({ library, threads }, question) {
   const here = (file) => join(import.meta.dirname, file);
   return library === "scikit-learn"
-    ? { command: options.python, args: [here("contender.py"), question, folder], threads }
+    ? { command: python, args: [here("contender.py"), question, folder], threads }
     : {
         command: process.execPath,
         args: [here("contender.mjs"), library, question, `${threads}`, folder],

@@ -1,11 +1,12 @@
 // What can a reader know for certain about learners whom they may not read? See README.md.
 // npm run bench -- disclosure [--sizes 12,26,240] [--keys 5] [--classes 20] [--least-peers 5,1]
 // [--seed 42]
-import { parseArgs } from "node:util";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 import { generateDataset } from "../../packages/synthetic-school/dist/index.js";
+import { flags } from "../flags.mjs";
 import { random } from "../random.mjs";
+import { printTable } from "../rounds.mjs";
 import { factsOf } from "./outcomes.mjs";
 import { drawn, readerOf, truthOf } from "./school.mjs";
 import { dependentTargets, placedBySubtraction } from "./worlds.mjs";
@@ -14,23 +15,17 @@ const MOST_LEFT_OUT = 25;
 const CLASS = 25;
 const KINDS = ["aboutMany", "aboutClusters", "aboutOwn"];
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: "string", default: "12,26,240" },
-    keys: { type: "string", default: "5" },
-    classes: { type: "string", default: "20" },
-    "least-peers": { type: "string", default: "5,1" },
-    seed: { type: "string", default: "42" },
-  },
+const values = flags({
+  ...{ sizes: "12,26,240", keys: 5, classes: 20 },
+  ...{ "least-peers": "5,1", seed: 42 },
 });
 const numbers = (text) => text.split(",").map(Number);
-const draw = random(Number(values.seed));
+const draw = random(values.seed);
 
 console.log("Keys that leave out 1 to 25 learners:\n");
-console.log(
-  "| learners | keys | placed by subtraction, all told | as served | dependent answers |",
-);
-console.log("| --: | --: | --: | --: | --- |");
+const subtracted = [
+  ["learners", "keys", "placed by subtraction, all told", "as served", "dependent answers"],
+];
 for (const size of numbers(values.sizes)) {
   const { snapshot, pupils } = await schoolOf(size, {});
   const ids = pupils.map(({ id }) => id);
@@ -57,27 +52,27 @@ for (const size of numbers(values.sizes)) {
     (target) => control.includes(target),
   );
   if (counts.served + dependent.size > 0 || !isFound) process.exitCode = 1;
-  const cells = [
-    size,
-    counts.keys,
-    counts.toldAll,
-    counts.served,
-    [...dependent].join(", ") || "none",
-  ];
-  console.log(`| ${cells.join(" | ")} |`);
+  subtracted.push([size, ...Object.values(counts), [...dependent].join(", ") || "none"]);
 }
+printTable(subtracted);
 
 const size = Math.max(...numbers(values.sizes));
 console.log(`\nOutcomes of others that are certain, ${size} learners:\n`);
-console.log(
-  "| reader | least peers | nothing else | that learner | everyone | dependent answers about many |",
-);
-console.log("| --- | --: | --: | --: | --: | --- |");
+const certain = [
+  [
+    "reader",
+    "least peers",
+    "nothing else",
+    "that learner",
+    "everyone",
+    "dependent answers about many",
+  ],
+];
 for (const leastPeers of numbers(values["least-peers"])) {
   const { snapshot, pupils } = await schoolOf(size, { leastPeers });
   const readers = {
     "parent of one": pupils.map(({ id }) => [id]),
-    "teacher of 25": Array.from({ length: Number(values.classes) }, (_, n) => {
+    "teacher of 25": Array.from({ length: values.classes }, (_, n) => {
       const grade = pupils.filter((pupil) => pupil.grade === 1 + (n % 5));
       return drawn(grade, CLASS, draw).map(({ id }) => id);
     }),
@@ -100,9 +95,10 @@ for (const leastPeers of numbers(values["least-peers"])) {
       ({ facts, readers: who }) => `${facts} (${who} of ${keys.length})`,
     );
     const last = [...dependent].join(", ") || "none";
-    console.log(`| ${[reader, leastPeers, ...cells, last].join(" | ")} |`);
+    certain.push([reader, leastPeers, ...cells, last]);
   }
 }
+printTable(certain);
 
 async function schoolOf(learners, rules) {
   const records = generateDataset({ learners, seed: 42, classes: true });
@@ -112,5 +108,5 @@ async function schoolOf(learners, rules) {
 }
 
 function drawnGroups(ids, count) {
-  return Array.from({ length: Number(values.keys) }, () => drawn(ids, count, draw));
+  return Array.from({ length: values.keys }, () => drawn(ids, count, draw));
 }

@@ -1,32 +1,26 @@
 // How often are clusters said to show domains, in generated schools where learners differ by domain
 // and where they do not?
 // node bench/evaluation/schools.mjs [--schools 200] [--learners 240]
-import { parseArgs } from "node:util";
 import { buildDataset, precompute } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { generateDataset } from "@mastery/synthetic-school";
+import { flags } from "../flags.mjs";
 
-const { values } = parseArgs({
-  options: {
-    schools: { type: "string", default: "200" },
-    learners: { type: "string", default: "240" },
-  },
-});
+const { schools: count, learners: size } = flags({ schools: 200, learners: 240 });
 const SCHOOLS = [
   ["levels", { truth: "levels" }],
   ["levels, all exercises alike", { truth: "levels", spread: 0 }],
   ["domains", { truth: "domains" }],
   ["skills", { truth: "skills" }],
 ];
-const count = Number(values.schools);
 console.log("| learners differ in          | schools | said to show domains |");
 console.log("| --------------------------- | ------: | -------------------: |");
 for (const [name, truth] of SCHOOLS) {
   const known = { spread: 0.8, learning: 0.3, guess: 0.1, ...truth };
   let domains = 0;
   for (let seed = 1; seed <= count; seed++) {
-    const school = generateDataset({ learners: Number(values.learners), seed, known });
+    const school = generateDataset({ learners: size, seed, known });
     const { skills, resources, learners, traces } = school;
     const dataset = await buildDataset({ skills, resources, learners, traces });
     const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });

@@ -7,11 +7,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { generateDataset } from "@mastery/synthetic-school";
+import { flags } from "../flags.mjs";
+import { printTable } from "../rounds.mjs";
 
 const CONNECTIONS = 64;
 const REQUESTS = 500;
@@ -26,29 +28,23 @@ const PEERS = {
 };
 const KINDS = [...new Set(Object.entries(PEERS).flatMap(([ours, [peer]]) => [peer, ours]))];
 
-const { values } = parseArgs({
-  options: {
-    learners: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "60" },
-    only: { type: "string", default: "" },
-  },
-});
+const { learners, rounds, only } = flags({ learners: 1000, rounds: 60, only: "" });
 const folder = await mkdtemp(join(tmpdir(), "bench-http-"));
 const servers = [];
 try {
   await promisify(execFile)("taskset", ["-c", "-p", "1", String(process.pid)]);
-  const dataset = generateDataset({ learners: Number(values.learners), seed: 42 });
+  const dataset = generateDataset({ learners, seed: 42 });
   const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
   const file = join(folder, "school.snapshot");
   await writeSnapshot(file, snapshot);
   const ids = shuffled(snapshot.learners().map(({ learner_id }) => learner_id));
-  for (const kind of KINDS.filter((name) => name.includes(values.only))) {
+  for (const kind of KINDS.filter((name) => name.includes(only))) {
     const server = await start(kind, file, ids);
     servers.push(server);
     // All at once, because a server closes connections that send no request.
     await time(server, WARM_UP);
   }
-  for (let round = 0; round < Number(values.rounds); round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const server of shuffled(servers)) server.times.push(await time(server, REQUESTS));
   }
   report();
@@ -118,20 +114,14 @@ function lengthOf(chunk) {
 }
 
 function report() {
-  console.log(`${values.learners} learners, ${values.rounds} rounds of ${REQUESTS} requests`);
-  console.log("| server | processor per request | speed of `node:http` | of its peer | least |");
-  console.log("| --- | --: | --: | --: | --: |");
-  for (const { kind, times } of servers) {
+  console.log(`${learners} learners, ${rounds} rounds of ${REQUESTS} requests`);
+  const rows = servers.map(({ kind, times }) => {
     const [peer, least] = PEERS[kind] ?? [];
-    const cells = [
-      kind,
-      `${quantile(times, 0.5).toFixed(1)} µs`,
-      ratio(BASELINE, times),
-      ratio(peer, times),
-      least ?? "",
-    ];
-    console.log(`| ${cells.join(" | ")} |`);
-  }
+    const middle = `${quantile(times, 0.5).toFixed(1)} µs`;
+    return [kind, middle, ratio(BASELINE, times), ratio(peer, times), least ?? ""];
+  });
+  const head = ["server", "processor per request", "speed of `node:http`", "of its peer", "least"];
+  printTable([head, ...rows]);
 }
 
 /** Median and quartiles of a peer's time divided by ours, taken within each round. */

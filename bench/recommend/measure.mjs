@@ -3,22 +3,15 @@
 // npm run bench -- recommend [--learners 10000] [--resources 2000] [--skills 200] [--rounds 5] [--python /usr/bin/python3]
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { flags } from "../flags.mjs";
 import { machine, measureRounds, median, printTable, pythonPackages } from "../rounds.mjs";
 
-const { values } = parseArgs({
-  options: {
-    learners: { type: "string", default: "10000" },
-    resources: { type: "string", default: "2000" },
-    skills: { type: "string", default: "200" },
-    rounds: { type: "string", default: "5" },
-    python: { type: "string", default: "/usr/bin/python3" },
-  },
+const { learners, resources, skills, rounds, python } = flags({
+  ...{ learners: 10000, resources: 2000, skills: 200 },
+  ...{ rounds: 5, python: "/usr/bin/python3" },
 });
-const { learners, resources, skills, python } = values;
-const rounds = Number(values.rounds);
 const here = (file) => join(import.meta.dirname, file);
-const sizes = [learners, resources, skills];
+const sizes = [learners, resources, skills].map(String);
 const numpy = pythonPackages(python, "numpy");
 const all = availableParallelism();
 const contenders = [

@@ -6,27 +6,20 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { flags } from "../flags.mjs";
 import { machine, printTable } from "../rounds.mjs";
 import { school } from "../school.mjs";
 
 /** Number of learners from which the command starts threads. */
 const THREADS_PAY_FROM = 5000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    learners: { type: "string", default: "1000,10000,100000" },
-    resources: { type: "string", default: "500" },
-    skills: { type: "string", default: "48" },
-    pairs: { type: "string", default: "40" },
-  },
-});
-const [task, file, about] = positionals;
+const SCHOOL = { resources: 500, skills: 48, pairs: 40 };
+const { learners, ...sizes } = flags({ learners: "1000,10000,100000", ...SCHOOL });
+const [task, file, about] = process.argv.slice(2);
 
 if (task === "compute") await compute(file, Number(about));
 else if (task === "load") await load(file, about);
-else study(values.learners.split(",").map(Number));
+else study(learners.split(",").map(Number));
 
 /** Measures one stage after the other: seconds, processor seconds (of all threads), and the peak of memory so far. */
 function stopwatch() {
@@ -50,12 +43,7 @@ async function compute(path, count) {
   const { hashingEmbedder } = await import("@mastery/embeddings");
   const { writeSnapshot } = await import("@mastery/node/snapshots");
   const { openThreads } = await import("@mastery/node/workers");
-  const { records, spent } = school({
-    learners: count,
-    resources: Number(values.resources),
-    skills: Number(values.skills),
-    pairs: Number(values.pairs),
-  });
+  const { records, spent } = school({ learners: count, ...sizes });
   const { stages, end } = stopwatch();
   let current = "dataset";
   const workers = count < THREADS_PAY_FROM ? undefined : openThreads();
@@ -106,7 +94,7 @@ function study(sizes) {
   } finally {
     rmSync(directory, { recursive: true });
   }
-  const { resources, skills, pairs } = values;
+  const { resources, skills, pairs } = sizes;
   console.log(
     `\n${resources} resources, ${skills} skills, ${pairs} resources per learner; ${machine()}`,
   );
@@ -147,7 +135,7 @@ function slope(runs, values) {
 }
 
 function inChild(...args) {
-  const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+  const options = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const argv = ["--max-old-space-size=8192", fileURLToPath(import.meta.url), ...args, ...options];
   return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" }));
 }

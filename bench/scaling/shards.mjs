@@ -3,25 +3,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { buildDataset } from "@mastery/core";
 import { fit, transform } from "@mastery/core/model";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { openThreads } from "@mastery/node/workers";
+import { flags } from "../flags.mjs";
 import { school } from "../school.mjs";
 
-const { values } = parseArgs({
-  options: {
-    learners: { type: "string", default: "1000000" },
-    part: { type: "string", default: "100000" },
-    sample: { type: "string", default: "100000" },
-    resources: { type: "string", default: "500" },
-    skills: { type: "string", default: "48" },
-    pairs: { type: "string", default: "40" },
-  },
-});
-const [learners, part, sample] = [values.learners, values.part, values.sample].map(Number);
+const SCHOOL = { learners: 1000000, resources: 500, skills: 48, pairs: 40 };
+const { learners, part, sample, ...sizes } = flags({ ...SCHOOL, part: 100000, sample: 100000 });
 const parts = Math.ceil(learners / part);
 const folder = await mkdtemp(join(tmpdir(), "bench-shards-"));
 const workers = openThreads();
@@ -49,8 +40,7 @@ try {
 }
 
 async function datasetOf(from, count) {
-  const [resources, skills, pairs] = [values.resources, values.skills, values.pairs].map(Number);
-  const { records, spent } = school({ from, learners: count, resources, skills, pairs });
+  const { records, spent } = school({ from, learners: count, ...sizes });
   const dataset = await buildDataset(records);
   drawing += spent.seconds;
   return dataset;

@@ -6,8 +6,8 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { keyFileLine, newApiKey } from "@mastery/openapi/auth";
+import { flags } from "../flags.mjs";
 import { median } from "../rounds.mjs";
 import { startServerProcess, writeSchool } from "../server-process.mjs";
 import { requestsOf, sendRaw } from "./requests.mjs";
@@ -20,14 +20,8 @@ const CLASS = 25;
 /** Memory may grow by this share between the two quarters: garbage is collected whenever V8 likes. */
 const ALLOWED = 1.05;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "30" },
-    rate: { type: "string", default: "400" },
-    "warm-up": { type: "string", default: "200000" },
-  },
-});
-const milliseconds = Number(values.minutes) * 60_000;
+const values = flags({ minutes: 30, rate: 400, "warm-up": 200000 });
+const milliseconds = values.minutes * 60_000;
 const folder = await mkdtemp(join(tmpdir(), "bench-soak-"));
 const { file, learners } = await writeSchool(folder);
 const own = new Set(learners.slice(0, CLASS));
@@ -46,7 +40,7 @@ const errors = new Map();
 let sent = 0;
 
 await atOnce(async () => {
-  while (sent < Math.max(Number(values["warm-up"]), requests.length)) await sendNext();
+  while (sent < Math.max(values["warm-up"], requests.length)) await sendNext();
 });
 const start = performance.now();
 const [samples] = await Promise.all([sampleMemory(), atOnce(sendSteadily)]);
@@ -64,7 +58,7 @@ function atOnce(client) {
 
 /** Sends requests at one client's share of the rate. */
 async function sendSteadily(number) {
-  const pause = (1000 * CLIENTS) / Number(values.rate);
+  const pause = (1000 * CLIENTS) / values.rate;
   let due = start + (pause * number) / CLIENTS;
   while (due < start + milliseconds) {
     await wait(Math.max(0, due - performance.now()));

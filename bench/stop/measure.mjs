@@ -8,33 +8,29 @@ import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { flags } from "../flags.mjs";
+import { printTable } from "../rounds.mjs";
 import { startServerProcess, writeSchool } from "../server-process.mjs";
 
 const CLIENTS = 40;
-const { values } = parseArgs({
-  options: {
-    stops: { type: "string", default: "100" },
-    think: { type: "string", default: "0,100,1000" },
-  },
-});
+const { stops, think: thinkTimes } = flags({ stops: 100, think: "0,100,1000" });
 const folder = await mkdtemp(join(tmpdir(), "bench-stop-"));
 try {
   const { file, learners } = await writeSchool(folder);
   const ofLearners = learners.slice(0, 40).flatMap((id) => [`/profile/${id}`, `/recommend/${id}`]);
   const paths = ["/health", "/learners", "/clusters", ...ofLearners];
-  console.log("| think time | stops | answered | resets | cut off | slowest stop |");
-  console.log("| --: | --: | --: | --: | --: | --: |");
-  for (const think of values.think.split(",").map(Number)) {
+  const rows = [["think time", "stops", "answered", "resets", "cut off", "slowest stop"]];
+  for (const think of thinkTimes.split(",").map(Number)) {
     const counts = { answered: 0, reset: 0, cut: 0 };
     let slowest = 0;
-    for (let stop = 0; stop < Number(values.stops); stop++) {
+    for (let stop = 0; stop < stops; stop++) {
       slowest = Math.max(slowest, await stopUnderLoad(file, paths, think, counts));
     }
     if (counts.reset + counts.cut > 0) process.exitCode = 1;
-    const cells = [`${think} ms`, values.stops, counts.answered, counts.reset, counts.cut];
-    console.log(`| ${cells.join(" | ")} | ${(slowest / 1000).toFixed(1)} s |`);
+    const { answered, reset, cut } = counts;
+    rows.push([`${think} ms`, stops, answered, reset, cut, `${(slowest / 1000).toFixed(1)} s`]);
   }
+  printTable(rows);
 } finally {
   await rm(folder, { recursive: true });
 }
