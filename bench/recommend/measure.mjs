@@ -6,12 +6,11 @@ import { join } from "node:path";
 import { flags } from "../flags.mjs";
 import { machine, measureRounds, median, printTable, pythonPackages } from "../rounds.mjs";
 
-const { learners, resources, skills, rounds, python } = flags({
-  ...{ learners: 10000, resources: 2000, skills: 200 },
-  ...{ rounds: 5, python: "/usr/bin/python3" },
-});
+const SCHOOL = { learners: 10000, resources: 2000, skills: 200 };
+const { rounds, python, ...school } = flags({ ...SCHOOL, rounds: 5, python: "/usr/bin/python3" });
+const { learners, resources, skills } = school;
 const here = (file) => join(import.meta.dirname, file);
-const sizes = [learners, resources, skills].map(String);
+const sizes = Object.values(school).map(String);
 const numpy = pythonPackages(python, "numpy");
 const all = availableParallelism();
 const contenders = [

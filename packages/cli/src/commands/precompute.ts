@@ -68,15 +68,13 @@ Examples:
     if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
     const earlier = sinceSnapshot === undefined ? undefined : await readEarlier(sinceSnapshot);
-    let kept: KeptCounts | undefined;
-    const keep = (counts: KeptCounts): void => {
-      kept = counts;
-    };
-    const onCounted = keepCounts ? keep : undefined;
+    const kept: KeptCounts[] = [];
+    const onCounted = keepCounts ? (counts: KeptCounts) => kept.push(counts) : undefined;
     const computed = await preload({ ...options, previous, earlier, onCounted }, stopSignal());
     const { result } = computed;
     if (previous && requirements) checkRequirements(previous, result, requirements);
-    if (kept) await writeCounts(countsPath(out!), kept, snapshotRevision(result), { force });
+    const [counts] = kept;
+    if (counts) await writeCounts(countsPath(out!), counts, snapshotRevision(result), { force });
     if (out !== undefined) await writeSnapshot(out, result, { force });
     const report = previous && { previous: comparePrevious(previous, result) };
     reportComputed(

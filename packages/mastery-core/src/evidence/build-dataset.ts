@@ -31,7 +31,7 @@ import {
 } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
 import { EvidenceReader, isBatch } from "./evidence-reader.ts";
-import { continueCounts, keepCounts } from "./kept-counts.ts";
+import { catalogueHash, continueCounts } from "./kept-counts.ts";
 import { TraceCounter } from "./trace-counter.ts";
 import { References, TraceReader } from "./trace-reader.ts";
 
@@ -280,18 +280,20 @@ export class DatasetBuilder {
   /** @throws {@link DatasetError} that lists every issue */
   build(): Dataset {
     const { catalogue, groups, roster, learners, counter } = this.#all();
-    const { onCounted } = this.#options;
-    const kept = onCounted && keepCounts(counter.soFar, catalogue, learners, this.#options);
+    const { since, until, onCounted } = this.#options;
+    const soFar = onCounted && counter.soFar;
     const counted = counter.end();
     if (!counted) this.#issues.add(TOO_MANY_TRACES);
     this.#issues.throwIfAny();
-    if (kept) onCounted?.(kept);
-    const { since = null, until = null } = this.#options;
+    if (soFar) {
+      const hash = catalogueHash(catalogue);
+      onCounted({ ...soFar, since, until, catalogue: hash, learners: learners.ids });
+    }
     const { evidence, lastDay, traces, warnings, span } = counted!;
     const report = {
       traces,
       skippedBecause: this.#traceIssues.counts,
-      dates: { since, until, ...span },
+      dates: { since: since ?? null, until: until ?? null, ...span },
       warnings,
       unobservedDomains: unobservedDomains(catalogue, evidence),
       emptyGroups: emptyGroups(groups, roster.memberships),

@@ -33,8 +33,8 @@ export interface KnownLearners {
   readonly roster: Roster;
   /** Number of known learners. */
   readonly count: number;
-  /** Their ids, in the order of their numbers. */
-  readonly ids: Uuids;
+  /** Their uuids, in the order of their numbers. */
+  readonly ids: readonly string[];
   /** Number of a learner by uuid or pseudonym; undefined if nobody has it. Learners who have left come after the roster. */
   readonly numberOf: (id: string) => number | undefined;
 }
@@ -143,7 +143,7 @@ export class RosterReader {
     return {
       roster,
       count: known.length,
-      ids: packUuids(known.map(({ id }) => id)),
+      ids: known.map(({ id }) => id),
       numberOf: (id) => {
         const number = byId.get(id);
         if (number !== undefined) return number;
