@@ -23,6 +23,7 @@ benches() {
   node bench/evaluation/schools.mjs --schools 2 --learners 60
   node bench/disclosure/measure.mjs --keys 1 --classes 5
   node bench/scaling/measure.mjs --learners 30,60
+  node bench/scaling/nights.mjs --learners 60
   node bench/http/measure.mjs --learners 60 --rounds 1
   node bench/stop/measure.mjs --stops 1 --think 100
   node bench/soak/measure.mjs --minutes 1 --warm-up 1000

@@ -16,6 +16,18 @@ export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
   return sums;
 }
 
+/** Sorts numbers by a small key in ascending order; a stable counting sort. */
+export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
+  let most = 0;
+  for (const number of numbers) most = Math.max(most, keyOf(number));
+  const counts = new Uint32Array(most + 1);
+  for (const number of numbers) counts[keyOf(number)]!++;
+  const next = prefixSums(counts);
+  const sorted = new Uint32Array(numbers.length);
+  for (const number of numbers) sorted[next[keyOf(number)]!++] = number;
+  return sorted;
+}
+
 /** The position of each number in a permutation of 0 … length - 1. */
 export function inversePermutation(permutation: Uint32Array): Uint32Array {
   const positions = new Uint32Array(permutation.length);

@@ -89,7 +89,7 @@ test("the content of an id is kept whole", () => {
   ];
   const traces = [-1, 0, 1, 999_999_999, 1e9].flatMap((score, n) =>
     [true, false].map((succeeded) => ({
-      ...{ learner: 2 ** 32 - 1, resource: n, score, succeeded },
+      ...{ learner: 65_536, resource: n, score, succeeded },
       ...{ rest: 0xffffffff, time: Date.parse(times[n]!), warnings: 7 },
     })),
   );

@@ -1,4 +1,4 @@
-import { prefixSums, range } from "../collections.ts";
+import { prefixSums, range, sortedBy } from "../collections.ts";
 import { HashIndex } from "../hash.ts";
 
 /** The counts of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource. */
@@ -187,15 +187,9 @@ export class EvidenceAggregator {
     };
   }
 
-  /** Sorts rows by a word in ascending order; a stable counting sort. */
+  /** Sorts rows by a word in ascending order. */
   #sorted(rows: Uint32Array, word: number): Uint32Array {
-    const most = rows.reduce((most, row) => Math.max(most, this.#word(row, word)), 0);
-    const counts = new Uint32Array(most + 1);
-    for (const row of rows) counts[this.#word(row, word)]!++;
-    const next = prefixSums(counts);
-    const sorted = new Uint32Array(rows.length);
-    for (const row of rows) sorted[next[this.#word(row, word)]!++] = row;
-    return sorted;
+    return sortedBy(rows, (row) => this.#word(row, word));
   }
 }
 

@@ -1,3 +1,4 @@
+import { range, sortedBy } from "../collections.ts";
 import { HashIndex, hashText } from "../hash.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
 import {
@@ -316,9 +317,13 @@ export class TraceIds {
     this.#warnings = copied(this.#warnings, new Uint8Array(2 * size));
   }
 
-  /** Visits every trace; `undefined` stands for one with contradictory content. */
+  /**
+   * Visits every trace; `undefined` stands for one with contradictory content. Those of one learner follow one another, so that what is
+   * made of them lies side by side in memory.
+   */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
-    for (let number = 0; number < this.#index.size; number++) {
+    const numbers = range(this.#index.size);
+    for (const number of sortedBy(numbers, (one) => this.#words[WORDS * one + LEARNER]!)) {
       visit(this.#warnings[number] === VOID ? undefined : this.#traceAt(number));
     }
   }
