@@ -365,8 +365,7 @@ export const CHANGES = [
     touched: [
       `${CORE}/records/records.ts`,
       `${CORE}/evidence/evidence.ts`,
-      `${CORE}/evidence/trace-reader.ts`,
-      `${CORE}/evidence/evidence-reader.ts`,
+      `${CORE}/evidence/readers.ts`,
       `${CORE}/rules/*.ts`,
       `${DATASET}/sql/index.ts`,
       "packages/mastery-core/tests/reference.ts",

@@ -30,10 +30,10 @@ import {
   refuseKeeping,
 } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
-import { EvidenceReader, isBatch } from "./evidence-reader.ts";
 import { catalogueHash, continueCounts } from "./kept-counts.ts";
+import { EvidenceReader, isBatch, TraceReader } from "./readers.ts";
+import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
-import { References, TraceReader } from "./trace-reader.ts";
 
 /** The kinds of records, in the order in which they refer to each other. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
