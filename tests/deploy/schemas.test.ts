@@ -10,7 +10,7 @@ const DEPLOY = join(import.meta.dirname, "../../deploy");
 const COMPOSE =
   "import sys, compose_spec; compose_spec.PyCompose.from_yaml(open(sys.argv[1]).read()).validate()";
 /** HashiCorp's own parser, which knows the language but not Terraform's resources. */
-const HCL = "import sys, pygohcl; pygohcl.load(open(sys.argv[1]))";
+const HCL = "import sys, pygohcl; pygohcl.loads(open(sys.argv[1]).read())";
 
 const kubernetes = (version: string) => ["--strict", "--quiet", "--kubernetes-version", version];
 
