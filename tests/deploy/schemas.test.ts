@@ -55,7 +55,7 @@ test("each alert fires when it should, and none fires in a good night", async ()
 });
 
 test("alerts and the dashboard ask for metrics that the service has", async () => {
-  const source = here("../../packages/cli/src/observation.ts");
+  const source = here("../../packages/cli/src/metrics.ts");
   const metrics = (await readFile(source, "utf8")).match(/\bmastery_\w+/g)!;
   for (const file of ["prometheus-rules.yaml", "grafana-dashboard.json"]) {
     const text = await readFile(join(DEPLOY, file), "utf8");
