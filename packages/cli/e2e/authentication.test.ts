@@ -69,7 +69,7 @@ describe("serve --keys", () => {
     const next = await newKey(file, "new", "all");
     await vi.waitFor(async () => expect(await statusOf(`${url}/clusters`, next)).toBe(200), 20_000);
     await writeFile(file, `${next}\n`);
-    await server.until(/What was valid before stays in force\.\n/);
+    await server.until(/The last valid content stays in force\.\n/);
     expect(await statusOf(`${url}/clusters`, old)).toBe(200);
     await writeFile(file, "");
     await vi.waitFor(async () => expect(await statusOf(`${url}/clusters`, old)).toBe(401), 20_000);
@@ -79,7 +79,7 @@ describe("serve --keys", () => {
       stdout: `listening on ${url}\n`,
       stderr: `\
 warning: ${file}: line 1: expected an object with name, learners, sha256 and, if it expires, expires
-What was valid before stays in force.
+The last valid content stays in force.
 `,
     });
   });

@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { createProgram, exitCodeOf } from "../src/program.ts";
 
 /** Exit code and output of a run of the command. */
@@ -41,11 +42,15 @@ export function serve(data: string, ...args: string[]): Promise<Served> {
       runAlone(["serve", "--data", data, "--port", "0", ...args], {}, (text) => {
         const [, url] = /^listening on (\S+)\n/.exec(text) ?? [];
         if (url === undefined) return;
+        let isStopping = false;
         const stop = (): Promise<Outcome> => {
           const own = process.listeners("SIGTERM").filter((one) => !others.includes(one));
-          for (const listener of own) listener("SIGTERM");
+          if (!isStopping) for (const listener of own) listener("SIGTERM");
+          isStopping = true;
           return outcome;
         };
+        // A test that fails must not hold up all that follow.
+        onTestFinished(async () => void (await stop()));
         resolve({ url, stop });
       }),
     );

@@ -11,7 +11,7 @@ const truth = {
   ability: { number: 0.271828182845, geometry: 0.314159265358, planted_domain: 0.577215664901 },
   archetype: "planted-archetype",
 };
-const TRACE = /2718281|3141592|5772156|planted|ability|archetype/;
+const TRACE = /2718281|3141592|5772156|planted|\bability|archetype/;
 
 const learners = smallDataset().learners.map((learner) => ({ ...learner, ...truth }));
 const lines = jsonLines(learners);
