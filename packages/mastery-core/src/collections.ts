@@ -1,4 +1,4 @@
-/** The same value, with every object and list in it frozen. Mark a call as pure if bundlers should drop the constant when it is unused. */
+/** Returns the value, deeply frozen. Mark a call as pure if bundlers should drop the constant when it is unused. */
 export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
@@ -37,14 +37,14 @@ export function inversePermutation(permutation: Uint32Array): Uint32Array {
   return positions;
 }
 
-/** The largest of some numbers that are not negative; 0 if there are none. */
+/** The largest of some non-negative numbers; 0 for an empty list. */
 export function largest(numbers: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < numbers.length; i++) most = Math.max(most, numbers[i]!);
   return most;
 }
 
-/** How often each of the values 0 … count - 1 occurs. */
+/** The number of occurrences of each value 0 … count - 1. */
 export function histogram(values: Uint8Array, count: number): Uint32Array {
   const occurrences = new Uint32Array(count);
   for (const value of values) occurrences[value]!++;

@@ -1,4 +1,4 @@
-/** Replaces a value in issues that may identify somebody. */
+/** Shown in issues instead of a value that may identify somebody. */
 export const NOT_SHOWN = "something else (not shown: it may be personal)";
 
 /** A text of at most `length` characters, with an ellipsis if it was longer. */
@@ -6,22 +6,22 @@ export function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** A value as issues show it: texts shortened, objects and lists without their content. */
+/** Describes a value for issues: texts are shortened, and objects and lists are shown without content. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shortened(value, 40));
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return describeType(value);
 }
 
-/** A uuid, a SHA-1 of one's address, an address, or a number of five digits or more, as schools give to pupils. */
+/** A uuid, the SHA-1 of an email address, an email address, or five digits or more, as in pupil numbers. */
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
-/** A value as issues show it in records that are not about learners: a text in a wrong column may still be a learner's id. */
+/** Describes a value in a record that is not about a learner. Hides texts that look like a learner's id in a wrong column. */
 export function describeQuoted(value: unknown): string {
   return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
 }
 
-/** A value that may be personal as issues show it: no text, and no integer that may number a pupil. */
+/** Describes a value that may be personal: hides texts, and integers that may be pupil numbers. */
 export function describePersonal(value: unknown): string {
   const isShown =
     typeof value === "string"
@@ -30,7 +30,7 @@ export function describePersonal(value: unknown): string {
   return isShown ? describeValue(value) : NOT_SHOWN;
 }
 
-/** The type of a value as issues show it. */
+/** Names the type of a value for issues. */
 export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -40,7 +40,7 @@ export function describeType(value: unknown): string {
 }
 
 /**
- * Returns the known name that another one is most likely a misspelling of, if any is near enough.
+ * Returns the known name closest to a misspelt name, if one is close enough.
  *
  * @param share of the characters that may differ, at most
  */
@@ -59,8 +59,8 @@ export function nearestName(
 }
 
 /**
- * How many characters must be added, removed or replaced, or neighbours swapped, to make one text the other (Damerau, 1964; no character
- * is edited twice).
+ * Edit distance between two texts: characters added, removed or replaced, and neighbours swapped (Damerau, 1964; no character is edited
+ * twice).
  */
 function editDistance(a: string, b: string): number {
   // Distances from the prefixes of `a` that are two characters and one character shorter, to each prefix of `b`.

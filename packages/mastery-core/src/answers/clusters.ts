@@ -7,7 +7,7 @@ import type { Assignment, Clustering } from "../snapshot/results.ts";
 import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { type Checks, checkOptions, custom, isObject, optional } from "../validation.ts";
 
-/** Which learners an answer may be about. */
+/** The learners that an answer may cover. */
 export interface CohortOptions {
   /** Ids in lower case; answers list and count only these learners. Default: all learners. */
   readonly among?: ReadonlySet<string> | undefined;
@@ -15,7 +15,7 @@ export interface CohortOptions {
 
 const COHORT_OPTIONS: Checks<CohortOptions> = { among: optional(custom("a Set of ids", isSet)) };
 
-/** Whether a value is a set, perhaps of another realm. A Map also has a size, and is iterable. */
+/** Whether a value is a set, including sets of another realm. Excludes a Map, which also has a size and is iterable. */
 function isSet(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -26,8 +26,8 @@ function isSet(value: unknown): boolean {
 }
 
 /**
- * Returns the positions in `learners()` of the learners whom an answer may be about, ascending. Ids that are unknown or in upper case are
- * left out.
+ * Returns the ascending positions in `learners()` of the learners that an answer may cover. Ids that are unknown or in upper case are
+ * skipped.
  *
  * @throws `MasteryError` `INVALID_OPTION`, so that a misspelt `among` never gives an answer about all learners
  */
@@ -49,7 +49,7 @@ const HIDDEN_PER_PEER = 5;
 /** Cluster numbers for callers who may read some learners. */
 export interface ClusterView {
   /**
-   * Whether numbers about all members are shown, by position of the cluster. Those of a closed cluster are about readable members alone.
+   * By position of the cluster: whether its numbers cover all members. The numbers of a closed cluster cover only readable members.
    */
   readonly isOpen: readonly boolean[];
   /** The parts of labels, by position of the cluster. */
@@ -66,7 +66,7 @@ export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clust
   return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();
 }
 
-/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, as {@link clusters} gives it, and rounded. */
+/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, its numbers are rounded as in {@link clusters}. */
 export function assignment(
   snapshot: Snapshot,
   learnerId: string,
@@ -97,7 +97,7 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
   return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
 }
 
-/** Cached views, by the set of readable learners: requests with one key share its set. */
+/** Cached views, by the set of readable learners. Requests with the same API key share a set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
 /** Cluster numbers for callers who may read some learners; `undefined` for callers who may read all. */
@@ -137,7 +137,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const [observed, readableObserved] = [all, own].map((some) =>
     domainsOfClusters(some.cluster, k, some.profiles, domains),
   );
-  /** A mean is about all members only if enough others are observed in the domain. */
+  /** Returns the mean over all members only if enough unreadable members are observed in the domain. */
   const meanOf = (cluster: number, domain: number): number | null => {
     if (!isOpen[cluster]) return ofOwn.centroids[cluster]![domain]!;
     const others =

@@ -18,7 +18,7 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// Learners, groups, skills and clusters are positions in a snapshot. A place is one in the columns of observed skills.
+// Learners, groups, skills and clusters are positions in a snapshot. A place is a position in the columns of observed skills.
 
 /** The members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -28,7 +28,7 @@ export function clusterMembers(
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);
-  // Ids have gaps where clusters kept earlier ones.
+  // Ids have gaps if clusters kept the ids of an earlier snapshot.
   const position = manifest.identities.ids.indexOf(clusterId);
   if (position < 0) return undefined;
   const { cluster } = columns.clusters;
@@ -38,7 +38,7 @@ export function clusterMembers(
   );
 }
 
-/** All groups with their sizes, ordered by id; among some learners, only groups with one of them. */
+/** All groups with their sizes, ordered by id. With `among`, only groups that contain such a learner. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
   const content = contentOf(snapshot);
@@ -119,7 +119,7 @@ export function groupMembers(
   return members && listMembers(snapshot, members);
 }
 
-/** All skills, those that most learners are weak in first, then by id. */
+/** All skills, ordered by the number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
   return needsOf(snapshot, learnersAmong(snapshot, options));
 }
@@ -149,8 +149,8 @@ export function groupSkillNeeds(
 }
 
 /**
- * Members of a group who could work together: 2 to 5 who are weak in the same skill, each learner once at most. The same data give the
- * same work groups. `undefined` if there is no such group.
+ * Work groups within a group: 2 to 5 members who are weak in the same skill. Each learner is in at most one. The same data give the same
+ * result. `undefined` if there is no such group.
  */
 export function workGroups(
   snapshot: Snapshot,
@@ -221,7 +221,7 @@ function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member
   return Object.freeze(Array.from(learners, (learner) => member(snapshot, learner)));
 }
 
-/** A learner as members are listed. */
+/** Returns a learner as a list entry. */
 function member(snapshot: Snapshot, learner: number): Member {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
@@ -244,7 +244,7 @@ function member(snapshot: Snapshot, learner: number): Member {
   });
 }
 
-/** A learner with what was observed in a weak skill; undefined if it is not. */
+/** A learner with the results in a skill; undefined unless the learner is weak in the skill. */
 function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
   const content = contentOf(snapshot);
   const { skill: skills } = content.columns.skills;
@@ -281,7 +281,7 @@ function named(
   return { label: manifest.skillLabels[skill]!, domain: manifest.domains[domain]! };
 }
 
-/** What was observed at a place. */
+/** The learner's results in the skill at a place. */
 function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
   const lastScore = skills.lastScore[place]!;
   return {
@@ -292,9 +292,9 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
   };
 }
 
-/** Mean score from which a skill is acquired. */
+/** Lowest mean score of an acquired skill. */
 const ACQUIRED = 0.8;
-/** Number of scored traces from which a weak skill need not be checked. */
+/** A weak skill with fewer scored traces than this should be checked. */
 const ENOUGH = 3;
 
 /** The state at a place; the only definition of a skill's states. */
@@ -309,7 +309,7 @@ function stateAt({ columns: { skills } }: SnapshotContent, place: number): Marke
   };
 }
 
-/** All skills with the number of learners in each state, those that most are weak in first, then by id. */
+/** All skills with the number of learners in each state, ordered by the number of weak learners (highest first), then by id. */
 function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;

@@ -18,14 +18,14 @@ import type { SkillName } from "./results.ts";
 interface ExerciseForLearner {
   readonly learner_id: string;
   /**
-   * What the learner is expected to score, from 0 to 1: as recommended, or else estimated from the difficulty of the resource and the
-   * learner's results in its skills; null if too few tried the resource, or an estimate would reveal something about learners who may not
-   * be read.
+   * Expected score, from 0 to 1: that of the recommendation, or else an estimate from the difficulty of the resource and the learner's
+   * results in its skills. Null if too few learners tried the resource, or if the estimate would reveal something about unreadable
+   * learners.
    */
   readonly expected_score: number | null;
-  /** Whether the expected score is neither too low nor too high (rule 2.4.12), and the grade near the learner's. */
+  /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade is near the learner's. */
   readonly within_reach: boolean;
-  /** Whether it is on the learner's list; then the learner has not succeeded on it before. For other resources, a snapshot cannot tell. */
+  /** Whether the resource is on the learner's list, so was never mastered. For other resources, mastery is unknown. */
   readonly is_recommended: boolean;
 }
 
@@ -35,19 +35,19 @@ export interface Exercise {
   readonly title: string;
   /** Where learners find it; null if the catalogue does not say. */
   readonly url: string | null;
-  /** The skills that it carries and that all of the learners are weak in, ordered by id. */
+  /** Skills of the resource that all of the learners are weak in, ordered by id. */
   readonly skills: readonly SkillName[];
   /** Ordered by id. */
   readonly learners: readonly ExerciseForLearner[];
 }
 
-/** Largest number of exercises for some learners. */
+/** Largest number of exercises in an answer. */
 const MOST = 10;
 
 /**
- * Returns exercises chosen for all of some learners together: the resources with a skill that all of them are weak in, near the grade of
- * one at least, and on which, according to their lists, none has succeeded. Those within reach of most come first, then those with most of
- * the skills, then those on most lists, then those whose expected scores are closest to the aim. Unknown ids are left out.
+ * Returns shared exercises for several learners: resources with a skill that all learners are weak in, near the grade of at least one
+ * learner, and not mastered by any according to their lists. Resources are ordered by the number of learners within reach, the number of
+ * shared skills, the number of lists, and the distance of expected scores from the target. Unknown ids are skipped.
  */
 export function exercises(
   snapshot: Snapshot,
@@ -118,7 +118,7 @@ export function exercises(
   );
 }
 
-/** Returns a function that rates a resource, with its skills, for a learner; `done` if the learner succeeded on it before. */
+/** Returns a function that rates a resource, with its skills, for a learner; `done` if the learner has mastered it. */
 function expectations(
   snapshot: Snapshot,
   learner: number,
@@ -153,7 +153,7 @@ function expectations(
   };
 }
 
-/** Returns the leads of a learner by skill (rule 2.2.9), as far as a snapshot allows: difficulties are rounded, and means are by skill. */
+/** Returns the leads of a learner by skill (rule 2.2.9), approximated: a snapshot has rounded difficulties and means by skill. */
 function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
   const { manifest, columns } = content;
   const { skill, scored, scoreSum, difficulty } = columns.skills;

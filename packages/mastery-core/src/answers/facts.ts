@@ -66,41 +66,41 @@ export function clusterTraits(
   );
 }
 
-/** The rules in force. `RULE_OPTIONS` of `@mastery/core/rules` says what each one does. */
+/** Values of the rules of a snapshot. `RULE_OPTIONS` of `@mastery/core/rules` describes each rule. */
 export type RulesInForce = Fields<Rules>;
 
-/** The rules in force, as the HTTP interface names them. */
+/** The values of the rules of a snapshot, with the names of the HTTP interface. */
 export function rulesInForce(snapshot: Snapshot): RulesInForce {
   return frozen(fieldsOf(contentOf(snapshot).manifest.metadata.rules));
 }
 
-/** Description of the served snapshot: days, version and gaps. */
+/** Summary of a snapshot: days, version and gaps. */
 export interface SnapshotSummary {
   /** Name given by its owner. */
   readonly name: string | null;
-  /** The version of this software that computed it. */
+  /** Version of this software that computed the snapshot. */
   readonly version: string;
-  /** The first day whose traces were chosen, such as `2025-09-01`; null if no day is too early. */
+  /** The first day whose traces were selected, such as `2025-09-01`; null if there is no such limit. */
   readonly since: string | null;
-  /** The last day whose traces were chosen. */
+  /** The last day whose traces were selected; null if there is no such limit. */
   readonly until: string | null;
-  /** Day of the first trace; null if no trace has a date, or dates were not handed in. */
+  /** Day of the first trace; null if no trace has a date, or dates were not passed in. */
   readonly first_trace: string | null;
   /** Day of the last trace. */
   readonly last_trace: string | null;
-  /** Language of titles and labels, such as `fr`, which is assumed if no record states one; empty if records state several. */
+  /** Language of titles and labels, such as `fr` (the default); empty if records state several languages. */
   readonly language: string;
-  /** The school's names of its grades, such as `{ "1": "CP" }`; empty if it said nothing. */
+  /** The school's names of its grades, such as `{ "1": "CP" }`; empty if the school named none. */
   readonly grade_labels: Readonly<Record<string, string>>;
-  /** `domains` if clusters tell domains apart; `levels` if only how far learners are ahead overall (rule 2.3.11). */
+  /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
-  /** How many scored traces it takes until a learner's own record counts as much as what is expected anyway (rule 2.2.10). */
+  /** Number of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). */
   readonly shrinkage: Shrinkage;
-  /** Where there is too little evidence. */
+  /** Learners, resources and domains with too little evidence. */
   readonly gaps: Gaps;
 }
 
-/** Description of the served snapshot, in the names of the HTTP interface. With `among`, gaps are those of these learners, and the shrinkage is rounded. */
+/** Summary of a snapshot, in HTTP field names. With `among`, gaps cover only these learners, and shrinkage is rounded. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
@@ -115,7 +115,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     language,
     grade_labels: Object.freeze(Object.fromEntries(labels)),
     clusters_show: show,
-    // Measured from all traces, so exact digits could reveal one learner's.
+    // Shrinkage is measured from all traces, so exact digits could reveal the traces of a single learner.
     shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
     gaps: snapshotGaps(snapshot, options),
   });
@@ -145,11 +145,11 @@ export function describeShrinkage({ learner, domain, skill }: Shrinkage): readon
   ];
 }
 
-/** Contribution of a part to a score. */
+/** Contribution of one part to a score. */
 export interface ScorePart {
   /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
   readonly value: number | null;
-  /** The weight in force, from 0 to 1. */
+  /** Weight of the part, from 0 to 1. */
   readonly weight: number;
   /** Value times weight, to 3 decimals. If the value is null, the score minus the other parts. */
   readonly points: number;
@@ -163,7 +163,7 @@ export interface RecommendationDetails extends Recommendation {
   /** Where learners find the resource; null if the catalogue does not say. */
   readonly url: string | null;
   readonly kind: TargetKind;
-  /** Labels of the target skills that the resource carries, in the resource's own order. */
+  /** Labels of the resource's target skills, in the order of the resource. */
   readonly skills_targeted: readonly string[];
   /** Number of skills of the resource, targeted or not. */
   readonly n_skills: number;
@@ -176,9 +176,9 @@ export interface RecommendationDetails extends Recommendation {
   readonly within_reach: boolean;
   /** Whether the learner succeeded on the resource before. */
   readonly mastered_before: boolean;
-  /** Whether the learner failed on it so often that others come first (rule 2.4.12). */
+  /** Whether the resource is ranked lower because the learner failed on it repeatedly (rule 2.4.12). */
   readonly held_back: boolean;
-  /** Which rule made it a candidate: 0 for the nominal one, else the fallback from 1 to 3 (rule 2.4.4). */
+  /** Phase in which the resource became a candidate: 0 is nominal, 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;
 }
 
@@ -230,7 +230,7 @@ export function recommendationDetails(
   );
 }
 
-/** A recommendation as a reader sees it, and its inputs. */
+/** A recommendation as the reader may see it, with its inputs. */
 interface Told {
   readonly recommendation: Recommendation;
   readonly url: string | null;
@@ -241,7 +241,7 @@ interface Told {
   readonly place: Place;
 }
 
-/** How hard a recommendation is for the learner, and why it has its place in the list. */
+/** Difficulty of a recommendation for the learner, and the reasons for its rank. */
 type Place = Pick<
   RecommendationDetails,
   "expected_score" | "difficulty" | "within_reach" | "mastered_before" | "held_back" | "phase"
@@ -276,7 +276,7 @@ function tell(
     const { difficulty, expected_score } = one.place;
     const place = {
       ...one.place,
-      // Both depend on what all learners scored on the resource.
+      // Both fields depend on the scores of all learners on the resource.
       expected_score: rounded(expected_score, isOpen ? 2 : 1),
       difficulty: isOpen ? rounded(difficulty, 2) : null,
     };
@@ -284,7 +284,7 @@ function tell(
   });
 }
 
-/** A recommendation for readers of some learners: its rate is rounded, or left out with everything that depends on it. */
+/** A recommendation for restricted readers: its rate is rounded, or omitted with everything that depends on the rate. */
 function guarded(
   { recommendation, kind, skills, n_skills }: Told,
   isOpen: boolean,
@@ -325,8 +325,8 @@ function placeInList(content: SnapshotContent, learner: number, rank: number): P
 }
 
 /**
- * The parts of a score, computed only from served numbers: numbers of the resource, and rounded numbers of the learner. So they reveal
- * nothing new about the cluster. If its rate is not published, its signal has no value, and its points are the remainder.
+ * The parts of a score, computed only from served numbers: numbers of the resource, and rounded numbers of the learner. They therefore
+ * reveal nothing new about the cluster. Without a published rate, the signal has no value and its points are the remainder.
  *
  * @param targeted number of target skills that the resource carries
  * @param skills number of all its skills

@@ -10,9 +10,9 @@ import { type CohortOptions, learnersAmong } from "./clusters.ts";
 export interface Gaps {
   /** Names of the domains in which no learner has a scored trace, sorted. */
   readonly unobserved_domains: readonly string[];
-  /** Resources that are retired: no list has them. */
+  /** Retired resources, which are never recommended. */
   readonly retired_resources: number;
-  /** Other resources that are more than one grade from every learner: a list has them only where nothing nearer is left. */
+  /** Other resources more than one grade from every learner. They are recommended only if nothing nearer is left. */
   readonly distant_resources: number;
   /** Learners without a scored trace: their profiles are empty. */
   readonly unobserved_learners: number;
@@ -21,9 +21,9 @@ export interface Gaps {
 }
 
 /**
- * Returns where a dataset lacks evidence: the same counts as a snapshot that is computed from it has.
+ * Returns the gaps of a dataset. They equal the gaps of a snapshot computed from the dataset.
  *
- * @throws `MasteryError` `INVALID_OPTION` for anything but a dataset, such as a promise of it
+ * @throws `MasteryError` `INVALID_OPTION` for anything but a dataset, such as a promise
  */
 export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
   checkArguments({ dataset }, { dataset: aDataset });
@@ -40,7 +40,7 @@ export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evi
   return tally.gaps();
 }
 
-/** Returns where a snapshot lacks evidence. With `among`, nobody else is counted. */
+/** Returns the gaps of a snapshot. With `among`, only these learners are counted. */
 export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): Gaps {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);
@@ -55,7 +55,7 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
   return tally.gaps();
 }
 
-/** Number of scored traces from which there is enough evidence about a learner. */
+/** Learners with fewer scored traces than this count as little observed. */
 const ENOUGH_TRACES = 5;
 
 /** Look-ups of domains and resources for a tally. */
@@ -84,7 +84,7 @@ class GapTally {
     this.#scored.push(0);
   }
 
-  /** Counts scored traces in a domain; there may be none. */
+  /** Counts scored traces in a domain, possibly 0. */
   addScored(domain: number, traces: number): void {
     if (traces === 0) return;
     this.#isObserved[domain] = 1;
@@ -115,7 +115,7 @@ class GapTally {
 
 type Count = Exclude<keyof Gaps, "unobserved_domains">;
 
-/** The sentence after a count, for one and for several. */
+/** Sentence after a count, in the singular and the plural. */
 const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> = {
   retired_resources: [
     "resource is retired: no list has it",
@@ -136,7 +136,7 @@ const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> =
 };
 
 /**
- * Returns a sentence in English for each gap, without a capital or full stop, so that it fits behind `warning:`. Empty if there is none.
+ * Returns an English sentence for each gap, without a capital or full stop, so that it fits after `warning:`. Empty without gaps.
  */
 export function describeGaps(gaps: Gaps): readonly string[] {
   const names = gaps.unobserved_domains.join(", ");

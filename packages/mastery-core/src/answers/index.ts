@@ -1,6 +1,6 @@
 /**
- * Answers beyond the look-ups of a snapshot: the facts behind labels, sentences and scores, who is in a cluster or a group and what they
- * need, and where there is too little evidence.
+ * Answers beyond the look-ups of a snapshot: the facts behind labels, sentences and scores, the members of clusters and groups, their
+ * needs, and gaps in the evidence.
  *
  * @module @mastery/core/answers
  */

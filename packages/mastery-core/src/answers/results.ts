@@ -5,17 +5,16 @@ import type { LearnerSummary, PerDomain } from "../snapshot/results.ts";
 /** Why the skills of a recommendation are targeted. */
 export type TargetKind = "weak" | "to_discover" | "to_consolidate";
 
-/** The kinds of target skills as they are published. */
+/** Published names of the kinds of target skills. */
 export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
   weak: "weak",
   "to discover": "to_discover",
   "to consolidate": "to_consolidate",
 };
 
-// As in the results of look-ups, field names are those of the HTTP interface. If you ask about some learners, only these are counted and
-// listed.
+// As in the results of look-ups, field names are those of the HTTP interface. With `among`, only these learners are counted and listed.
 
-/** State of a learner in a skill, as far as it was observed. */
+/** State of a learner in a skill, from observed results. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
 /** Observed results of a learner in a skill. */
@@ -24,26 +23,26 @@ export interface SkillEvidence {
   readonly n_scored_traces: number;
   /** Mean of their scores, from 0 to 1. */
   readonly mean_score: number;
-  /** Day of the last of them, such as `2025-09-01`; null if none has a date. */
+  /** Day of the last scored trace, such as `2025-09-01`; null if no scored trace has a date. */
   readonly last_attempt: string | null;
-  /** The score of the last of them, from 0 to 1 and to 3 decimals; null if one of them has no date. */
+  /** Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date. */
   readonly latest_score: number | null;
 }
 
-/** A skill's state, with the marks that go beside it. */
+/** The state of a skill, with its flags. */
 export interface MarkedState {
   /**
-   * `to_strengthen` where the skill is weak (rule 2.4.1), otherwise `acquired` from a mean of 0.8 on, otherwise `in_progress`; `never_met`
-   * without a scored trace.
+   * `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean is at least 0.8, otherwise `in_progress`;
+   * `never_met` without a scored trace.
    */
   readonly state: SkillState;
-  /** Whether a skill to strengthen rests on one or two scored traces alone. */
+  /** Whether a skill to strengthen has only one or two scored traces. */
   readonly to_check: boolean;
   /** Whether mean and estimate are low, but the latest scores are not (rule 2.4.1). */
   readonly regained: boolean;
 }
 
-/** A group of learners, and how many are in it. */
+/** A group of learners and its size. */
 export interface GroupSummary extends LearnerGroup {
   readonly n_learners: number;
 }
@@ -62,8 +61,8 @@ export interface LearnerSkill extends MarkedState {
   /** See {@link SkillEvidence.latest_score}. */
   readonly latest_score: number | null;
   /**
-   * Score of an average learner on the same resources, from 0 to 1 and to 3 decimals: the mean difficulty (rule 2.2.7) over the scored
-   * traces. Null if there are none, or a reader may not know it.
+   * Score of an average learner on the same resources, from 0 to 1, to 3 decimals: the mean difficulty (rule 2.2.7) over the scored traces.
+   * Null without scored traces, or if the reader may not know the value.
    */
   readonly mean_difficulty: number | null;
 }
@@ -73,7 +72,7 @@ export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> 
   readonly skill_id: string;
 }
 
-/** A learner of a list; the groups tell learners of the same name apart. */
+/** A learner in a list. The groups distinguish learners of the same name. */
 interface ListedLearner extends LearnerSummary {
   readonly group_ids: readonly string[];
   /** Day of the learner's last trace, such as `2025-09-01`; null if no trace has a date. */
@@ -94,22 +93,22 @@ export interface Member extends ListedLearner {
 /** A learner who is weak in a skill. */
 export interface WeakLearner extends ListedLearner, SkillEvidence, Pick<MarkedState, "to_check"> {}
 
-/** A skill, and how many learners are in each of its states: the four counts beside `n_observed` add up to all learners. */
+/** A skill with the number of learners in each state. The counts of the four states add up to all learners. */
 export interface SkillNeed {
   readonly skill_id: string;
   readonly label: string;
   readonly domain: string;
   /** Learners with a scored trace in the skill. */
   readonly n_observed: number;
-  /** Learners who have acquired it. */
+  /** Learners who have acquired the skill. */
   readonly n_acquired: number;
-  /** Learners who are neither weak in it nor have acquired it. */
+  /** Learners with a scored trace who are neither weak in the skill nor have acquired it. */
   readonly n_in_progress: number;
   /** Learners who are weak in the skill. */
   readonly n_weak: number;
   /** Learners without a scored trace in the skill. */
   readonly n_never_met: number;
-  /** Weak learners with one or two scored traces alone. */
+  /** Weak learners with only one or two scored traces. */
   readonly n_to_check: number;
   /** Learners whose mean and estimate are low, but whose latest scores are not. */
   readonly n_regained: number;
@@ -129,7 +128,7 @@ export interface SkillName {
 
 /** Learners of a group who could work together. */
 export interface WorkGroup {
-  /** The skills that all of them are weak in. The first one brought them together, and the evidence of the learners is about it. */
+  /** Skills that all of the learners are weak in. The first skill formed the group; the learners' results are about this skill. */
   readonly skills: readonly SkillName[];
   /** Learners with the lowest mean come first. */
   readonly learners: readonly WeakLearner[];

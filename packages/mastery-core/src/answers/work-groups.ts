@@ -1,4 +1,4 @@
-/** Work groups have 2 members or more, and at most this many. */
+/** Largest size of a work group. The smallest is 2. */
 export const MOST_TOGETHER = 5;
 
 /** The weak skills of a learner, and the mean score in each. */
@@ -10,17 +10,16 @@ export interface LearnerNeeds {
 
 /** Learners who are weak in the same skills. */
 export interface Proposal {
-  /** The skill that brought them together, then the others that all of them are weak in, ascending. */
+  /** The skill that formed the group, then the other skills that all members are weak in, ascending. */
   readonly skills: readonly number[];
   /** Learners with the lowest mean in the first skill come first. */
   readonly learners: readonly number[];
 }
 
 /**
- * Proposes work groups, each learner in one at most. As long as two learners without one are weak in the same skill: those who are weak
- * in the skill that most of them are weak in (the first of several) are put in the order of their means in it, ties by number, and cut
- * into groups of 2 to {@link MOST_TOGETHER} members. There are as few groups as possible, of sizes that differ by one at most, larger
- * ones first.
+ * Proposes work groups; each learner joins at most one. Repeatedly takes the skill shared by most weak learners without a group (the first
+ * on a tie), sorts these learners by mean, then number, and splits them into groups of 2 to {@link MOST_TOGETHER}. Splits use as few groups
+ * as possible. Sizes differ by at most one, larger groups first.
  *
  * @param needs in ascending order of learners
  */

@@ -14,7 +14,7 @@ import {
 
 /** Number of learners by the change of their mean score in a domain. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
-  /** Mean of the differences over those who rose or fell, from -1 to 1; null without any. */
+  /** Mean difference over learners whose score rose or fell, from -1 to 1; null without such learners. */
   readonly mean_change: number | null;
 }
 
@@ -24,9 +24,9 @@ export interface RecommendationCounts {
   readonly came_because: Readonly<Record<Reason, number>>;
   readonly went: number;
   readonly went_because: Readonly<Record<Reason, number>>;
-  /** Those that stayed with another score. */
+  /** Recommendations that stayed with a different score. */
   readonly rescored: number;
-  /** How many of these have other points in a part. */
+  /** Number of rescored recommendations, by the part whose points differ. */
   readonly rescored_by: Readonly<Record<PartName, number>>;
 }
 
@@ -34,16 +34,16 @@ export interface RecommendationCounts {
 export interface Comparison {
   /** Numbers of learners by the snapshots that have them. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
-  /** Names of rules that are not the same. */
+  /** Names of rules whose values differ. */
   readonly rules: readonly string[];
-  /** Whether texts were embedded by another model. */
+  /** Whether the embedding models differ. */
   readonly embedder: boolean;
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
 }
 
-/** How a comparison reports progress. */
+/** Progress callback of a comparison. */
 export interface CompareOptions {
   /** Called periodically with the number of learners compared so far; awaited. */
   readonly onProgress?:
@@ -53,10 +53,10 @@ export interface CompareOptions {
 
 const COMPARE_OPTIONS: Checks<CompareOptions> = { onProgress: optional(aFunction) };
 
-/** Learners between two calls of `onProgress`. */
+/** Number of learners between two calls of `onProgress`. */
 const BATCH = 1000;
 
-/** Resolves to what changed from one snapshot to a later one, counted over the learners of both. */
+/** Resolves to the changes from one snapshot to a later one, counted over the learners in both. */
 export async function compareSnapshots(
   before: Snapshot,
   after: Snapshot,
@@ -117,35 +117,35 @@ function changedRules(before: Snapshot, after: Snapshot): string[] {
     .map(([name]) => name);
 }
 
-/** Number of learners of both snapshots who were in one cluster and are in another, or the same. */
+/** Number of learners who are in one cluster of the earlier snapshot and in one of the later. */
 export interface ClusterFlow {
   readonly old_cluster_id: number;
   readonly new_cluster_id: number;
   readonly learners: number;
 }
 
-/** A cluster whose learners came from several, or went to several. */
+/** A cluster whose learners came from, or went to, several clusters. */
 export interface ClusterSplit {
   readonly cluster_id: number;
   /** Ids in the other snapshot, in order. */
   readonly others: readonly number[];
 }
 
-/** How the clusters changed, by the learners of both snapshots. */
+/** Changes of the clusters, over the learners in both snapshots. */
 export interface ClusterChanges {
-  /** Number of learners whose cluster has another id. */
+  /** Number of learners whose cluster id changed. */
   readonly moved: number;
-  /** How far the same learners are together, regardless of ids: 1 if all are, about 0 by chance; null without learners in both. */
+  /** Agreement of the two clusterings, regardless of ids: 1 if equal, about 0 by chance; null without learners in both. */
   readonly adjusted_rand_index: number | null;
   /** Ordered by the two ids. */
   readonly flows: readonly ClusterFlow[];
   /** Ids that only the later snapshot has. */
   readonly appeared: readonly number[];
-  /** Ids that only the earlier one has. */
+  /** Ids that only the earlier snapshot has. */
   readonly gone: readonly number[];
   /** Earlier clusters that split: at least two later ones each hold a quarter or more. */
   readonly split: readonly ClusterSplit[];
-  /** Later clusters that hold more than half of each of at least two earlier ones. */
+  /** Later clusters that hold more than half of at least two earlier clusters each. */
   readonly merged: readonly ClusterSplit[];
   /** Clusters that hold more than half of each other's learners under two ids: the later snapshot was numbered on its own. */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
@@ -154,13 +154,13 @@ export interface ClusterChanges {
 /** Smallest share of an earlier cluster that counts as a part, as in MONIC (Spiliopoulou et al., 2006). */
 const SPLIT = 1 / 4;
 
-/** A cluster continues in another that holds more than this share of it. */
+/** A cluster continues in the later cluster that holds more than this share of its learners. */
 const SURVIVES = 1 / 2;
 
 /**
  * Compares the clusters of a snapshot with those of a later one.
  *
- * @param both ids of learners whom both have: see `sharedLearners`
+ * @param both ids of the learners in both snapshots: see `sharedLearners`
  */
 export function clusterChanges(
   before: Snapshot,
@@ -201,7 +201,7 @@ function flowsOf(was: readonly number[], is: readonly number[]): ClusterFlow[] {
   }).sort((a, b) => a.old_cluster_id - b.old_cluster_id || a.new_cluster_id - b.new_cluster_id);
 }
 
-/** How often each label occurs. */
+/** Number of occurrences of each label. */
 function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
   const counts = new Map<Label, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -210,7 +210,7 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/** The clusters of one side with several of the other. */
+/** The clusters of one snapshot that are paired with several of the other. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);

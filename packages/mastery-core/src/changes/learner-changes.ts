@@ -5,17 +5,17 @@ import {
 } from "../answers/facts.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** The clusters that a learner was in and is in. */
+/** A learner's clusters in the earlier and the later snapshot. */
 export interface ClusterMove {
   readonly old_cluster_id: number;
   readonly new_cluster_id: number;
 }
 
-/** Changes of a learner of both snapshots. */
+/** Changes of a learner who is in both snapshots. */
 export interface LearnerChanges {
   readonly learner_id: string;
   readonly domains: readonly DomainChange[];
-  /** Null if the id of the cluster is the same. */
+  /** Null if the cluster id is the same. */
   readonly cluster: ClusterMove | null;
   readonly recommendations: readonly RecommendationChange[];
 }
@@ -47,12 +47,12 @@ export function clusterMove(
   return old_cluster_id === new_cluster_id ? null : { old_cluster_id, new_cluster_id };
 }
 
-/** The ids of learners by the snapshots that have them, each in order. */
+/** Ids of learners by the snapshots that contain them, each list sorted. */
 export interface SharedLearners {
   readonly both: readonly string[];
   /** Only in the later snapshot. */
   readonly came: readonly string[];
-  /** Only in the earlier one. */
+  /** Only in the earlier snapshot. */
   readonly left: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearner
   };
 }
 
-/** How a mean score changed. */
+/** Kind of change of a mean score. */
 export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observed";
 
 /** A domain in which a learner's mean score changed, or is missing in one of the snapshots. */
@@ -109,12 +109,12 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Why a resource came or went, as far as two snapshots show it; the first matching reason.
+ * Reason why a resource was added or removed, as far as two snapshots show; the first that matches.
  *
- * - `grade`: the learner's grade is another.
+ * - `grade`: the learner's grade changed.
  * - `skills`: nothing in the other list targets the skills that it is recommended for.
- * - `room`: the other list has room for more, so it is not a candidate there. If it went, it was mastered or retired, or left the catalogue.
- * - `order`: the other list is full. Others come first there, or it was mastered; snapshots do not tell which.
+ * - `room`: the other list is not full. The resource is no candidate there: mastered, retired or not in the catalogue.
+ * - `order`: the other list is full. Other resources rank higher there, or this resource was mastered; snapshots do not say which.
  */
 export type Reason = "grade" | "skills" | "room" | "order";
 
@@ -122,20 +122,20 @@ export type Reason = "grade" | "skills" | "room" | "order";
 export interface RecommendationChange {
   readonly resource_id: string;
   readonly change: "came" | "went" | "stayed";
-  /** Null for one that stayed. */
+  /** Null for a resource that is in both lists. */
   readonly because: Reason | null;
-  /** Parts of the score with other points. Empty for one that came or went. */
+  /** Parts of the score whose points differ. Empty for an added or removed resource. */
   readonly parts: readonly PartName[];
-  /** From 1; null for one that came. */
+  /** From 1; null for an added resource. */
   readonly old_rank: number | null;
-  /** Null for one that went. */
+  /** From 1; null for a removed resource. */
   readonly new_rank: number | null;
   /** From 0 to 1, to 3 decimals. */
   readonly old_score: number | null;
   readonly new_score: number | null;
 }
 
-/** A list of a learner in one snapshot. */
+/** A learner's list in one snapshot. */
 interface List {
   readonly grade: number;
   readonly topN: number;
@@ -175,7 +175,7 @@ function listOf(snapshot: Snapshot, learnerId: string): List {
   };
 }
 
-/** Why a resource of one list is not in the other. */
+/** The reason why a resource of one list is missing in the other. */
 function reason(one: Ranked, own: List, other: List): Reason {
   if (own.grade !== other.grade) return "grade";
   const targeted = new Set([...other.details.values()].flatMap((each) => each.skills_targeted));

@@ -43,8 +43,8 @@ export interface EarlierClusters extends Identities {
 }
 
 /**
- * Ids for new clusters: each keeps that of the earlier one that it most resembles (rule 2.3.10). The nearest two are paired first, then the
- * nearest of the others. If neither cluster of a pair is nearest to the other, the new one gets a new id, as if it had no partner.
+ * Ids for new clusters: each cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest clusters are
+ * paired first. If neither cluster of a pair is nearest to the other, the new cluster gets a new id, as without a partner.
  *
  * @param centroids one row per cluster, in an order that depends only on the clusters
  * @returns the id of each row, and the next free id
@@ -84,7 +84,7 @@ export function keepIds(
   return { ids, next };
 }
 
-/** Who belongs to which cluster. */
+/** Assignment of learners to clusters. */
 export interface Members {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;
@@ -96,11 +96,11 @@ export interface Members {
 export interface ClusterDescriptions {
   /** A mean per domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
-  /** The strengths and weaknesses that the label names. */
+  /** Strengths and weaknesses in the label. */
   readonly labelParts: readonly LabelParts[];
 }
 
-/** The parts of labels, and the means that enough members stand behind (rules 2.3.5 and 2.3.7). */
+/** The parts of labels, and the means of domains with enough observed members (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
   { cluster, sizes }: Members,
   profiles: Profiles,
@@ -138,16 +138,16 @@ export function domainsOfClusters(
   );
 }
 
-/** How the members of each cluster fared on each resource, by `cluster * resources + resource`, from 0 to 1. */
+/** Results of each cluster on each resource, by `cluster * resources + resource`, from 0 to 1. */
 export interface ClusterRates {
-  /** Success rates; not a number where one is not published. */
+  /** Success rates; NaN if a rate is not published. */
   readonly rates: Float64Array;
   /** Cluster signal of a score (rule 2.4.9). */
   readonly signals: Float64Array;
 }
 
 /**
- * Counts members by their outcomes on each resource, whatever its grade, retired or not (rules 2.4.7 to 2.4.9).
+ * Counts members by outcome on each resource, including retired resources and all grades (rules 2.4.7 to 2.4.9).
  *
  * @param evidence of the members
  */

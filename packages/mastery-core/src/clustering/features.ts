@@ -3,13 +3,13 @@ import type { Shrinkage } from "../rules/leads.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** A column with at most this standard deviation counts as constant: the rest is rounding error. */
+/** A column with at most this standard deviation counts as constant: such a deviation is rounding error. */
 const CONSTANT = 1e-12;
 
 /** Mean and population standard deviation of each column. */
 export interface Standardisation {
   readonly mean: Float64Array;
-  /** 0 for a column that is constant, or about a domain that no learner is observed in. */
+  /** 0 for a constant column, or for a domain without observed learners. */
   readonly deviation: Float64Array;
 }
 
@@ -50,7 +50,7 @@ export function observedDomains(
 /**
  * Mean and deviation of each column.
  *
- * @param counts 0 for a column that is left out, as if it were constant
+ * @param counts 0 for a column to ignore, like a constant column
  */
 export function standardisationOf(
   { data, rows, columns }: Matrix,

@@ -7,32 +7,32 @@ import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./m
 import { sample, seededRandom } from "./random.ts";
 import { type Labelling, meanSilhouettes } from "./silhouette.ts";
 
-/** How learners are clustered. */
+/** Options of clustering. */
 export type ClusteringOptions = KMeansOptions &
   Pick<Rules, "kRange" | "silhouetteSample"> & {
     /** The algorithm; by default, k-means. */
     readonly clusterer?: Clusterer | undefined;
   };
 
-/** The clusters that were found. */
+/** The fitted clusters. */
 export interface FittedClusters {
   /** One row per cluster. */
   readonly centroids: Float64Array;
   readonly k: number;
-  /** The mean silhouette of every k that was tried, in ascending order of k. */
+  /** The mean silhouette of every tried k, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** Number of learners that silhouettes were measured on. */
+  /** Number of learners in the sample for silhouettes. */
   readonly measured: number;
 }
 
-/** Share of the stage's progress that the partitions account for. Silhouettes account for the rest. */
+/** Share of the partitions in the progress of the stage. Silhouettes account for the rest. */
 const PARTITIONS_SHARE = 0.4;
 
 /**
- * The clusters of the k with the best mean silhouette, and on a tie of the smaller k (rules 2.3.2 and 2.3.3).
+ * The clusters for the k with the best mean silhouette. On a tie, the smaller k wins (rules 2.3.2 and 2.3.3).
  *
  * @param points one row of standardised features per learner
- * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 that differ
+ * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
  */
 export async function fitClusters(
   points: Matrix,
@@ -97,7 +97,7 @@ function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined)
 }
 
 /**
- * Assigns each point to the nearest centroid, and on a tie to the first.
+ * Assigns each point to the nearest centroid, or to the first of several.
  *
  * @param points one row of standardised features per learner
  * @param centroids one row per cluster

@@ -14,7 +14,7 @@ import {
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Settings of k-means, as rules name them. */
+/** Options of k-means, with the names of the rules. */
 export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 
 /** A partition of rows into k clusters. */
@@ -37,7 +37,7 @@ export type Clusterer = (
   onProgress?: OnProgress,
 ) => Promise<readonly Clusters[]>;
 
-/** How each of the {@link KMeansOptions} is checked. */
+/** Validators of {@link KMeansOptions}. */
 const K_MEANS_OPTIONS: Checks<KMeansOptions> = {
   seed: RULE_CHECKS.seed,
   restarts: RULE_CHECKS.restarts,
@@ -56,7 +56,7 @@ const ARGUMENTS = {
 };
 
 /**
- * For each k, the run of k-means with the lowest inertia, and on a tie the earliest: the default {@link Clusterer}.
+ * The default {@link Clusterer}: for each k, the k-means run with the lowest inertia. On a tie, the earliest wins.
  *
  * @param points with at least as many distinct rows as the largest k, which may be up to 255
  * @throws `MasteryError` `INVALID_OPTION` listing every problem, before any work starts
@@ -74,7 +74,7 @@ export async function bestPartitions(
     refuse([`ks: expected at most ${points.rows}, the number of points, got ${most}`]);
   }
   const { seed, restarts, maxIterations } = options;
-  // Long runs go first, so that no thread is busy alone at the end.
+  // Long runs go first, so that threads finish at about the same time.
   const runs = ks
     .toSorted((a, b) => b - a)
     .flatMap((k) =>
@@ -250,8 +250,8 @@ export function kMeansLayout({ rows, columns }: Shape, k: number): Layout<KMeans
 export type KMeansKernels = Kernels<KMeansArrays>;
 
 /**
- * Runs Lloyd's iterations (1982) until no label changes. By the bound of Hamerly (2010), the distances of a row are computed again only
- * if its nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
+ * Runs Lloyd's iterations (1982) until no label changes. With the bound of Hamerly (2010), distances of a row are recomputed only if its
+ * nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
  *
  * @param kernels with the initial centroids, and for each row the nearest one and the squared distances to the two nearest
  */
@@ -259,7 +259,7 @@ export function lloyd(kernels: KMeansKernels, k: number, maxIterations: number):
   const { points, arrays } = kernels;
   const { nearest, second: slack, labels, centroids, moved, sums, sizes } = arrays;
   const state = { labels, centroids, moved, sums, sizes, slack };
-  // If k is odd, there is one more centroid, which is nearest to no row.
+  // If k is odd, an extra centroid at infinity is never the nearest.
   centroids.fill(Infinity, k * points.columns);
   for (let row = 0; row < points.rows; row++) {
     slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);

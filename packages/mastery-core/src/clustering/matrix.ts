@@ -10,7 +10,7 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** Checks points from untyped callers, for whom missing rows would mean no rows. */
+/** Validates points from untyped callers, as missing fields would pass for an empty matrix. */
 export const aMatrix: Validator = custom(
   "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {
@@ -22,8 +22,8 @@ export const aMatrix: Validator = custom(
 );
 
 /**
- * Squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed apart, as the two
- * lanes of the kernels do.
+ * Squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed separately, like the two
+ * SIMD lanes of the kernels.
  */
 export function squaredDistance(
   a: Float64Array,

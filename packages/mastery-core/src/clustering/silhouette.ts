@@ -146,7 +146,7 @@ function meanSilhouette(
 interface TilePair {
   /** Rows, ordered by group. */
   readonly points: Matrix;
-  /** First row of each group, followed by the number of rows. */
+  /** First row of each group, then the number of rows. */
   readonly starts: Uint32Array;
   /** For each group, the columns that distances to its rows are added to: `groups * labellings` numbers. */
   readonly columnsOfGroups: Uint32Array;
@@ -173,10 +173,10 @@ export function distanceLayout({ rows }: Shape): Layout<DistanceArrays> {
 }
 
 /**
- * Sums the distances between the rows of two tiles, per row and column. Within a pair of groups, all distances belong to the same
+ * Sums the distances between the rows of two tiles, by row and column. Within a pair of groups, all distances belong to the same
  * columns, so each is added to only two running sums.
  *
- * @returns `width` sums per row of the left tile, then per row of the right tile if it is another one
+ * @returns `width` sums per row of the left tile, then per row of the right tile if the tiles differ
  */
 export function sumDistances(
   pair: TilePair,
@@ -250,8 +250,8 @@ function addToColumns(
 }
 
 /**
- * Adds the distance of each unordered pair of a left and a right row to the sums of both. Two rows are compared with two others at
- * a time, so that each number loaded serves two distances.
+ * Adds the distance of each unordered pair of a left and a right row to the sums of both. Pairs of rows are compared with pairs of rows, so
+ * each loaded number serves two distances.
  */
 function addBlock(kernels: Kernels<DistanceArrays>, left: Part, right: Part): void {
   const { block } = kernels.arrays;

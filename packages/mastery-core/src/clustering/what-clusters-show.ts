@@ -7,7 +7,7 @@ import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";
 import { type Random, sample, seededRandom } from "./random.ts";
 
-/** Whether clusters tell domains apart, or only how far learners are ahead overall. */
+/** The possible claims about clusters: they differ by overall level only, or by domain. */
 export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
   "levels",
   "domains",
@@ -15,7 +15,7 @@ export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
 /** See {@link CLUSTERS_SHOW}. */
 export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
 
-/** Learners of the sample, and shuffles it is compared with. */
+/** Size of the sample in learners, and number of shuffles. */
 const [LEARNERS, SHUFFLES] = [1000, 19];
 
 /** Evidence of learners, and the parameters of their features. */
@@ -28,8 +28,8 @@ export interface Measured {
 }
 
 /**
- * Claim about the clusters (rule 2.3.11): domains, if a sample of the learners clusters better than each of its shuffles. In a shuffle, a
- * learner's results are dealt to the learner's resources at random: the overall lead stays, and differences between domains vanish.
+ * Claim about the clusters (rule 2.3.11): `domains` if a sample of learners clusters better than each of its shuffles. A shuffle permutes
+ * each learner's results over that learner's resources: the overall lead stays, but differences between domains vanish.
  */
 export async function whatClustersShow(
   { rows, domainOf, domains, shrinkage }: Measured,
@@ -43,7 +43,7 @@ export async function whatClustersShow(
   const silhouetteOf = async (some: LeadRows): Promise<number | undefined> => {
     const points = learnerFeatures(some, domainOf, domains, shrinkage);
     standardise(points, standardisationOf(points, counts));
-    // Points that the rules refuse to cluster have no silhouette.
+    // Points that are too few or all equal have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
     const { tried } = await fitClusters(points, options, workers);
     return Math.max(...tried.map(({ silhouette }) => silhouette));
@@ -57,7 +57,7 @@ export async function whatClustersShow(
   return "domains";
 }
 
-/** The scored rows of learners who have one: of all of them, or of a sample. */
+/** The scored rows of all learners with such rows, or of a sample of these learners. */
 function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
   const scoredOf = (learner: number): number[] => {
     const own: number[] = [];
@@ -78,7 +78,7 @@ function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Rand
   };
 }
 
-/** The same rows, with the leads and counts of each learner dealt to the learner's resources at random (Fisher and Yates). */
+/** The same rows, with the leads and counts of each learner shuffled over that learner's resources (Fisher and Yates). */
 function dealt({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
   const dealtRows = { offsets, resource, scored: scored.slice(), leads: leads.slice() };
   for (let learner = 0; learner + 1 < offsets.length; learner++) {

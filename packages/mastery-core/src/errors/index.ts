@@ -4,7 +4,7 @@
  * @module @mastery/core/errors
  */
 
-/** The codes of all errors of this library, with what each means. */
+/** The codes of all errors of this library, with their meanings. */
 export const ERROR_CODES = {
   INVALID_DATASET: "Records of the dataset are invalid; `issues` lists them.",
   NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
@@ -54,9 +54,9 @@ export class MasteryError extends Error {
 /** All issues of a dataset, in one error. */
 export class DatasetError extends MasteryError {
   override readonly name = "DatasetError";
-  /** 50 issues in full, in the order they were found: the first of each kind in each field, then the second, and so on. */
+  /** Up to 50 issues: the first of each kind and field, then the second, and so on, each in the order of the input. */
   readonly issues: readonly Issue[];
-  /** The number of all issues of each kind. */
+  /** Total number of issues of each kind. */
   readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
 
@@ -68,13 +68,13 @@ export class DatasetError extends MasteryError {
   }
 }
 
-/** Where a record is. */
+/** Location of a record. */
 export interface Location {
   /** File name, or for records in memory the name of the collection. */
   readonly file: string;
   /** Line in the file, counted from 1. */
   readonly line?: number;
-  /** Position in an array, counted from 0: of a record without a line, or of a statement in a page on one line. */
+  /** Position in an array, from 0: of a record without a line, or of a statement in a single-line page. */
   readonly index?: number;
 }
 
@@ -98,7 +98,7 @@ export type IssueKind =
   | "unknown_group"
   | "skills_mismatch";
 
-/** An issue in a dataset: the expected value, the actual value, and the place. */
+/** An issue in a dataset: its location, the expected value and the actual value. */
 export interface Issue {
   readonly kind: IssueKind;
   readonly location: Location;

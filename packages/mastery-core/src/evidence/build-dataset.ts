@@ -35,17 +35,17 @@ import { EvidenceReader, isBatch, TraceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
-/** The kinds of records, in the order in which they refer to each other. */
+/** The kinds of records, each after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
-/** A number as drivers write it. */
+/** A number in the text form of database drivers. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Records between two reports of progress. */
+/** Number of records between two progress reports. */
 const BATCH = 4096;
 
 /**
- * Builds a dataset from records in memory, or streamed.
+ * Builds a dataset from in-memory or streamed records.
  *
  * @throws {@link DatasetError} that lists every issue, with the position of its record
  */
@@ -78,7 +78,7 @@ export async function buildDataset(
   return builder.build();
 }
 
-/** Visits records, without a promise per record if they are in memory. */
+/** Visits records. Avoids a promise per record for records in memory. */
 async function forEach<T>(
   records: Records<T>,
   visit: (record: T) => Promise<void> | undefined,
@@ -153,7 +153,7 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** Some hosts have no `Date`, and a driver may use that of another realm. */
+/** Some hosts have no `Date`, and a driver may use the `Date` of another realm. */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;
@@ -256,7 +256,7 @@ export class DatasetBuilder {
     }
   }
 
-  /** Counts traces that are left out: dated ones outside `since` and `until`, and undated ones. */
+  /** Counts excluded traces: outside `since` and `until`, or undated. */
   leaveOut(outside: number, undated: number): void {
     this.#all().counter.leaveOut(outside, undated);
   }
@@ -268,7 +268,7 @@ export class DatasetBuilder {
   }
 
   /**
-   * Ends the reading before the traces, if the records so far have issues. Add all learners before you call it.
+   * Fails before any trace is read if earlier records have issues. Add all learners before you call it.
    *
    * @throws {@link DatasetError} that lists every issue so far
    */

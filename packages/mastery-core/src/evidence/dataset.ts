@@ -43,9 +43,9 @@ export interface LoadReport {
   readonly traces: TraceCounts;
   /** Issues of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
-  /** The days of traces that count. */
+  /** Selected days, and the days of counted traces. */
   readonly dates: TraceDates;
-  /** Warnings about traces that count. */
+  /** Warnings about counted traces. */
   readonly warnings: Warnings;
   /** Domains of the catalogue in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
@@ -63,7 +63,7 @@ export const aDataset: Validator = objectOf("a Dataset, as buildDataset() resolv
 });
 
 /**
- * The dataset of some learners alone: their records and evidence, with the catalogue and the report of all.
+ * Restricts a dataset to some learners: their records and evidence, with the whole catalogue and report.
  *
  * @param learners positions in the roster, ascending
  */
@@ -102,7 +102,7 @@ function gathered<Column extends Uint8Array | Uint32Array | Float64Array>(
   return numbers;
 }
 
-/** The rows of some learners, one learner after another, and where those of each start. */
+/** The rows of some learners, one learner after another, with the start of each learner's rows. */
 function rowsOf(
   offsets: Uint32Array,
   learners: Uint32Array,
@@ -116,11 +116,11 @@ function rowsOf(
   return { offsets: starts, rows };
 }
 
-/** Which traces count, and how strictly they are read. */
+/** Options for selecting and validating traces. */
 export interface DatasetOptions extends DateRange {
   /** Skips and counts invalid traces, instead of refusing the dataset. */
   readonly lenient?: boolean | undefined;
-  /** Receives every issue as it is found, those of skipped traces too. An error lists 50. */
+  /** Receives every issue as it is found, including issues of skipped traces. An error lists only 50. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
    * Returns the uuid for a learner's id in another system, like `learnerUuid()` of `@mastery/dataset`. It is called for each `learner_id`
@@ -157,7 +157,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   onAttempt: optional(aFunction),
   earlier: optional(custom("counts, as decodeCounts() returns them", isObject)),
   onCounted: optional(aFunction),
-  // `levels` are checked elsewhere, which lists every issue.
+  // The content of `levels` is validated elsewhere, with one issue per problem.
   levels: anything,
 };
 
@@ -178,7 +178,7 @@ export function checkDatasetOptions(options: DatasetOptions): void {
   if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
 }
 
-/** Whether counts are continued, or kept for a later run. */
+/** Whether the run continues earlier counts or keeps counts for a later run. */
 export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
   return earlier !== undefined || onCounted !== undefined;
 }

@@ -1,10 +1,10 @@
-/** Normal form of a time: null if there is none, undefined if it is unreadable. */
+/** Normal form of a time: null for a missing time, undefined for an unreadable time. */
 export type NormalTime = string | null | undefined;
 
 const TIMESTAMP =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?$/;
 
-/** A time in its normal form, as most are: any month has the day, and there is neither a fraction nor a leap second. */
+/** Matches the usual normal form: a day that every month has, without a fraction or a leap second. */
 const NORMAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const NUMBER = String.raw`(\d{1,9}(?:[.,]\d+)?)`;
@@ -13,8 +13,8 @@ const DURATION = new RegExp(
 );
 
 /**
- * Normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC, which is also assumed where no zone is given, with
- * seconds, and with a fraction only where it is not 0. A date and a time of ISO 8601 can be read; between them may be a space.
+ * Normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC (the default zone), with seconds, and with a fraction unless it
+ * is 0. Reads an ISO 8601 date and time, which may be separated by a space.
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -22,7 +22,7 @@ export function normalTimestamp(value: unknown): NormalTime {
   const match = typeof value === "string" && TIMESTAMP.exec(value);
   if (!match) return undefined;
   const [, date, minute, second = "00", fraction = "", offset = ""] = match;
-  // The 31st of a shorter month is invalid, or a day of the next one.
+  // The 31st of a shorter month is invalid, or becomes a day of the next month.
   const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(date!.slice(8));
   // Offsets are whole minutes, so a leap second keeps its 60.
   const utc = offset === "" ? `${date}T${minute}` : inUtc(`${date}T${minute}`, offset);
@@ -31,8 +31,8 @@ export function normalTimestamp(value: unknown): NormalTime {
 }
 
 /**
- * Normal form of an ISO 8601 duration, such as `P14MT95.25S`: months, and seconds to the microsecond. Months stay apart, since none has a
- * fixed length; a day has 24 hours.
+ * Normal form of an ISO 8601 duration, such as `P14MT95.25S`: months, and seconds to the microsecond. Months are kept separate, since their
+ * length varies. A day has 24 hours.
  */
 export function normalDuration(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -57,14 +57,14 @@ function fractionOf(digits: string): string {
   return end === 0 ? "" : `.${digits.slice(0, end)}`;
 }
 
-/** A date and a time to the minute, with an offset such as `-05:30`, `-0530` or `-05`: the same without it. */
+/** Converts a date and time, to the minute, with an offset such as `-05:30`, `-0530` or `-05` to UTC. */
 function inUtc(minute: string, offset: string): string {
   const minutes = offset.length > 3 ? offset.slice(-2) : "00";
   const utc = new Date(`${minute}${offset.slice(0, 3)}:${minutes}`);
   return utc.toISOString().replace(":00.000Z", "");
 }
 
-/** Chooses traces by the day of their timestamp in UTC, written as `2025-09-01`. Without either option, all traces are chosen. */
+/** Selects traces by the day of their timestamp in UTC, written as `2025-09-01`. Without these options, all traces are selected. */
 export interface DateRange {
   /** The first day whose traces count. */
   readonly since?: string | undefined;
@@ -76,13 +76,13 @@ export interface DateRange {
 export interface Span {
   /** Day of the first trace that has a date; null if none has. */
   readonly first: string | null;
-  /** Day of the last one. */
+  /** Day of the last trace that has a date; null if none has. */
   readonly last: string | null;
 }
 
-/** Which days were chosen, and which the chosen traces cover. */
+/** The selected range of days, and the days that its traces cover. */
 export interface TraceDates extends Span {
-  /** The first day whose traces count; null if no day is too early. */
+  /** The first day whose traces count; null if there is no such limit. */
   readonly since: string | null;
   /** The last day whose traces count. */
   readonly until: string | null;
@@ -103,7 +103,7 @@ export function dayNumber(time: number): number {
   return 10_000 * day.getUTCFullYear() + 100 * (day.getUTCMonth() + 1) + day.getUTCDate();
 }
 
-/** A day such as 2025-09-01 of its number, such as 20250901; null of 0, which stands for none. */
+/** The day, such as `2025-09-01`, for a number such as 20250901; null for 0, which means no day. */
 export function dayText(day: number): string | null {
   if (day === 0) return null;
   return String(day)

@@ -1,7 +1,7 @@
 import { prefixSums, range, sortedBy } from "../collections.ts";
 import { HashIndex } from "../hash.ts";
 
-/** The counts of the traces: one row per learner and resource with at least one trace, sorted by learner, then resource. */
+/** Counts of traces: one row per learner and resource with a trace, sorted by learner, then resource. */
 export interface Evidence {
   /** Start of each learner's rows, and the end of the last. */
   readonly offsets: Uint32Array;
@@ -15,7 +15,7 @@ export interface Evidence {
   readonly scoredSuccesses: Uint32Array;
   /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date, or there is none (rule 2.1.5). */
   readonly lastScoredAt: Float64Array;
-  /** The score of that trace in billionths, the lowest of several at one time; 0 if there is none. */
+  /** Score of the latest scored trace, in billionths, or the lowest of several at that time; 0 if there is none. */
   readonly lastScore: Uint32Array;
   /** The outcome of all traces, scored or not: an `Outcome`. */
   readonly outcome: Uint8Array;
@@ -44,7 +44,7 @@ export interface Attempt {
   readonly time: number;
 }
 
-/** A trace that counts, as it is handed out when it is counted, with positions in the dataset for ids. */
+/** A counted trace, as passed to `onAttempt`, with positions in the dataset instead of ids. */
 export interface CountedAttempt {
   /** Position of the learner in the roster; learners who have left come after it. */
   readonly learner: number;
@@ -69,7 +69,7 @@ export interface CountedTraces {
   readonly outcome: Outcome;
   /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date. */
   readonly lastScoredAt: number;
-  /** The score of that trace in billionths. */
+  /** Score of the latest scored trace, in billionths. */
   readonly lastScore: number;
 }
 
@@ -151,7 +151,7 @@ export class EvidenceAggregator {
     return this.#doubles[Math.floor(row / PAGE)]![DOUBLES * (row % PAGE) + double]!;
   }
 
-  /** Number of traces, and sum of the scores in billionths, of each of so many learners. */
+  /** Number of traces and sum of the scores (in billionths) of each of the first learners. */
   totals(learners: number): Record<"traces" | "scoreSums", Float64Array> {
     const totals = { traces: new Float64Array(learners), scoreSums: new Float64Array(learners) };
     for (let row = 0; row < this.#index.size; row++) {

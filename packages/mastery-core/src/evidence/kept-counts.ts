@@ -9,17 +9,17 @@ import { optional } from "../validation.ts";
 import type { DateRange } from "./dates.ts";
 import { type CountedBefore, LEARNER, RESOURCE, WORDS } from "./trace-counter.ts";
 
-/** What a run counted, for a later run that reads only the traces that came since. It holds each trace. */
+/** Counts of a run, for a later run that reads only newer traces. They include every trace. */
 export interface KeptCounts extends CountedBefore, DateRange {
-  /** Hash of the skills, the resources and what these carry: while they stay, a valid trace stays valid. */
+  /** Hash of the skills, the resources and their skills. While the hash is the same, valid traces stay valid. */
   readonly catalogue: number;
-  /** The uuids of all learners who were known, in the order of their numbers. */
+  /** The uuids of all known learners, in the order of their numbers. */
   readonly learners: readonly string[];
 }
 
 const FORMAT = { name: "file of counts", version: 1, schema: WORDS } as const;
 
-/** What a file of counts says beside its columns. */
+/** Header of a counts file. */
 interface Manifest extends Omit<KeptCounts, "traces"> {
   /** Revision of the snapshot that was computed from the counts. */
   readonly snapshot: string;
@@ -35,9 +35,9 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * What was counted before, by today's numbers of learners.
+ * Earlier counts, renumbered for the current learners.
  *
- * @throws `MasteryError` `INVALID_COUNTS` if a run that reads all traces could give something else
+ * @throws `MasteryError` `INVALID_COUNTS` if a run over all traces could give a different result
  */
 export function continueCounts(
   { counts, traces, ...kept }: KeptCounts,
@@ -72,7 +72,7 @@ function mismatch(expected: string, got: string): MasteryError {
   return new MasteryError("INVALID_COUNTS", message);
 }
 
-/** Hash of all that traces are checked against. */
+/** Hash of the catalogue that traces are validated against. */
 export function catalogueHash(catalogue: Catalogue): number {
   const { domains, skillIds, skillDomain, resourceIds } = catalogue;
   const numbers = [skillDomain, catalogue.resourceSkillOffsets, catalogue.resourceSkills];
@@ -80,7 +80,7 @@ export function catalogueHash(catalogue: Catalogue): number {
 }
 
 /**
- * The bytes of a file of counts, part by part.
+ * The bytes of a counts file, in parts.
  *
  * @param snapshot revision of the snapshot that was computed from them
  */
@@ -97,7 +97,7 @@ export function encodeCounts(
 }
 
 /**
- * The counts in the bytes of a file, after checking that they are whole.
+ * Decodes a counts file, after checking its integrity.
  *
  * @param snapshot revision of the snapshot that they must belong to
  * @throws `MasteryError` `INVALID_COUNTS`

@@ -86,7 +86,7 @@ export class TraceReader {
     }
   }
 
-  /** Whether there is a range of dates that does not include this time. */
+  /** Whether the time is outside the selected range of dates. */
   #isLeftOut(time: NormalTime): boolean {
     const { since, until } = this.#options;
     if (since === undefined && until === undefined) return false;
@@ -166,7 +166,7 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds rows in columns. They never become records, of which there can be tens of millions.
+   * Adds rows in columns, without creating records: there can be tens of millions of rows.
    *
    * @param location of the batch; the issue of a row has `index` plus its position
    */
@@ -196,7 +196,7 @@ export class EvidenceReader {
         any_known_outcome: check("any_known_outcome", flagOf(batch.any_known_outcome[row]!)),
         last_scored_at: isTime ? "" : checkOptional("last_scored_at", time),
         last_score: checkOptional("last_score", nullIfNaN(batch.last_score?.[row])),
-        // Fields that a batch lacks. Without a spread, a row takes a fifth of the time.
+        // Fields that a batch lacks. A spread instead would take five times as long per row.
         first_timestamp: null,
         last_timestamp: null,
         missing_timestamps: null,
@@ -206,7 +206,7 @@ export class EvidenceReader {
     }
   }
 
-  /** Adds counts whose fields were checked one by one, after checking that they agree. */
+  /** Adds counts with valid fields, after checking that the fields are consistent. */
   #add(
     learner: number | undefined,
     resource: number | undefined,
@@ -240,7 +240,7 @@ export class EvidenceReader {
     );
   }
 
-  /** Checks that the latest score comes with its time, and can be one of those that were summed. */
+  /** Checks that the latest score has a time and is consistent with the sum of scores. */
   #checkLast(counts: Values<Counts>, lastScore: number): void {
     const { last_scored_at: time, last_score: score } = counts;
     const { scored_traces: scored, score_sum_billionths: sum } = counts;

@@ -9,12 +9,12 @@ const FIELDS = RECORD_FIELDS.traces;
 
 /** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ones. */
 export class References {
-  /** Number of the learner with a uuid or a pseudonym; undefined if there is none. */
+  /** Number of the learner with this uuid or pseudonym; undefined if unknown. */
   readonly learnerNumber: KnownLearners["numberOf"];
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** The forms of the ids of resources, once an issue needs them. */
+  /** The forms of resource ids, computed when an issue first needs them. */
   #forms: ReadonlySet<string> | undefined;
   /** Whether references to records of each kind are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
@@ -24,7 +24,7 @@ export class References {
     this.#catalogue = catalogue;
     this.#resources = new Map(catalogue.resourceIds.map((id, number) => [id, number]));
     this.#skillIds = new Set(catalogue.skillIds);
-    // If there is no learner or resource at all, this is reported once, not once per reference.
+    // A missing list of learners or resources is reported once, not once per reference.
     this.#checked = {
       learners: learners.count > 0 && !unread.has("learners"),
       resources: this.#resources.size > 0 && !unread.has("resources"),
@@ -37,7 +37,7 @@ export class References {
     return this.#resources.get(id);
   }
 
-  /** Number of the learner whose uuid or pseudonym the value of `learner_id` is. */
+  /** Number of the learner with the uuid or pseudonym in `learner_id`. */
   learner(value: unknown, fields: FieldReader): number | undefined {
     // The id of a learner needs no other check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
@@ -50,7 +50,7 @@ export class References {
     return undefined;
   }
 
-  /** Number of the resource whose id the value of `resource_id` is. */
+  /** Number of the resource with the id in `resource_id`. */
   resource(value: unknown, fields: FieldReader): number | undefined {
     const number = typeof value === "string" ? this.resourceNumber(value) : undefined;
     if (number !== undefined) return number;
@@ -62,7 +62,7 @@ export class References {
     return undefined;
   }
 
-  /** Whether an id differs from one of the catalogue only in its digits. Any other id may be a learner's, in swapped columns. */
+  /** Whether an id differs from a resource's id only in its digits. Any other id may be a learner's, in swapped columns. */
   #isLikeResource(id: string): boolean {
     this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;

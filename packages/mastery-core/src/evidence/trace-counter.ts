@@ -11,10 +11,10 @@ import {
   MAX_TRACES,
 } from "./evidence.ts";
 
-/** Number of traces: those read are counted, repeated, skipped, left out by date, or of learners who have left. */
+/** Number of traces read, split into counted, repeated, skipped, excluded by date, and left (their learner has left). */
 export interface TraceCounts {
   readonly read: number;
-  /** Traces that count in the evidence. */
+  /** Traces counted in the evidence. */
   readonly counted: number;
   /** Traces with the id and content of an earlier one. */
   readonly repeated: number;
@@ -22,7 +22,7 @@ export interface TraceCounts {
   readonly skipped: number;
   /** Traces whose day is outside `since` and `until`. */
   readonly outside: number;
-  /** Traces without a readable timestamp, where `since` or `until` is given: otherwise these count. */
+  /** Traces without a readable timestamp, excluded because of `since` or `until`. */
   readonly undated: number;
   /** Valid traces that do not count because their learner has left. */
   readonly left: number;
@@ -51,11 +51,11 @@ export function warningBit(kind: WarningKind): number {
 
 /** Additional counts of traces that were counted elsewhere. */
 interface Details {
-  /** Milliseconds from 1970 to some of them; NaN where one is not known. */
+  /** Known times of these traces, in milliseconds from 1970; NaN for an unknown time. */
   readonly times: readonly number[];
-  /** How many of them have no timestamp. */
+  /** Number of these traces without a timestamp. */
   readonly undated: number;
-  /** How many others repeat one of them. */
+  /** Number of other traces that repeat one of these. */
   readonly repeated: number;
 }
 

@@ -7,9 +7,9 @@ export interface LloydState {
   readonly centroids: Float64Array;
   /** Cluster of each row. */
   readonly labels: Uint8Array;
-  /** Of each row: while it exceeds the `moved` of its label, no other centroid can be nearer. */
+  /** Slack of each row. While it exceeds the `moved` of the row's label, no other centroid can be nearer. */
   readonly slack: Float64Array;
-  /** Of each label: how far its centroid has moved, plus how far the others moved at most. */
+  /** For each label: distance that its centroid has moved, plus the largest distance that another has moved. */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
@@ -21,15 +21,14 @@ export interface LloydState {
 export type Shape = Pick<Matrix, "rows" | "columns">;
 
 /**
- * The inner loops of k-means and of silhouettes over one matrix, with the arrays they work on. All implementations give the same
- * bits.
+ * The inner loops of k-means and of silhouettes over one matrix, with their arrays. All implementations give identical bits.
  */
 export interface Kernels<Arrays> {
   /** The rows, possibly padded with a column of zeros. */
   readonly points: Matrix;
-  /** Zero at first. */
+  /** Filled with zeros at the start. */
   readonly arrays: Arrays;
-  /** Writes the squared distances of all rows to one of them. Returns the sum of the smaller of each distance and `nearest`. */
+  /** Writes the squared distances of all rows to one row. Returns the sum of the smaller of each distance and `nearest`. */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
    * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and sums the rows of each
@@ -151,7 +150,7 @@ export function bytes(length: number): Declared<Uint8Array> {
   return { bytes: length, at: (buffer, offset) => new Uint8Array(buffer, offset, length) };
 }
 
-/** Bytes that all arrays of a layout take. */
+/** Size of all arrays of a layout, in bytes. */
 function sizeOf<Arrays>(layout: Layout<Arrays>): number {
   return Object.values<Declared<unknown>>(layout).reduce(
     (size, { bytes }) => size + aligned(bytes),
@@ -159,7 +158,7 @@ function sizeOf<Arrays>(layout: Layout<Arrays>): number {
   );
 }
 
-/** Places the arrays of a layout in a buffer, one after the other from an offset on. */
+/** Places the arrays of a layout in a buffer consecutively, starting at an offset. */
 function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
   const placed = Object.entries<Declared<unknown>>(layout).map(([name, { bytes, at }]) => {
@@ -238,7 +237,7 @@ function copyRows({ data, rows, columns }: Matrix, target: Float64Array, width: 
   }
 }
 
-/** The part of `WebAssembly` that is used. */
+/** The functions of `WebAssembly` used here. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
@@ -254,15 +253,15 @@ interface Exports {
 
 const PAGE = 65_536;
 
-/** The loops, and the memory that they reach. */
+/** An instance with its memory. */
 interface Instance extends Exports {
   readonly buffer: ArrayBuffer;
 }
 
-/** Reused from run to run, as fresh pages cost more than a small run. The host may free it in between. */
+/** Reused across runs, as fresh pages cost more than a small run. The garbage collector may free it in between. */
 let last: WeakRef<Instance> | undefined;
 
-/** Null if the host does not compile the module. */
+/** The compiled module; null if the host cannot compile it. */
 let compiled: object | null | undefined;
 
 function compile({ Module }: WebAssemblyHost): object | null {
@@ -272,14 +271,14 @@ function compile({ Module }: WebAssemblyHost): object | null {
   try {
     return new Module(Uint8Array.from(bytes));
   } catch {
-    // The policy of the page forbids it, or the engine lacks SIMD.
+    // The page's security policy forbids WebAssembly, or the engine lacks SIMD.
     return null;
   }
 }
 
 /**
- * The loops with memory of so many bytes or more; undefined if WebAssembly or its memory is unavailable. What lies in the memory is
- * valid until the next call, which reuses it.
+ * An instance with at least this much memory; undefined if WebAssembly or its memory is unavailable. The content of the memory is valid
+ * until the next call.
  */
 function openInstance(bytes: number): Instance | undefined {
   const kept = last?.deref();
