@@ -3,7 +3,7 @@ export type FieldName<Name extends string> = Name extends `${infer First}${infer
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${FieldName<Rest>}`
   : "";
 
-/** The same values under the names of the HTTP interface, objects within included. */
+/** The same values with the field names of the HTTP interface, including nested objects. */
 export type Fields<Values> = Values extends number | readonly unknown[]
   ? Values
   : { readonly [Name in keyof Values & string as FieldName<Name>]: Fields<Values[Name]> };
@@ -14,7 +14,7 @@ export function fieldName<Name extends string>(name: Name): FieldName<Name> {
   return snakeCase as FieldName<Name>;
 }
 
-/** Returns a copy of some values under the names of the HTTP interface. */
+/** Returns a copy of some values with the field names of the HTTP interface. */
 export function fieldsOf<Values>(values: Values): Fields<Values> {
   if (typeof values !== "object" || values === null || Array.isArray(values)) {
     return values as Fields<Values>;

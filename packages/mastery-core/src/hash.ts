@@ -30,17 +30,17 @@ const INITIAL_SLOTS = 2048;
 const FULL = 0.7;
 
 /**
- * Index of the numbers 0, 1, 2 … by hashes of the items that they number. It uses open addressing, since a `Map` takes five times the
- * memory and holds at most 16 million entries.
+ * Index from hashes of items to their numbers 0, 1, 2 … It uses open addressing: a `Map` takes five times the memory and holds at most 16
+ * million entries.
  */
 export class HashIndex {
   /** Number of entries. */
   size = 0;
-  /** In each slot a number + 1, or 0. */
+  /** Each slot holds a number + 1, or 0 if it is empty. */
   #numbers: Uint32Array;
   #hashes: Uint32Array;
 
-  /** @param hashes those of the first numbers */
+  /** @param hashes hashes of the first numbers */
   constructor(hashes: Uint32Array = new Uint32Array(0)) {
     let slots = INITIAL_SLOTS;
     while (hashes.length > FULL * slots) slots *= 2;
@@ -58,7 +58,7 @@ export class HashIndex {
     return hashes;
   }
 
-  /** The number with this hash that meets a condition; if there is none, adds and returns the next number. */
+  /** Returns the number with this hash that meets a condition, or else adds and returns the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
     if (this.size > FULL * this.#numbers.length) this.#grow();
     const mask = this.#numbers.length - 1;

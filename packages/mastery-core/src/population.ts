@@ -16,7 +16,7 @@ import type { Rules } from "./rules/options.ts";
 import { type ColumnGroup, zeroColumns } from "./snapshot/columns.ts";
 import { sharedFloats } from "./work.ts";
 
-/** Numbers about all learners together (rules 2.2.6 to 2.2.10). */
+/** Statistics of all learners (rules 2.2.6 to 2.2.10). */
 export interface Population {
   /** Mean score per domain, from 0 to 1: M(d). */
   readonly domainMean: Float64Array;
@@ -24,12 +24,12 @@ export interface Population {
   readonly skillMean: Float64Array;
   /** Score of an average learner on each resource, from 0 to 1: M(r). */
   readonly difficulty: Float64Array;
-  /** The same, but not a number where fewer than `leastPeers` learners tried: what is published. */
+  /** Published difficulty: NaN if fewer than `leastPeers` learners tried the resource. */
   readonly publishedDifficulty: Float64Array;
   readonly shrinkage: Shrinkage;
 }
 
-/** The mean of all scored traces if the group has none. */
+/** Mean score of a group without scored traces. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
@@ -115,7 +115,7 @@ class Totals {
   #last = -1;
   readonly #scoreSum = new ExactSum();
 
-  /** Adds traces of a learner, who comes after those before. */
+  /** Adds traces of a learner. Learners must come in ascending order. */
   add(learner: number, scored: number, scoreSum: number): void {
     this.scored += scored;
     this.#scoreSum.add(scoreSum);
@@ -134,7 +134,7 @@ class Totals {
   }
 }
 
-/** For each resource, the sum over its scored traces of how far their learners are ahead, in billionths: A(r) (rule 2.2.7). */
+/** For each resource, the leads of the learners of its scored traces, summed, in billionths: A(r) (rule 2.2.7). */
 function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number): ExactSum[] {
   const { offsets, resource, scored } = evidence;
   const { leads } = leadRows(evidence, first);
@@ -172,7 +172,7 @@ export function leadRows(
   return { offsets, resource, scored, leads };
 }
 
-/** Sums of a learner's leads and scored traces per group, such as a domain. Clearing it costs as much as was added. */
+/** Sums of a learner's leads and scored traces per group, such as a domain. Clearing takes time only for groups in use. */
 class GroupSums {
   readonly leads: Float64Array;
   readonly scored: Float64Array;
@@ -203,13 +203,13 @@ class GroupSums {
   }
 }
 
-/** Sums of squares over learners, exact: those of leads in billionths. */
+/** Exact sums of squares over learners; leads are in billionths. */
 class Squares {
   readonly leads = new ExactSum();
   readonly scored = new ExactSum();
 }
 
-/** Measures how far a learner's own record counts (rule 2.2.10). */
+/** Measures the shrinkage of learners' own records (rule 2.2.10). */
 function shrinkageOf(
   { offsets, resource, scored, leads }: LeadRows,
   catalogue: Catalogue,
@@ -251,7 +251,7 @@ function shrinkageOf(
   return shrinkage(sums, traces, measuring);
 }
 
-/** The leads of one learner after another in each domain (rule 2.2.9). The memory is reused: it shows the learner loaded last. */
+/** The leads of a single learner in each domain (rule 2.2.9). Loading the next learner reuses the memory. */
 export class DomainLeads {
   /** lead(l), from -1 to 1. */
   overall = 0;
@@ -293,12 +293,12 @@ export class DomainLeads {
 }
 
 /**
- * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. The totals are counts rather than means, so that
- * what was not observed has no value.
+ * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. Totals are counts rather than means, so an
+ * unobserved domain has no mean.
  */
 export type Profiles = ColumnGroup<"profiles">;
 
-/** Sums the evidence of each learner by domain, which is that of a resource's primary skill. */
+/** Sums the evidence of each learner by the domain of a resource's primary skill. */
 export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profiles {
   const { offsets, resource, traces, scored, scoreSum, scoredSuccesses } = evidence;
   const learners = offsets.length - 1;

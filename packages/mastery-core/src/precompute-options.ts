@@ -20,43 +20,43 @@ import {
 } from "./validation.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
-/** Settings shared by all functions that make a snapshot. */
+/** Options of all functions that compute a snapshot. */
 export interface SnapshotOptions extends WorkOptions {
   /** Name of the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
-  /** Threads that share the work; by default, the calling thread does it all. The snapshot is the same. */
+  /** Worker threads. Default: the calling thread only. The snapshot is the same either way. */
   readonly workers?: Workers | undefined;
 }
 
 /** Settings of `transform()`. */
 export interface TransformOptions extends SnapshotOptions {
-  /** Which of several parts the learners are, such as `{ number: 3, of: 8 }`: the snapshot is then a shard, for `mergeShards()`. */
+  /** Part of the population that the learners are, such as `{ number: 3, of: 8 }`: the snapshot is then a shard, for `mergeShards()`. */
   readonly shard?: ShardNumber | undefined;
 }
 
 /** Settings of `fit()` and `precompute()` that refer to no other result. */
 export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
-  /** The clustering algorithm; by default, k-means. The number of clusters, their ids and labels follow as ever. */
+  /** The clustering algorithm; by default, k-means. The number of clusters, ids and labels are determined as usual. */
   readonly clusterer?: Clusterer | undefined;
 }
 
 /** Settings of `fit()` and `precompute()`. */
 export interface PrecomputeOptions extends FittingOptions {
   /**
-   * Earlier result of the same domains: each cluster keeps the id of the one there that it most resembles, and new ones get
-   * ids that were never used (rule 2.3.10). By default, ids are 0, 1, … from the largest cluster on.
+   * Earlier result with the same domains. Each cluster keeps the id of the earlier cluster that it most resembles; new clusters get unused
+   * ids (rule 2.3.10). Default: ids 0, 1, … from the largest cluster on.
    */
   readonly previous?: Snapshot | Model | undefined;
 }
 
 /**
- * The rules that options ask for, with defaults filled in. Checks all other options too, for callers without types.
+ * Returns the rules in the options, with defaults filled in. Checks all other options too, for callers without types.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
  */
 export function resolveOptions(options: FittingOptions): Rules {
-  // Without types, options may be left out.
+  // Untyped callers may omit options.
   const given: FittingOptions = Object(options);
   checkOptions(given, PRECOMPUTE_OPTIONS);
   return resolveRules(given);
@@ -94,7 +94,7 @@ const previous = custom(
   (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
 );
 
-/** The settings of `fit()` that stand on their own. */
+/** Validators of the options of `fit()` that refer to no other result. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
   clusterer: optional(aFunction),

@@ -7,11 +7,11 @@ import type { Snapshot } from "./snapshot/snapshot.ts";
 
 /**
  * Resolves to a finished snapshot: profiles, clusters and recommendations of all learners, computed once. If anything fails, it
- * rejects, so you never see a partially built one. The same records, rules and embedder give the same snapshot, in whatever order
- * the records come.
+ * rejects, so you never see a partially built snapshot. The same records, rules and embedder give the same snapshot, in any order of
+ * records.
  *
- * @param dataset records, which are checked first, or a dataset that was checked before
- * @throws {@link DatasetError} listing every fault of the records; {@link MasteryError} for invalid options, too few learners or a
+ * @param dataset records, which are validated first, or a validated dataset
+ * @throws {@link DatasetError} listing every issue of the records; {@link MasteryError} for invalid options, too few learners or a
  *   faulty embedder; the signal's reason if aborted
  *
  * @example

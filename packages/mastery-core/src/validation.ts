@@ -1,7 +1,7 @@
 import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
 import { type IssueKind, MasteryError } from "./errors/index.ts";
 
-/** Type of a value, regardless of its range: a `time` is a text, and `any` leaves it to the validator. */
+/** Type of a value, regardless of its range. A `time` is a text; for `any`, only the validator decides. */
 export type ValueType =
   | "text"
   | "time"
@@ -12,32 +12,32 @@ export type ValueType =
   | "function"
   | "any";
 
-/** Decides which values are valid for a field of a record, an option or a part of a snapshot. */
+/** Validates a field of a record, an option or a part of a snapshot. */
 export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Completes the sentence "expected …". */
   readonly expected: string;
   /** Whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
-  /** Whether values may be secrets, or tell who somebody is: problems then do not show them. */
+  /** Whether values may be secrets or identify somebody. Problems then do not show them. */
   readonly personal?: boolean;
   /** The problems within an invalid value, such as those of a list's items. */
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 
-/** Fault of a value. */
+/** Problem of a value. */
 export interface Problem {
   readonly kind: IssueKind;
-  /** Where the value is, such as `weights.difficulty`. */
+  /** Path of the value, such as `weights.difficulty`. */
   readonly path: string;
   readonly expected: string;
   readonly value: unknown;
   readonly personal?: boolean | undefined;
-  /** Value found, in words; by default, the value is described. */
+  /** Actual value, in words. Default: a description of the value. */
   readonly got?: string;
 }
 
-/** A validator of each option, so that none is forgotten. */
+/** A validator for every option; the type ensures completeness. */
 export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Validator };
 
 const IS_OF_TYPE: Readonly<Record<ValueType, (value: unknown) => boolean>> = {
@@ -51,7 +51,7 @@ const IS_OF_TYPE: Readonly<Record<ValueType, (value: unknown) => boolean>> = {
   any: () => true,
 };
 
-/** A validator of values of one type, for which a condition holds. */
+/** Returns a validator for values of one type that meet a condition. */
 export function validator<T>(
   type: ValueType,
   expected: string,
@@ -84,14 +84,14 @@ export function problemsOf(
   return [{ kind, path, expected: expected + orElse, value, personal }];
 }
 
-/** Value found, as a message shows it: quoted only on request, and never if it may be personal. */
+/** Actual value for a message: quoted only on request, and never if it may be personal. */
 export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
   if (got !== undefined) return got;
   if (quotes && !personal) return describeQuoted(value);
   return kind === "wrong_type" ? describeType(value) : describePersonal(value);
 }
 
-/** Whether a value has properties: a list has, too. */
+/** Whether a value is an object; lists are objects, too. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
@@ -102,7 +102,7 @@ export function refuse(problems: readonly string[]): void {
 }
 
 /**
- * Refuses names that are not options, and values of another type, before any work starts.
+ * Rejects unknown options and invalid values before any work starts.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
@@ -110,7 +110,7 @@ export function checkOptions(options: unknown, checks: Readonly<Record<string, V
   refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));
 }
 
-/** Returns the problems of named values, a line each; the names follow the path. */
+/** Returns the problems of named values, one line per problem; the names follow the path. */
 export function checkEach(
   checks: Readonly<Record<string, Validator>>,
   path: string,
@@ -119,7 +119,7 @@ export function checkEach(
   return problemsOfEach(checks, path, values).map(describeProblem);
 }
 
-/** Refuses arguments by their names, as {@link checkOptions} does options. */
+/** Validates named arguments, as {@link checkOptions} validates options. */
 export function checkArguments<Values extends object>(
   values: Values,
   checks: { readonly [Name in keyof Values]: Validator },
@@ -153,7 +153,7 @@ function problemsOfOptions(
 ): readonly Problem[] {
   const whole = { kind: "wrong_type", path, expected: "an object", value, personal: true } as const;
   if (!isObject(value) || "then" in value) return [whole];
-  // A Set has no options, so it would otherwise count as all defaults.
+  // A Set has no option properties, so it would otherwise pass as all defaults.
   if (Symbol.iterator in value) return [{ ...whole, got: "an iterable" }];
   return [
     ...problemsOfNames(path, value, Object.keys(checks)),
@@ -162,8 +162,7 @@ function problemsOfOptions(
 }
 
 /**
- * Reports names that are misspelt, or not options at all, without quoting them: a file of learners, given by mistake, may have their
- * ids for names.
+ * Reports misspelt or unknown option names without quoting them: a file of learners, passed by mistake, may have ids of learners as names.
  *
  * @param path of the object, such as `weights`
  */
@@ -183,7 +182,7 @@ export function problemsOfNames(
   return [{ kind: "invalid_value", path, expected, value: values, got: names + hint }];
 }
 
-/** A value for which a condition holds. */
+/** Returns a validator for values that meet a condition. */
 export function custom<T>(expected: string, fits: (value: unknown) => boolean): Validator<T> {
   return validator<T>("any", expected, fits as (value: T) => boolean);
 }
@@ -213,7 +212,7 @@ export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
   return validator("text", expected, (value: T) => names.includes(value));
 }
 
-/** An integer between two, both included. */
+/** An integer from `min` to `max`, inclusive. */
 export function integer(min: number, max: number): Validator<number> {
   const holds = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return validator("number", `an integer from ${min} to ${max}`, holds);
@@ -226,7 +225,7 @@ export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
   return validator("list", "a list", (items: readonly T[]) => items.every(item.fits), within);
 }
 
-/** An object whose parts are valid; it may have others, too. A promise of it is refused. */
+/** An object with valid parts, possibly with further parts. A promise of such an object is invalid. */
 export function objectOf<T = unknown>(
   expected: string,
   parts: Readonly<Record<string, Validator>>,
@@ -242,14 +241,14 @@ export function objectOf<T = unknown>(
   );
 }
 
-/** An object of options within others, such as `jwt`. */
+/** A nested object of options, such as `jwt`. */
 export function optionsOf(checks: Readonly<Record<string, Validator>>): Validator {
   const within = (path: string, value: unknown): readonly Problem[] =>
     problemsOfOptions(path, value, checks, `${path}.`);
   return validator("any", "an object", (value) => within("", value).length === 0, within);
 }
 
-/** A value that is checked elsewhere. */
+/** A value that is validated elsewhere. */
 export const anything: Validator = validator("any", "anything");
 
 /** An object, whatever its names. */
@@ -264,7 +263,7 @@ export const aFunction: Validator = validator("function", "a function");
 /** A text, perhaps a secret. */
 export const aText: Validator<string> = personal(validator("text", "a text"));
 
-/** A text that is not empty, as one from an unset variable may be. */
+/** A non-empty text. An unset environment variable may give an empty text. */
 export const someText: Validator<string> = personal(
   validator("text", "a text that is not empty", (value: string) => value !== ""),
 );
@@ -272,7 +271,7 @@ export const someText: Validator<string> = personal(
 /** Only `true` and `false`; neither 0 nor `"true"`. */
 export const boolean: Validator<boolean> = validator("boolean", "true or false");
 
-/** An `AbortSignal`, or what has its `throwIfAborted()`. */
+/** An `AbortSignal`, or an object with its `throwIfAborted()`. */
 export const abortSignal: Validator = custom(
   "an AbortSignal",
   (value) => isObject(value) && typeof value["throwIfAborted"] === "function",

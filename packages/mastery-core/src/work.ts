@@ -13,32 +13,32 @@ export type Stage =
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** Null if the total is not known in advance, as for streamed traces. */
+  /** Total amount of work; null if it is not known in advance, as for streamed traces. */
   readonly total: number | null;
 }
 
-/** The part of `AbortSignal` that is used. Any `AbortSignal` fits. */
+/** The methods of `AbortSignal` used here. Any `AbortSignal` fits. */
 export interface CancelSignal {
   readonly aborted: boolean;
   /** Throws the reason of the abort if the signal was aborted. */
   throwIfAborted(): void;
 }
 
-/** Called during long work with the share that is done, from 0 to 1. Await what it returns. */
+/** Called during long work with the completed share, from 0 to 1. Await its result. */
 export type OnProgress = (share: number) => void | Promise<void>;
 
 /** Progress and cancellation of long work. */
 export interface WorkOptions {
   /**
-   * Called at the start and end of each stage, and periodically during it. If it returns a promise, the work waits for it, which
-   * gives a host its event loop back, and a chance to abort.
+   * Called at the start and end of each stage, and periodically during it. If the callback returns a promise, the work awaits it. This
+   * frees the event loop of the host, and gives a chance to abort.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Aborting rejects the work with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 
-/** How each of the {@link WorkOptions} is checked. */
+/** Validators of the {@link WorkOptions}. */
 export const WORK_OPTIONS: Checks<WorkOptions> = {
   onProgress: optional(aFunction),
   signal: optional(abortSignal),

@@ -63,7 +63,7 @@ interface Details {
 export class TraceCounter {
   readonly #aggregator = new EvidenceAggregator();
   readonly #known: number;
-  /** Learners who have not left; the numbers of the others are higher. */
+  /** Number of learners who have not left. Learners who have left come after them. */
   readonly #learners: number;
   #ids: TraceIds;
   readonly #keepsAll: boolean;
@@ -74,10 +74,10 @@ export class TraceCounter {
   #firstTime = Infinity;
 
   /**
-   * @param known learners, those who have left among them
-   * @param learners who have not left
+   * @param number of known learners, including those who have left
+   * @param learners number of learners who have not left
    * @param keepsAll whether all traces are kept until the end, for a later run
-   * @param earlier what was counted before, with today's numbers of learners
+   * @param earlier earlier counts, with current numbers of learners
    */
   constructor(known: number, learners: number, keepsAll = false, earlier?: CountedBefore) {
     this.#known = known;
@@ -94,14 +94,14 @@ export class TraceCounter {
     this.#counts.skipped++;
   }
 
-  /** Counts traces that are left out by date. */
+  /** Counts traces excluded by date. */
   leaveOut(outside: number, undated: number): void {
     this.#counts.read += outside + undated;
     this.#counts.outside += outside;
     this.#counts.undated += undated;
   }
 
-  /** Counts a trace, unless its id is known. One with an id counts at the end, since another content may still void it. */
+  /** Counts a trace, unless its id is known. A trace with an id counts at the end, since a conflicting one may void it. */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
     if (id === null) {
@@ -139,12 +139,12 @@ export class TraceCounter {
     if (learner >= this.#learners) return;
     for (const time of times) this.#addTime(learner, time);
     this.#warn("missing_timestamp", undated);
-    // Traces without a timestamp explain why there is no latest one.
+    // Traces without a timestamp already explain a missing latest time.
     const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
     if (isUndated) this.#warn("undated_evidence", 1);
   }
 
-  /** What was counted so far, if all traces are kept and none was skipped. */
+  /** The counts so far, if all traces are kept and none was skipped. */
   get soFar(): CountedBefore {
     const { read, repeated, outside, undated } = this.#counts;
     return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
@@ -159,7 +159,7 @@ export class TraceCounter {
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
-  /** Counted evidence; undefined if it does not fit the columns. Nothing can be added afterwards. */
+  /** Returns the evidence; undefined if counts are too large for the columns. Nothing can be added afterwards. */
   end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
       if (trace) this.#add(trace);
@@ -184,7 +184,7 @@ export class TraceCounter {
   }
 }
 
-/** Traces that were counted, and the numbers of those that were read and not counted. */
+/** Counted traces, and the numbers of traces that were read but not counted. */
 export interface CountedBefore {
   readonly counts: Pick<TraceCounts, "read" | "repeated" | "outside" | "undated">;
   readonly traces: TraceColumns;
@@ -200,7 +200,7 @@ interface CountingResult {
   readonly span: Span;
 }
 
-/** A valid trace: its contribution to the evidence, and hashes that distinguish it from others with the same id. */
+/** A valid trace: its contribution to the evidence, and hashes that distinguish different traces with the same id. */
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
@@ -220,14 +220,14 @@ const REST = 3;
 /** The score + 1; in the lowest bit, whether the attempt succeeded. */
 const RESULT = 4;
 
-/** In place of its warnings: the traces of an id have different contents. */
+/** Stored instead of warnings if traces with the same id have different contents. */
 const VOID = 255;
 
-/** Traces, a row each. */
+/** Columns of traces, one row per trace. */
 export interface TraceColumns {
-  /** A hash of the id, or of the row where there is none. */
+  /** A hash of the id, or of the row for a trace without an id. */
   readonly hashes: Uint32Array;
-  /** Five a trace: another hash of the id, learner, resource, a hash of the other fields, score and success. */
+  /** Five words per trace: another hash of the id, learner, resource, a hash of the other fields, score and success. */
   readonly words: Uint32Array;
   /** Milliseconds from 1970; NaN if it has no date. */
   readonly times: Float64Array;
@@ -295,7 +295,7 @@ export class TraceIds {
 
   /** Takes a trace without an id, which is no repetition of another. */
   addUnnamed(trace: CheckedTrace): void {
-    // In place of hashes of an id: as different from all others.
+    // Replaces the hash of an id, and differs from all others.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
     const number = this.#index.findOrAdd(hash, () => false);
     this.#append(contentOf(hash ^ 0x9747b28c, trace));

@@ -1,6 +1,6 @@
 /**
- * Exports for the other packages of this repository. Expect changes in any version: all are released together. The columns
- * are the memory that a snapshot answers from, so do not write to them.
+ * Exports for the other packages of this repository. They can change in any version, as all packages are released together. Columns are the
+ * memory of the snapshot, so do not write to them.
  *
  * @module @mastery/core/internal
  */

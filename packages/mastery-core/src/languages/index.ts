@@ -1,5 +1,5 @@
 /**
- * Explanations and cluster labels in the reader's language, from the facts that `@mastery/core/answers` and the HTTP interface have.
+ * Explanations and cluster labels in the reader's language, from facts in `@mastery/core/answers` and the HTTP interface.
  * Import only the packs that you need: bundlers leave out the others.
  *
  * @module @mastery/core/languages
@@ -27,7 +27,7 @@ export type ExplanationFacts = Pick<
   RecommendationDetails,
   "kind" | "skills_targeted" | "grade_distance" | "semantic_similarity"
 > & {
-  /** From 0 to 1; null or absent if it is not published. */
+  /** Success rate from 0 to 1; null or absent if it is not published. */
   readonly cluster_success_rate?: number | null | undefined;
 };
 
@@ -35,9 +35,9 @@ export type ExplanationFacts = Pick<
 export type LabelFacts = Pick<ClusterTraits, "strong_domains" | "weak_domains" | "is_observed">;
 
 /**
- * Returns why a resource is recommended, in the words of a pack. With `fr`, it is the served `explanation`.
+ * Returns the explanation of a recommendation in the language of a pack. With `fr`, it equals the served `explanation`.
  *
- * @param leastPeers the rule in force: `rulesInForce().least_peers`, or `least_peers` of `/rules`
+ * @param leastPeers value of the rule: `rulesInForce().least_peers`, or `least_peers` of `/rules`
  */
 export function explanationIn(
   pack: LanguagePack,
@@ -55,9 +55,9 @@ export function explanationIn(
 }
 
 /**
- * Returns the label of a cluster, in the words of a pack. With `fr` and the names as they are, it is the served `label`.
+ * Returns the label of a cluster in the language of a pack. With `fr` and unchanged names, it equals the served `label`.
  *
- * @param nameOf gives a domain the name to show in place of its snake_case one
+ * @param nameOf returns the name of a domain to show instead of its snake_case name
  */
 export function labelIn(
   pack: LanguagePack,

@@ -34,12 +34,10 @@ import { checkedDataset } from "./transform.ts";
 
 /**
  * Resolves to the model, the data that the rules need about all learners together: means, clusters,
- * success rates and embeddings. With the rule
- * `fitSample`, the model is that of a sample of the learners, as if there were no others (rule
- * 2.3.9).
+ * success rates and embeddings. With the rule `fitSample`, the model is fitted on a sample of the learners only (rule 2.3.9).
  *
- * @param dataset records, which are checked first, or a dataset that was checked before; do not change it afterwards
- * @throws `DatasetError` listing every fault of the records; `MasteryError` for invalid options, too few learners or a
+ * @param dataset records, which are validated first, or a validated dataset; do not change either afterwards
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a
  *   faulty embedder; the signal's reason if aborted
  */
 export async function fit(
@@ -51,7 +49,7 @@ export async function fit(
   return new Model(await fitDataset(checked, rules, options));
 }
 
-/** Like {@link fit}, after options and records were checked. */
+/** Like {@link fit}, for validated options and records. */
 export async function fitDataset(
   dataset: Dataset,
   rules: Rules,
@@ -116,8 +114,8 @@ export async function fitDataset(
 }
 
 /**
- * The dataset of the learners to fit on: those with the lowest hashes of ids. A learner who comes or goes then changes the sample by one,
- * and the order of records does not matter.
+ * The dataset of the learners to fit on: those with the lowest hashes of ids. Adding or removing a learner then changes the sample by at
+ * most one, and the order of records does not matter.
  */
 function sampleLearners(
   dataset: Dataset,
@@ -133,9 +131,9 @@ function sampleLearners(
 }
 
 /**
- * Clusters can be compared only if their features are of the same domains.
+ * Checks that both have the same domains, since cluster features must match.
  *
- * @throws `MasteryError` `PREVIOUS_MISMATCH` listing what differs
+ * @throws `MasteryError` `PREVIOUS_MISMATCH` listing the differences
  */
 function checkPrevious(previous: Snapshot | Model, domains: readonly string[]): void {
   const earlier =
@@ -152,7 +150,7 @@ function checkPrevious(previous: Snapshot | Model, domains: readonly string[]): 
   throw new MasteryError("PREVIOUS_MISMATCH", message);
 }
 
-/** The clusters of an earlier snapshot or model of the same domains, in the features of a new fit. */
+/** The clusters of an earlier snapshot or model with the same domains, as features of a new fit. */
 function earlierClusters(
   previous: Snapshot | Model,
   standardisation: Standardisation,
@@ -176,7 +174,7 @@ function ofModel(model: ModelContent): Earlier {
   return { identities: model.clusters.identities, leads: clusterLeads(model) };
 }
 
-/** The error for traces without any score, with which all learners would look alike. */
+/** The error for traces without any score: all learners would look alike. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";

@@ -1,5 +1,5 @@
 /**
- * Fit once, transform as often as you like: a model holds what the rules need from a whole population, and applies to any part of it.
+ * Fit once, transform as often as you like: a model holds the statistics of a whole population, and applies to any part of the population.
  *
  * @module @mastery/core/model
  */

@@ -20,7 +20,7 @@ import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
-/** The numbers of a model, in the order of its file: `per` names the counts whose product is the length, `range` what is valid. */
+/** The numbers of a model, in the order of its file: `per` names the counts whose product is the length; `range` gives the valid values. */
 const NUMBERS = {
   domainMean: { per: ["domains"], range: "share" },
   skillMean: { per: ["skills"], range: "share" },
@@ -35,14 +35,14 @@ const NUMBERS = {
   resourceEmbeddings: { per: ["resources", "dimension"], range: "finite" },
 } as const;
 
-/** The numbers by their names. */
+/** The arrays of a model by name. */
 type ModelNumbers = { readonly [Name in keyof typeof NUMBERS]: Float64Array };
 
 const NAMES = Object.keys(NUMBERS) as (keyof ModelNumbers)[];
 
 const isShare = (value: number): boolean => value >= 0 && value <= 1;
 
-/** Largest sizes that the rules can compute with. */
+/** Valid ranges of the counts. */
 const RANGES: Readonly<
   Record<
     (typeof NUMBERS)[keyof ModelNumbers]["range"],
@@ -61,7 +61,7 @@ const MODEL_FORMAT: FileFormat = {
   schema: NUMBERS,
 };
 
-/** Whether bytes begin as a model file does. */
+/** Whether bytes start like a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {
   return isA("model file", bytes);
 }
@@ -152,9 +152,9 @@ export function modelRevision(model: Model): string {
 }
 
 /**
- * The model in the bytes of a model file, after checking everything in them.
+ * Decodes a model file, after validating its whole content.
  *
- * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` for anything but a `Uint8Array`
+ * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` unless `bytes` is a `Uint8Array`
  */
 export function decodeModel(bytes: Uint8Array): Model {
   try {

@@ -12,7 +12,7 @@ import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
 
-/** Content of a model: numbers about all its learners together, and their catalogue. */
+/** Content of a model: statistics of all its learners, and the catalogue. */
 export interface ModelContent {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -36,12 +36,12 @@ interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
 /** The content of a model, which must not be changed. */
 export let modelContentOf: (model: Model) => ModelContent;
 
-/** The data that a model was fitted on, and how. */
+/** Description of the data and settings that a model was fitted with. */
 export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
   /** See rule 2.3.11. */
   readonly clustersShow: ClustersShow;
-  /** Number of learners: of the sample, if it was fitted on one. */
+  /** Number of learners that the model was fitted on: the size of the sample, if any. */
   readonly learners: number;
   /** Number of resources. */
   readonly resources: number;
@@ -52,8 +52,7 @@ export interface ModelMetadata
 }
 
 /**
- * Numbers about a whole population, without any learner (rule 2.3.9). `fit()` makes one; `transform()` applies it to any of
- * its learners, or to others.
+ * Statistics of a whole population, without any learner (rule 2.3.9). `fit()` returns a model; `transform()` applies it to any learners.
  */
 export class Model {
   static {
@@ -68,7 +67,7 @@ export class Model {
   readonly #content: ModelContent;
   readonly #clustering: Clustering;
 
-  /** @param content whose parts fit together; do not change it afterwards */
+  /** @param content with consistent parts; do not change it afterwards */
   constructor(content: ModelContent) {
     const { rules, embedder, silhouette, catalogue, population, clusters } = content;
     const domains = Object.freeze([...catalogue.domains]);
@@ -94,7 +93,7 @@ export class Model {
   }
 }
 
-/** The same model with other weights, which affect nothing that was fitted. The caller checks that they sum to 1. */
+/** The same model with other weights; the fitted values do not depend on weights. The caller checks that they sum to 1. */
 export function reweighted(model: Model, weights: Weights): Model {
   const content = modelContentOf(model);
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });

@@ -28,12 +28,11 @@ import { modelRevision } from "./model-file.ts";
 
 /**
  * Resolves to the snapshot of some learners under a model: values about the population come from
- * the model, and the data supply only the learners' own results (rule 2.3.9). Whatever other
- * learners the data hold,
- * a learner gets the same answers.
+ * the model, and the data supply only the learners' own results (rule 2.3.9). A learner's answers do not depend on the other learners in
+ * the data.
  *
- * @param dataset records, which are checked first, or a dataset that was checked before; with the skills and resources of the model
- * @throws `DatasetError` listing every fault of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
+ * @param dataset records, which are validated first, or a validated dataset; with the skills and resources of the model
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
  *   `INVALID_OPTION` for an unknown option; the signal's reason if aborted
  */
 export async function transform(
@@ -52,7 +51,7 @@ export async function transform(
   });
 }
 
-/** The dataset itself if it was checked before, or one built from records. */
+/** Returns a validated dataset unchanged, or builds a dataset from records. */
 export async function checkedDataset(
   dataset: DatasetRecords | Dataset,
   { onProgress, signal }: WorkOptions,
@@ -61,7 +60,7 @@ export async function checkedDataset(
   return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
 }
 
-/** Like {@link transform}, after options and records were checked. */
+/** Like {@link transform}, for validated options and records. */
 export async function transformDataset(
   model: ModelContent,
   dataset: Dataset,
@@ -92,8 +91,8 @@ export async function transformDataset(
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**
- * The content of a snapshot: no more than look-ups need, so that it is the same whether it was computed or read from a file. The
- * data of the dataset are copied, since their owner may write to them.
+ * The content of a snapshot: only data for look-ups, so computed content equals content read from a file. Data of the dataset are copied,
+ * since the owner of the dataset may write to them.
  */
 export function composeContent(
   model: ModelContent,
@@ -166,7 +165,7 @@ function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }
 
-/** The cluster of a model that each of some learners is nearest to. */
+/** The nearest cluster of a model for each of some learners. */
 export function nearestClusters(
   { catalogue, population, standardisation, centres }: ModelContent,
   evidence: Evidence,
@@ -181,7 +180,7 @@ export function nearestClusters(
   return assignLearners(points, centres);
 }
 
-/** Differences that a message names. */
+/** Number of differences that a message lists. */
 const NAMED = 5;
 
 /** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */

@@ -4,7 +4,7 @@ import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { cosine, scaleToUnit, targetVector } from "../rules/score.ts";
 import { type CancelSignal, sharedFloats } from "../work.ts";
 
-/** A text-embedding model: the cosine of two vectors says how similar the meanings of their texts are. */
+/** A text-embedding model. The cosine of two vectors measures how similar the meanings of their texts are. */
 export interface Embedder {
   /** Identifies the model and its settings. The same id and revision give the same vectors. */
   readonly id: string;
@@ -13,8 +13,8 @@ export interface Embedder {
   /** Version of the model, if it has one. */
   readonly revision?: string;
   /**
-   * Returns one finite vector of `dimension` numbers per text, in order. The texts are distinct, and the vector of one must not
-   * depend on the others. Vectors need not be normalised.
+   * Returns one finite vector of `dimension` numbers per text, in order. Texts are distinct, and the vector of a text must not depend on
+   * other texts. Vectors need not be normalised.
    */
   embed(
     texts: readonly string[],
@@ -24,13 +24,13 @@ export interface Embedder {
 
 /** Options that `precompute()` passes to an embedder along with the texts. */
 export interface EmbedOptions {
-  /** A slow embedder should check it between texts. */
+  /** Cancellation signal. A slow embedder should check it between texts. */
   readonly signal?: CancelSignal | undefined;
-  /** Called with the number of texts embedded so far. Await what it returns. */
+  /** Called with the number of texts embedded so far. Await its result. */
   readonly onProgress?: ((done: number) => void | Promise<void>) | undefined;
 }
 
-/** The embeddings of all skills and resources, scaled to length 1. The zero vector stays zero. */
+/** The embeddings of all skills and resources, scaled to length 1. Zero vectors stay zero. */
 export interface CatalogueEmbeddings {
   readonly dimension: number;
   /** `skills * dimension` numbers. */

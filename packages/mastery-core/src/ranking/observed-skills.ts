@@ -10,7 +10,7 @@ import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rule
 import type { ColumnGroup } from "../snapshot/columns.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 
-/** The evidence from which skills are judged. */
+/** The columns of evidence used to judge skills. */
 export type SkillRows = Pick<
   Evidence,
   "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
@@ -23,11 +23,11 @@ export interface SkillTables
   readonly population: Population;
 }
 
-/** One learner after another per skill (rules 2.2.3 and 2.2.9). The memory is reused: it shows the learner loaded last. */
+/** The skills of a single learner (rules 2.2.3 and 2.2.9). Loading the next learner reuses the memory. */
 export class LearnerSkills {
   /** Per skill: scored traces on resources that carry it. */
   readonly scored: Float64Array;
-  /** Per skill: sum of their scores, in billionths. */
+  /** Per skill: sum of the scores of these traces, in billionths. */
   readonly scoreSum: Float64Array;
   /** Per skill: sum, over the scored traces, of the difficulty of the resource. */
   readonly difficultySum: Float64Array;
@@ -40,7 +40,7 @@ export class LearnerSkills {
   readonly #leadRows: LeadRows;
   readonly #tables: SkillTables;
   #learner = 0;
-  /** The latest scores of each observed skill, once asked for. */
+  /** The latest scores of each observed skill, computed on first use. */
   #latest: ReadonlyMap<number, readonly LatestScore[]> | undefined;
 
   constructor(rows: SkillRows, tables: SkillTables) {
@@ -96,7 +96,7 @@ export class LearnerSkills {
     }
   }
 
-  /** Values that decide about an observed skill (rules 2.4.1 and 2.4.3). */
+  /** Returns the values that classify an observed skill (rules 2.4.1 and 2.4.3). */
   judged(skill: number): ObservedSkill<number> & { readonly isRegained: boolean } {
     const { population, rules } = this.#tables;
     const { weakThreshold, latestResources } = rules;
@@ -134,10 +134,10 @@ export class LearnerSkills {
   }
 }
 
-/** Evidence of learners in the skills that they are observed in. */
+/** Evidence of learners in their observed skills. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
-/** Sums the evidence of each learner by skill (rule 2.2.3), and says which are weak or regained (rule 2.4.1). */
+/** Sums the evidence of each learner by skill (rule 2.2.3), and marks weak and regained skills (rule 2.4.1). */
 export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSkills {
   const learners = rows.offsets.length - 1;
   const own = new LearnerSkills(rows, tables);
@@ -179,7 +179,7 @@ export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSk
   return columns;
 }
 
-/** The latest of some scores, the lowest at one time; its score is not a number if one of them has no date. */
+/** The latest of some scores, or the lowest of several at that time; the score is NaN if any has no date. */
 function latestOf(scores: readonly LatestScore[]): LatestScore {
   let latest: LatestScore = { time: -Infinity, score: Number.NaN };
   for (const one of scores) {

@@ -33,7 +33,7 @@ import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { cosineWith } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
-/** Tables that ranking looks up, the same for every learner. They are plain data, so they can be sent to other threads. */
+/** Look-up tables for ranking, shared by all learners. The tables are plain data, so they can be sent to other threads. */
 interface RankingTables
   extends SkillTables,
     Pick<ModelContent, "embeddings">,
@@ -44,15 +44,15 @@ interface RankingTables
   readonly groups: readonly (readonly number[])[];
   /** The skills that the resources of each group carry. */
   readonly groupSkills: readonly (readonly number[])[];
-  /** The groups, by skill that they carry, then by grade. */
+  /** The groups that carry each skill, ordered by skill, then by grade. */
   readonly carriers: Uint32Array;
-  /** Where the carriers of each skill of each grade start, by `skill * GRADES + grade - 1`; one entry more. */
+  /** Start of the carriers of each skill and grade, by `skill * GRADES + grade - 1`; then the end of the last. */
   readonly carrierOffsets: Uint32Array;
 }
 
 const kept = new WeakMap<ModelContent, RankingTables>();
 
-/** The tables of a model, made once, because a data space applies one model to many single learners. */
+/** The tables of a model, cached because a data space applies one model to many single learners. */
 function tablesOf(model: ModelContent): RankingTables {
   const tables = kept.get(model) ?? rankingTables(model);
   kept.set(model, tables);
@@ -78,7 +78,7 @@ function rankingTables(model: ModelContent): RankingTables {
   };
 }
 
-/** The resources that are not retired, in groups of the same grade, skills and embedding: hashes of 64 bits tell embeddings apart. */
+/** Resources that are not retired, in groups of the same grade, skills and embedding. Embeddings are compared by 64-bit hashes. */
 function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
   const { buffer, byteOffset, length } = embeddings.resources;
   const words = new Uint32Array(buffer, byteOffset, 2 * length);
@@ -98,7 +98,7 @@ function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
 /** The lists of learners. Scores, similarities and expected scores are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;
 
-/** Memory for the lists of some learners. */
+/** Empty lists for some learners. */
 function emptyRecommendations(
   learners: number,
   { rules, skillDomain }: Pick<RankingTables, "rules" | "skillDomain">,
@@ -110,13 +110,13 @@ function emptyRecommendations(
 /** Task: ranking of some learners. */
 export interface Ranking {
   readonly tables: RankingTables;
-  /** One learner after another. */
+  /** Evidence of the learners, one after another. */
   readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
 }
 
-/** Makes the lists of some learners. */
+/** Computes the lists of some learners. */
 export const rankLearnersTask: Task<Ranking, Recommendations> = {
   name: "rank-learners",
   run: (ranking) => {
@@ -133,12 +133,12 @@ interface Candidate extends ScoredCandidate, ListCandidate {
   readonly expected: number;
 }
 
-/** Makes the list of one learner after another. */
+/** Computes the lists of learners, one after another. */
 class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #own: LearnerSkills;
-  /** What the current learner did on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
+  /** History of the current learner on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
   readonly #before: Uint8Array;
 
   constructor(ranking: Ranking) {
@@ -149,7 +149,7 @@ class Ranker {
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
-  /** Makes a learner's list: about its target skills, then about those that it continues with. */
+  /** Computes a learner's list: first for the target skills, then for the skills that continue it. */
   rank(learner: number): void {
     this.#load(learner);
     const { rules } = this.#ranking.tables;
@@ -158,7 +158,7 @@ class Ranker {
     const { kind, skills } = targetSkills(observed, toDiscover, rules);
     const { entries: first, phase } = this.#list(learner, skills, PHASES, []);
     const further = skillsToContinueWith(kind, first.length, toDiscover, rules);
-    // A list continues with the nominal phase alone (rule 2.4.15).
+    // A list continues only with the nominal phase (rule 2.4.15).
     const { entries: second } = this.#list(learner, further, [PHASES[0]], first);
 
     const lists = this.recommendations;
@@ -180,7 +180,7 @@ class Ranker {
     });
   }
 
-  /** Notes what a learner did. */
+  /** Loads the evidence of a learner. */
   #load(learner: number): void {
     const { tables, rows } = this.#ranking;
     const { offsets, resource, traces, outcome } = rows;
@@ -226,7 +226,7 @@ class Ranker {
     if (skills.length === 0) return { entries: [], phase: 0 };
     const { rules } = this.#ranking.tables;
     const topN = rules.topN - listed.length;
-    // Sums run in the order of ids, whatever order the skills were chosen in (rule 2.0.4).
+    // Sums run in the order of ids, not in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
     for (const [phase, conditions] of phases.entries()) {
       const candidates = this.#candidates(learner, targets, conditions, listed);
@@ -278,7 +278,7 @@ class Ranker {
         const expected = expectedScore(population.difficulty[resource]!, lead);
         const isHeldBack = this.#before[resource] === HELD_BACK;
         const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
-        // Those out of turn come last, whatever their scores: there may be no room for them.
+        // Candidates out of turn come last whatever their scores, so they are skipped if the list is full.
         if (isOutOfTurn && inTurn >= rules.topN) continue;
         if (!isOutOfTurn) inTurn++;
         candidates.push({
@@ -309,11 +309,11 @@ function carriersOf(
   return carriers.subarray(start, carrierOffsets[skill * GRADES + highest]);
 }
 
-/** Learners of a task. */
+/** Number of learners per task. */
 const BATCH = 1024;
 
 /**
- * Ranks for all learners (section 2.4 of the rules), in one thread or several.
+ * Computes the lists of all learners (section 2.4 of the rules), in one or several threads.
  *
  * @param cluster of each learner
  */
@@ -346,7 +346,7 @@ export async function recommendLearners(
   return recommendations;
 }
 
-/** Copies the lists of consecutive learners into the lists of all, starting at a given learner. */
+/** Copies the lists of consecutive learners into the lists of all learners, from a given position. */
 function enter(part: Recommendations, first: number, all: Recommendations): void {
   const learners = part.count.length;
   for (const name of Object.keys(part) as (keyof Recommendations)[]) {

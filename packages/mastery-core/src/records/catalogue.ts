@@ -25,9 +25,9 @@ export interface Catalogue {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
-  /** Where learners find each resource, or null; undefined if no resource says so. */
+  /** Address of each resource, or null; undefined if no resource has an address. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
-  /** Language of titles and labels; empty if they are of several, undefined if no record says so. */
+  /** Language of titles and labels; empty if records state several languages, undefined if no record states one. */
   readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
@@ -62,7 +62,7 @@ export class CatalogueReader {
     if (!fields.start(record, location)) return;
     const skill = fields.read(RECORD_FIELDS.skills);
     if (this.#skills.has(skill.id)) fields.repeated("id", skill.id);
-    // An invalid skill is still known, or each reference to it would be an issue too.
+    // An invalid skill is still known. Otherwise each reference to it would be an issue too.
     else if (skill.id !== "") this.#skills.set(skill.id, skill);
   }
 
@@ -78,10 +78,10 @@ export class CatalogueReader {
     else if (id !== "") this.#resources.set(id, resource);
   }
 
-  /** Checks that the valid ones among ids are those of distinct skills. */
+  /** Checks that valid ids refer to distinct known skills. */
   #checkSkillIds(ids: unknown): void {
     const fields = this.#fields;
-    // If there is no skill at all, this is reported once, not once per reference.
+    // A missing list of skills is reported once, not once per reference.
     const checked = this.#skills.size > 0 && !this.#unread.has("skills");
     const known = new Set<string>();
     for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
@@ -134,13 +134,13 @@ export class CatalogueReader {
   }
 }
 
-/** The language of records: empty if they state several, undefined if none states one. */
+/** The language of records: empty if records state several languages, undefined if no record states one. */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
   return stated.size > 1 ? "" : [...stated][0];
 }
 
-/** The skills of a resource, in its own order. */
+/** The skills of a resource, in the order of the resource. */
 export function skillsOf(
   {
     resourceSkills,

@@ -3,7 +3,7 @@ import { DatasetError, type Issue, type IssueKind, type Location } from "../erro
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { FieldsOf, Values } from "./field.ts";
 
-/** Values that issues about a reader's records may show. */
+/** Options of a field reader. */
 export interface FieldReaderOptions {
   /** Whether issues quote texts. Only for records not about learners, since a text in the wrong field may be a name. */
   readonly quotesTexts?: boolean | undefined;
@@ -22,8 +22,8 @@ const EMPTY: Readonly<Record<ValueType, unknown>> = {
 };
 
 /**
- * Reads the fields of one record after another, and reports each invalid one. An invalid field is read as an empty value of its type, so
- * one pass finds all issues of a record; `ok` says whether the values can be used.
+ * Reads the fields of one record after another, and reports invalid fields. An invalid field is read as an empty value of its type, so one
+ * pass finds all issues of a record. Use the values only if `ok` is true.
  */
 export class FieldReader {
   readonly #issues: IssueSink;
@@ -60,7 +60,7 @@ export class FieldReader {
     this.#issues.add({ kind, location: { ...this.#location }, field, expected, got });
   }
 
-  /** Reports an id that came before. */
+  /** Reports a repeated id. */
   repeated(field: string, id: string, expected = "an id not used before"): void {
     const got = this.#quotesTexts ? describeQuoted(id) : "one that came before";
     this.issue("duplicate_id", field, expected, got);
@@ -71,7 +71,7 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /** Reads the fields of a schema, and no others. An invalid value is empty, and one that is null or absent is null. */
+  /** Reads only the fields of a schema. An invalid value becomes empty, and an absent value becomes null. */
   read<T>(schema: FieldsOf<T>): Values<T> {
     const values: Record<string, unknown> = {};
     for (const name in schema) {
@@ -97,7 +97,7 @@ export class FieldReader {
     return this.check(field, value, validator, ", or null");
   }
 
-  /** Checks a value within a field, such as an element of a list. An issue says what else may come: `orElse`. */
+  /** Checks a value within a field, such as an element of a list. `orElse` adds further valid values to the issue. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (validator.fits(value)) return value;
     for (const problem of problemsOf(path, value, validator, orElse)) {
@@ -114,11 +114,11 @@ export interface IssueSink {
   add(issue: Issue): void;
 }
 
-/** Number of issues listed in full; the others are counted. */
+/** Number of issues listed in full. All others are only counted. */
 const LISTED = 50;
-/** Number of issues that stop reading: a file full of issues would take minutes and tell nothing new. */
+/** Number of issues that stop reading: a file full of issues would take minutes without telling anything new. */
 const MAX_ISSUES = 1_000_000;
-/** Number of issues of one kind in one field that are listed if there are more; further ones tell nothing new. */
+/** Largest number of listed issues of one kind in one field if there are other groups; more tell nothing new. */
 const LISTED_OF_A_KIND = 10;
 /** Number of groups beyond which issues of new fields are grouped by kind only. */
 const MAX_GROUPS = 200;
@@ -139,14 +139,14 @@ export class IssueList implements IssueSink {
 
   /**
    * @param onIssue receives every issue as it is found
-   * @param most issues that may be added
+   * @param most largest number of issues that may be added
    */
   constructor(onIssue: ((issue: Issue) => void) | undefined, most: number = MAX_ISSUES) {
     this.#onIssue = onIssue;
     this.#most = most;
   }
 
-  /** @throws {@link DatasetError} if there are too many issues to read on */
+  /** @throws {@link DatasetError} if there are too many issues to continue */
   add(issue: Issue): void {
     this.#onIssue?.(issue);
     const group = this.#groupOf(issue);
@@ -181,7 +181,7 @@ export class IssueList implements IssueSink {
     return group;
   }
 
-  /** The first issues of each group, as many of each as fit, so that many of one group do not hide the others. */
+  /** The first issues of each group, in equal numbers, so that a large group does not hide the others. */
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
@@ -213,7 +213,7 @@ export function describeIssue({ location, field, expected, got }: Issue): string
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
 
-/** A text on one line without terminal control characters: names of files and ids in a database may contain anything. */
+/** Removes line breaks and terminal control characters: names of files and ids in a database may contain anything. */
 function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,
@@ -221,7 +221,7 @@ function printable(text: string): string {
   );
 }
 
-/** Returns a location as it is printed, such as `traces.csv:12` or `statements.jsonl:3[1]`. */
+/** Returns a location in the form of messages, such as `traces.csv:12` or `statements.jsonl:3[1]`. */
 export function describeLocation({ file, line, index }: Location): string {
   const at = `${line === undefined ? "" : `:${line}`}${index === undefined ? "" : `[${index}]`}`;
   return `${printable(file)}${at}`;

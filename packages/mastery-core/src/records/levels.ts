@@ -5,21 +5,21 @@ import type { Field } from "./field.ts";
 import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
-/** A school's names of its levels, where they are not grades 1 to 5. */
+/** A school's names of its levels, if these differ from grades 1 to 5. */
 export interface SchoolLevels {
   /**
-   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners then holds such names, and
-   * no other value. Default: it holds grades.
+   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners then holds only these names.
+   * Default: `grade_level` holds grades.
    */
   readonly grades?: Readonly<Record<string, number>> | undefined;
   /** Names of grades for readers, such as `{ "1": "Sixième" }`. Default: the names of their levels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Names of the grades 1 to 5, in this order; null for one without a name. */
+/** Names of the grades 1 to 5, in this order; null for a grade without a name. */
 export type GradeLabels = readonly (string | null)[];
 
-/** Levels that an issue names as expected. */
+/** Number of levels that an issue lists as expected. */
 const NAMED = 12;
 
 const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
@@ -33,9 +33,9 @@ const entries = validator(
 /** Values of `grade_level` in resources and learners: grades, or the names of a school's levels. */
 export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
-  /** The names of levels that records can have; undefined if they hold grades. */
+  /** Validator of level names in records; undefined if records hold grades. */
   level: Validator<string> | undefined;
-  /** The school's names of the grades; undefined if it gave none. */
+  /** The school's names of the grades; undefined without such names. */
   labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */
@@ -88,7 +88,7 @@ export class LevelReader {
     );
   }
 
-  /** Takes any level: the levels of the school could not be read, so each record would be an issue too. */
+  /** Accepts any level. Used if the levels of the school could not be read, as each record would be an issue too. */
   skipChecks(): void {
     this.level = anyText;
   }
@@ -99,7 +99,7 @@ export class LevelReader {
     return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /** Returns a record whose level is a text: in JSON, it may be a number. */
+  /** Returns a record whose level is a text: a level in JSON may be a number. */
   withName(record: unknown): unknown {
     const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
     return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;

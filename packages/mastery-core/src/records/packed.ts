@@ -7,7 +7,7 @@ const PART = 4096;
 export class Texts {
   /** Start of each text in `units`, and the end of the last. */
   readonly offsets: Uint32Array;
-  /** UTF-16 code units of all texts; bytes if none is above 255. */
+  /** UTF-16 code units of all texts; bytes if no unit is above 255. */
   readonly units: Integers;
 
   constructor(offsets: Uint32Array, units: Integers) {
@@ -60,7 +60,7 @@ function packUuid(uuid: string, bytes: Uint8Array): void {
   }
 }
 
-/** The two digits of each byte. */
+/** The two hexadecimal digits of each byte. */
 const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   (256 + byte).toString(16).slice(1),
 );
@@ -84,7 +84,7 @@ export class Uuids {
   at(index: number): string {
     let at = 0;
     for (let byte = 0; byte < UUID_BYTES; byte++) {
-      // Hyphens stand before bytes 4, 6, 8 and 10.
+      // Hyphens precede bytes 4, 6, 8 and 10.
       at += (0b101_0101_0000 >> byte) & 1;
       parts[at++] = PAIRS[this.bytes[index * UUID_BYTES + byte]!]!;
     }
@@ -92,7 +92,7 @@ export class Uuids {
     return parts.join("");
   }
 
-  /** Position of a uuid in any letter case; undefined if it is missing. */
+  /** Position of a uuid, in any letter case; undefined if the list lacks the uuid. */
   find(uuid: string): number | undefined {
     if (!isUuid(uuid)) return undefined;
     packUuid(uuid, target);

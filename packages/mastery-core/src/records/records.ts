@@ -66,11 +66,11 @@ export interface Resource {
   readonly estimated_duration_s?: number | null;
   /** Ids of one or more distinct skills; the first is the primary one. */
   readonly skill_ids: readonly string[];
-  /** The resource's activity id in xAPI statements: an IRI that no other resource has. */
+  /** The resource's activity id in xAPI statements: a unique IRI. */
   readonly activity_id?: string | null;
   /** A retired resource is no longer recommended; its traces still count as evidence. */
   readonly retired?: boolean | null;
-  /** Where learners find it. */
+  /** Web address of the resource. */
   readonly url?: string | null;
   /** Language of the title, as a BCP 47 tag such as `fr`. */
   readonly language?: string | null;
@@ -110,7 +110,7 @@ const GROUP_FIELDS: FieldsOf<LearnerGroup> = {
 };
 
 /**
- * A learner. Further fields, such as a simulation's `ability` and `archetype`, are never read, so no result can hold them.
+ * A learner. Other fields, such as a simulation's `ability` and `archetype`, are never read, so no result can contain them.
  */
 export interface Learner {
   /** A uuid; letter case does not matter. */
@@ -120,7 +120,7 @@ export interface Learner {
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** Whether the learner has left. Traces of such a learner are valid, but they are skipped, and nothing is computed. */
+  /** Whether the learner has left. Their traces are valid but skipped, and no results are computed. */
   readonly left?: boolean | null;
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;
@@ -145,24 +145,24 @@ const LEARNER_FIELDS: FieldsOf<Learner> = {
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
-  /** Traces with the same id and content count once, in whatever form their times are; different content is an issue. */
+  /** Traces with the same id and content count once, in any format of times. Different content is an issue. */
   readonly trace_id?: string | null;
   /** The learner's uuid or pseudonym. */
   readonly learner_id: string;
   readonly resource_id: string;
   readonly verb: "passed" | "failed" | "completed";
-  /** If it is null or absent, `passed` and `completed` count as success. */
+  /** If `success` is null or absent, `passed` and `completed` count as success. */
   readonly success?: boolean | null;
   /** From 0 to 1; null or absent for an attempt without a score. */
   readonly score?: number | null;
-  /** ISO 8601 duration, such as `PT1M30S`. An unreadable one is a warning. */
+  /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration is a warning. */
   readonly duration?: string | null;
   /**
-   * ISO 8601 date and time, with a `T` or a space between them, in UTC unless a zone is given. If it is missing or unreadable, you get
-   * a warning, and the trace has no date.
+   * ISO 8601 date and time, with a `T` or a space between them, in UTC unless a zone is given. A missing or unreadable timestamp is a
+   * warning, and the trace has no date.
    */
   readonly timestamp?: string | null;
-  /** Must agree with the catalogue's skills of the resource; only those count. */
+  /** Skills of the resource. They must match the catalogue, whose skills are used. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }
 
@@ -188,7 +188,7 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
 };
 
 /**
- * The counts of a learner's traces on one resource, such as a `GROUP BY` returns. Records of the same learner and resource add up.
+ * The counts of a learner's traces on one resource, such as the result of a `GROUP BY`. Records of the same learner and resource add up.
  */
 export interface EvidenceRecord {
   /** The learner's uuid or pseudonym. */
@@ -198,7 +198,7 @@ export interface EvidenceRecord {
   readonly traces: number;
   /** Traces with a score. */
   readonly scored_traces: number;
-  /** Sum of their scores, each rounded to an integer of billionths: 0.75 counts 750,000,000. */
+  /** Sum of the scores, each rounded to an integer of billionths: 0.75 counts 750,000,000. */
   readonly score_sum_billionths: number;
   /** Traces with a score that succeeded. */
   readonly scored_successes: number;
@@ -206,19 +206,19 @@ export interface EvidenceRecord {
   readonly any_success: boolean;
   /** Whether the outcome of any trace is known. */
   readonly any_known_outcome: boolean;
-  /** The earliest timestamp of the traces, as traces have it. Null or absent if none has one, or it is not known. */
+  /** The earliest timestamp of the traces. Null or absent if no trace has a timestamp, or if it is not known. */
   readonly first_timestamp?: string | null;
-  /** The latest one. */
+  /** The latest timestamp of the traces. Null or absent as `first_timestamp`. */
   readonly last_timestamp?: string | null;
-  /** The timestamp of the latest trace with a score. Null or absent if a trace with a score has none, or it is not known. */
+  /** The timestamp of the latest scored trace. Null or absent if a scored trace has no timestamp, or if it is not known. */
   readonly last_scored_at?: string | null;
-  /** The score of that trace, from 0 to 1: the lowest of several of one millisecond. With `last_scored_at` only. */
+  /** Score of the latest scored trace, from 0 to 1: the lowest of several in one millisecond. Requires `last_scored_at`. */
   readonly last_score?: number | null;
-  /** How many of the traces have no timestamp. */
+  /** Number of traces without a timestamp. */
   readonly missing_timestamps?: number | null;
-  /** Traces that were not counted, since they repeat one of the `traces`. */
+  /** Traces that were not counted because they repeat one of the `traces`. */
   readonly repeated_traces?: number | null;
-  /** Traces that were not counted, since they are invalid: an issue unless it is 0. */
+  /** Traces that were not counted because they are invalid. Any number but 0 is an issue. */
   readonly invalid_traces?: number | null;
 }
 
@@ -253,8 +253,8 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
 };
 
 /**
- * Many records of evidence in columns, as column stores and Arrow have them. Row `i` is the record of learner `learner_ids[learner[i]]`
- * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Batches have no other dates.
+ * Many records of evidence in columns, the layout of column stores and Arrow. Row `i` is the record of learner `learner_ids[learner[i]]`
+ * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Batches have no dates but `last_scored_at`.
  */
 export interface EvidenceBatch {
   /** Uuids or pseudonyms. */
@@ -272,9 +272,9 @@ export interface EvidenceBatch {
   readonly any_success: Uint8Array;
   /** 1 for true, 0 for false. */
   readonly any_known_outcome: Uint8Array;
-  /** Milliseconds since 1970 began, in UTC; NaN where it is not known. */
+  /** Milliseconds from 1970, in UTC; NaN if the time is not known. */
   readonly last_scored_at?: Float64Array | undefined;
-  /** NaN where `last_scored_at` is. Give both columns, or neither. */
+  /** NaN if `last_scored_at` is NaN. Pass both columns, or neither. */
   readonly last_score?: Float64Array | undefined;
 }
 
@@ -304,7 +304,7 @@ interface TraceRecords {
 }
 
 interface EvidenceRecords {
-  /** One by one, or many at once. */
+  /** Single records, or batches in columns. */
   readonly evidence: Records<EvidenceRecord | EvidenceBatch>;
   readonly traces?: never;
 }

@@ -11,7 +11,7 @@ import { groupId, sha1, text, uuid } from "./validators.ts";
 /** The groups that learners can be in, ordered by id. A group's number is its position. */
 export type Groups = readonly LearnerGroup[];
 
-/** Which groups learners are in. */
+/** The groups of each learner. */
 export interface Memberships {
   /** Start of each learner's groups in `groups`, and the end of the last. */
   readonly offsets: Uint32Array;
@@ -33,13 +33,13 @@ export interface KnownLearners {
   readonly roster: Roster;
   /** Number of known learners. */
   readonly count: number;
-  /** Their uuids, in the order of their numbers. */
+  /** Uuids of known learners, in the order of their numbers. */
   readonly ids: readonly string[];
-  /** Number of a learner by uuid or pseudonym; undefined if nobody has it. Learners who have left come after the roster. */
+  /** Number of a learner by uuid or pseudonym; undefined if unknown. Learners who have left come after the roster. */
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** The stored data of a learner; nothing else about a learner is kept. */
+/** The stored data of a learner. No other data about learners are kept. */
 interface Row {
   /** In lower case. */
   readonly id: string;
@@ -51,20 +51,20 @@ interface Row {
 
 const FIELDS = RECORD_FIELDS.learners;
 
-/** For learners whose ids `uuidOf` maps. */
+/** Fields of learners whose ids are mapped by `uuidOf`. */
 const MAPPED_FIELDS: typeof FIELDS = {
   ...FIELDS,
   learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
 };
 
-/** Validates learners. Of each record it reads the fields of the schema and no others. */
+/** Validates learners. Only the fields of the schema are read. */
 export class RosterReader {
   readonly #fields: FieldReader;
   readonly #levels: LevelReader;
   readonly #groups: GroupReader;
   readonly #uuidOf: ((id: string) => string) | undefined;
   readonly #rows: Row[] = [];
-  /** The learner of each uuid and pseudonym in lower case, and of each id before it was mapped; undefined if the learner is invalid. */
+  /** The learner of each lower-case uuid and pseudonym, and of each unmapped id; undefined if the learner is invalid. */
   readonly #byId = new Map<string, Row | undefined>();
 
   /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
@@ -116,7 +116,7 @@ export class RosterReader {
     );
   }
 
-  /** Returns the roster, and how to find learners. Nothing can be added afterwards. */
+  /** Returns the roster and the look-up of learners. Nothing can be added afterwards. */
   build(groups: Groups): KnownLearners {
     const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
     const present = sorted.filter(({ left }) => !left);
@@ -154,7 +154,7 @@ export class RosterReader {
   }
 }
 
-/** Whether a value is an id of another system: a text that is neither a uuid nor a pseudonym. */
+/** Whether a value is an id from another system: a text that is neither a uuid nor a pseudonym. */
 function isForeign(id: unknown): id is string {
   return text.fits(id) && !uuid.fits(id) && !sha1.fits(id);
 }
@@ -178,11 +178,11 @@ export class GroupReader {
     const group = fields.read(RECORD_FIELDS.groups);
     const { group_id: id } = group;
     if (this.#groups.has(id)) fields.repeated("group_id", id);
-    // An invalid group is still known, or each reference to it would be an issue too.
+    // An invalid group is still known. Otherwise each reference to it would be an issue too.
     else if (id !== "") this.#groups.set(id, group);
   }
 
-  /** Checks that the valid ids in a learner's `groups` are those of distinct groups, and returns these. */
+  /** Checks that the valid ids in a learner's `groups` refer to distinct known groups, and returns the groups. */
   joined(ids: unknown, fields: FieldReader): readonly LearnerGroup[] {
     const joined = new Set<LearnerGroup>();
     for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
@@ -197,7 +197,7 @@ export class GroupReader {
     return [...joined];
   }
 
-  /** If there is no group at all, this is reported once, not once per reference. */
+  /** Reports a missing list of groups once, not once per reference. */
   #reportUnknown(path: string, fields: FieldReader): void {
     if (this.#unread.has("groups") || this.#isMissingReported) return;
     if (this.#groups.size > 0) {

@@ -5,10 +5,10 @@ import { integer, listOf, oneOf, type Validator, validator } from "../validation
 import { isUuid } from "./packed.ts";
 
 const SHA1 = /^[\da-f]{40}$/i;
-/** Starts with a letter: JavaScript would move keys of digits alone to the front of an object. */
+/** Starts with a letter: JavaScript moves keys that consist only of digits to the front of an object. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 
-/** No control characters, and no invisible ones. */
+/** No control characters and no invisible characters. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
 /** Valid path segment: no character that is percent-encoded, and no dot segment. */
@@ -57,14 +57,14 @@ export const sha1: Validator<string> = validator("text", "40 hexadecimal digits"
   SHA1.test(value),
 );
 
-/** An address that pages may link to: of the web, and without a password. */
+/** A web address that pages may link to, without a password. */
 export const webAddress: Validator<string> = validator(
   "text",
   "an http or https address of 2000 characters at most, without a user",
   (value: string) => WEB_ADDRESS.test(value) && value.length <= 2000,
 );
 
-/** A tag of BCP 47 as far as its form tells. */
+/** A BCP 47 tag; only its form is checked. */
 export const languageTag: Validator<string> = validator(
   "text",
   "a language tag such as fr or pt-BR",

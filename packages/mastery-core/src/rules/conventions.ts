@@ -3,7 +3,7 @@
 /** Scores are summed as integers of billionths, which is exact in any order (rule 2.0.4). */
 export const SCORE_UNIT = 1e9;
 
-/** Learners and resources have grades from 1 to this. */
+/** Highest grade of learners and resources. The lowest is 1. */
 export const GRADES = 5;
 
 /** Rounds to 3 decimals, halves up (rule 2.0.3). */

@@ -3,7 +3,7 @@ import { clamp01, round3, SCORE_UNIT } from "./conventions.ts";
 // Scores, difficulties, leads and expected scores: section 2.2 of the rules.
 
 /**
- * Mean score of scored traces, from 0 to 1 (rule 2.2.5). One division, so a mean of exactly 0.6 is the double 0.6.
+ * Mean score of scored traces, from 0 to 1 (rule 2.2.5). A single division, so a mean of exactly 0.6 is the double 0.6.
  *
  * @param scoreSum exact sum of the scores, in billionths
  * @param scored number of scored traces, at least 1
@@ -30,12 +30,12 @@ export interface Tried {
 }
 
 /**
- * Score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): its own scored traces, minus the leads of those who tried
- * it, plus traces at the mean of its primary skill. With `ahead` 0, it is the first difficulty M⁰.
+ * Score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): the mean of its scored traces, corrected by the leads of
+ * their learners and shrunk to the mean of the primary skill. With `ahead` 0, the first difficulty M⁰.
  *
- * @param ahead sum over the scored traces of how far their learners are ahead: A(r)
+ * @param ahead sum of the leads of the learners of the scored traces: A(r)
  * @param skillMean mean score of all learners in the primary skill: M(s)
- * @param difficultyTraces traces at that mean
+ * @param difficultyTraces number of added traces at that mean
  */
 export function difficulty(
   { scoreSum, scored }: Tried,
@@ -48,15 +48,15 @@ export function difficulty(
   );
 }
 
-/** The sum of a learner's leads on a resource: by how much the scores exceed its difficulty (rule 2.2.8). E(l,r), from -n to n. */
+/** The sum of a learner's leads on a resource, E(l,r), from -n to n: scores minus its difficulty (rule 2.2.8). */
 export function sumOfLeads({ scoreSum, scored }: Tried, difficulty: number): number {
   return scoreSum / SCORE_UNIT - scored * difficulty;
 }
 
 /**
- * How far a learner is ahead by the first difficulties: a(l), in billionths (rule 2.2.7).
+ * Lead of a learner by the first difficulties: a(l), in billionths (rule 2.2.7).
  *
- * @param leads sum of the learner's leads over these
+ * @param leads sum of the learner's leads over the first difficulties
  * @param scored the learner's scored traces
  */
 export function aheadBy(leads: number, scored: number, difficultyTraces: number): number {
@@ -69,7 +69,7 @@ export function aheadBy(leads: number, scored: number, difficultyTraces: number)
  * @param leads sum over the scored traces
  * @param scored number of scored traces; with 0, the result is the expected lead
  * @param expected the lead in general: 0 for a learner, lead(l) for a domain, lead(l,d) for a skill
- * @param shrinkage traces after which the own record counts as much: m
+ * @param shrinkage number of traces at which the own record weighs as much as `expected`: m
  */
 export function lead(leads: number, scored: number, expected: number, shrinkage: number): number {
   return (leads + shrinkage * expected) / (scored + shrinkage);
@@ -83,13 +83,13 @@ export function estimate(skillMean: number, lead: number): number {
 /**
  * Score that the learner would get on a resource, from 0 to 1 and to 3 decimals (rule 2.2.11).
  *
- * @param meanLead mean of the learner's leads in the skills that it carries, added in its own order
+ * @param meanLead mean of the learner's leads in the skills of the resource, added in the order of the resource
  */
 export function expectedScore(difficulty: number, meanLead: number): number {
   return round3(clamp01(difficulty + meanLead));
 }
 
-/** How many scored traces it takes until a learner's own record counts as much as what is expected anyway: each from 1 to 200. */
+/** Numbers of scored traces, from 1 to 200, at which a learner's own record weighs as much as the prior. */
 export interface Shrinkage {
   /** Of a learner in general, compared with all learners: m₁. */
   readonly learner: number;
@@ -103,21 +103,21 @@ export interface Shrinkage {
 export interface GroupedLeads {
   /** Sum, over all groups of all learners, of the squared sum of leads. */
   readonly leads: number;
-  /** The same of the squared number of scored traces. */
+  /** Sum, over all groups of all learners, of the squared number of scored traces. */
   readonly scored: number;
 }
 
-/** The ways to group that rule 2.2.10 compares, finest first. */
+/** The groupings that rule 2.2.10 compares, finest first. */
 export type LeadSums = Readonly<Record<"resource" | "skill" | "domain" | "learner", GroupedLeads>>;
 
-/** Bounds of a shrinkage, and the number of traces with the usual value that are added to the measuring ones. */
+/** Bounds of a shrinkage, its usual value, and the number of traces with the usual value that are added. */
 const [LEAST, MOST, USUAL, USUAL_TRACES] = [1, 200, 5, 1000];
 
 /**
- * The shrinkage that the likeness of leads asks for (rule 2.2.10).
+ * The shrinkage measured from the likeness of leads (rule 2.2.10).
  *
  * @param scored scored traces of all learners: n
- * @param measuring scored traces of learners who have some on at least two resources: N
+ * @param measuring scored traces of learners with scored traces on at least two resources: N
  */
 export function shrinkage(sums: LeadSums, scored: number, measuring: number): Shrinkage {
   const inSkill = likeness(sums.skill, sums.resource);
@@ -140,7 +140,7 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   };
 }
 
-/** How alike a learner's leads are within one group but in different finer groups; undefined if there is no such pair. */
+/** Likeness of a learner's leads in the same group but different finer groups; undefined without such a pair. */
 function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
   const pairs = group.scored - finer.scored;
   return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;

@@ -2,11 +2,11 @@ import { frozen } from "../collections.ts";
 import { ascending, GRADES, round3 } from "./conventions.ts";
 import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
 
-/** Which resources with a target skill are candidates. */
+/** Conditions under which a resource with a target skill is a candidate. */
 export interface Phase {
   /** Largest grade distance. */
   readonly maxDistance: number;
-  /** Whether resources that the learner has mastered are candidates, too. */
+  /** Whether mastered resources are candidates, too. */
   readonly mastered: boolean;
 }
 
@@ -35,11 +35,11 @@ export function isCandidate(
   return targetSkillsCarried > 0 && gradeDistance <= maxDistance && (mastered || !isMastered);
 }
 
-/** Properties that decide how early a candidate is considered. */
+/** Properties that decide the rank of a candidate. */
 export interface ScoredCandidate {
   /** The rounded score, in any unit. */
   readonly score: number;
-  /** How far the expected score is from the aim: see {@link distanceToAim}. */
+  /** Distance of the expected score from the target: see {@link distanceToAim}. */
   readonly distanceToAim: number;
   /** The id of the resource, or its number in the order of ids. */
   readonly resource: string | number;
@@ -52,12 +52,12 @@ export function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
   );
 }
 
-/** How far an expected score is from the aim, to 3 decimals (rule 2.4.11). */
+/** Distance of an expected score from the target score, to 3 decimals (rule 2.4.11). */
 export function distanceToAim(expected: number, aim: number): number {
   return round3(Math.abs(expected - aim));
 }
 
-/** The expected scores that are within reach, both ends included. */
+/** The range of expected scores within reach, inclusive. */
 export interface Reach {
   readonly from: number;
   readonly to: number;
@@ -72,11 +72,11 @@ export function isWithinReach(expected: number, { from, to }: Reach): boolean {
 export interface ListCandidate {
   /** Identifies the set of target skills that the resource carries. */
   readonly targetSet: string | number;
-  /** Whether it is held back, or not within reach: see {@link isHeldBack} and {@link isWithinReach}. */
+  /** Whether the candidate is held back or out of reach: see {@link isHeldBack} and {@link isWithinReach}. */
   readonly isOutOfTurn: boolean;
 }
 
-/** How a list avoids repeating itself. */
+/** Options that vary the skills in a list. */
 export interface ListOptions {
   /** Largest number of candidates with the same set of target skills that the first pass takes. */
   readonly repeatsOfOneSet: number;
@@ -85,8 +85,8 @@ export interface ListOptions {
 }
 
 /**
- * The candidates in the order in which they are recommended (rules 2.4.12 to 2.4.14): those that the first pass takes, then those that
- * repeat one set of target skills, then those out of turn, cut after `topN`.
+ * The candidates in recommended order (rules 2.4.12 to 2.4.14), cut after `topN`: first the candidates of the first pass, then repeats of
+ * one set of target skills, then candidates out of turn.
  *
  * @param candidates in the order of {@link byScore}; read only as far as needed
  */
@@ -102,7 +102,7 @@ export function listOrder<Candidate extends ListCandidate>(
     const { targetSet, isOutOfTurn } = candidate;
     const count = repeats.get(targetSet) ?? 0;
     if (isOutOfTurn) {
-      // A list never needs more of them.
+      // A list never needs more candidates out of turn.
       if (outOfTurn.length < topN) outOfTurn.push(candidate);
     } else if (count === repeatsOfOneSet) {
       if (repeating.length < topN) repeating.push(candidate);
@@ -125,8 +125,8 @@ export function isHeldBack(
 }
 
 /**
- * The skills that a list continues with (rule 2.4.15): those to discover nearby if it is about weak skills and has room, otherwise
- * none. Only resources of the nominal phase that it does not have yet continue it.
+ * The skills that a list continues with (rule 2.4.15): skills to discover nearby if the list is about weak skills and has room, otherwise
+ * none. Only unlisted resources of the nominal phase continue a list.
  *
  * @param length number of recommendations in the list
  * @param toDiscover the skills to discover within a grade distance: see `skillsToDiscover`

@@ -16,11 +16,11 @@ import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 
 /** A rule that you can change: its default, its range and its meaning. */
 export interface RuleOption {
-  /** A `range` is a list of two integers, the smaller first; `shares` are an object of numbers, such as the weights. */
+  /** Type of the value. A `range` is a list of two integers in ascending order; `shares` are an object of numbers. */
   readonly type: "integer" | "number" | "range" | "shares";
   /** The smallest number. */
   readonly min: number;
-  /** Whether `min` itself is out of range. */
+  /** Whether `min` itself is excluded. */
   readonly aboveMin?: boolean;
   /** The largest number. */
   readonly max: number;
@@ -183,12 +183,12 @@ type Widened<Value> = Value extends number
   ? number
   : { readonly [Name in keyof Value]: Widened<Value[Name]> };
 
-/** The rules of the computation that you can change: {@link RULE_OPTIONS} says what each one means. */
+/** The rules of the computation that you can change: {@link RULE_OPTIONS} describes each rule. */
 export type Rules = {
   readonly [Name in keyof typeof OPTIONS]: Widened<(typeof OPTIONS)[Name]["default"]>;
 };
 
-/** The published rules: what `precompute()` follows by default. */
+/** The published rules, the defaults of `precompute()`. */
 export const DEFAULT_RULES: Rules = frozen(
   Object.fromEntries(Object.entries(OPTIONS).map(([name, row]) => [name, row.default])),
 ) as Rules;
@@ -201,7 +201,7 @@ export const DEFAULT_RULES: Rules = frozen(
 export function resolveRules(options: Partial<Rules>): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
   refuse(checkEach(RULE_CHECKS, "", rules));
-  // Copies, so a later change to the options changes no snapshot.
+  // Copies, so later changes to the options do not affect a snapshot.
   return frozen({
     ...rules,
     kRange: [...rules.kRange] as const,
@@ -226,7 +226,7 @@ function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
   ) as T;
 }
 
-/** The check of a rule, by its row. */
+/** Returns the validator of a rule from its row. */
 function checkOf(option: RuleOption): Validator {
   switch (option.type) {
     case "integer":
@@ -262,7 +262,7 @@ function rangeOfIntegers(end: Validator): Validator {
   return validator("list", "a list of two integers", fits, within);
 }
 
-/** The problem of shares that are valid one by one but not together, if any. */
+/** Conditions on all numbers of an option together. */
 const TOGETHER: Readonly<
   Record<
     NonNullable<RuleOption["together"]>,
@@ -298,7 +298,7 @@ function shares(defaults: object, share: Validator, together: RuleOption["togeth
   return validator("object", `{ ${names.join(", ")} }`, fits, within);
 }
 
-/** How each rule is checked. */
+/** Validators of the rules. */
 export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
 ) as Checks<Rules>;

@@ -5,12 +5,12 @@ import { clamp01 } from "./conventions.ts";
 export interface ScoreFacts {
   /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
-  /** Number of all skills that it carries. */
+  /** Number of all skills of the resource. */
   readonly skills: number;
   readonly gradeDistance: number;
   /** See {@link semanticSimilarity}. */
   readonly semanticSimilarity: number;
-  /** See {@link clusterSignal}. Not a number where a reader may not know it. */
+  /** See {@link clusterSignal}. NaN if the reader may not know the signal. */
   readonly clusterSignal: number;
 }
 
@@ -59,7 +59,7 @@ const PARTS = [
  */
 export const SCORE_PARTS: typeof PARTS = frozen(PARTS);
 
-/** The name of a part, as options spell it. */
+/** The name of a part, as in options. */
 export type ScorePartName = (typeof SCORE_PARTS)[number]["name"];
 
 /** The parts of a score, each from 0 to 1 and not rounded. */
@@ -88,7 +88,7 @@ export function scoreParts(facts: ScoreFacts): ScoreParts {
   return perPart(({ value }) => value(facts));
 }
 
-/** The weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots serve `round3` of it. */
+/** The weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots serve it rounded with `round3`. */
 export function scoreResource(facts: ScoreFacts, weights: Weights = DEFAULT_WEIGHTS): number {
   let score = 0;
   for (const { name, value } of SCORE_PARTS) score += weights[name] * value(facts);
@@ -105,7 +105,7 @@ export function gradeFit(gradeDistance: number): number {
   return Math.max(0, 1 - 0.3 * gradeDistance);
 }
 
-/** (1 + cosine) / 2, from 0 to 1 (rule 2.4.6). */
+/** Semantic similarity from 0 to 1: (1 + cosine) / 2 (rule 2.4.6). */
 export function semanticSimilarity(cosine: number): number {
   return clamp01((1 + cosine) / 2);
 }
@@ -124,7 +124,7 @@ export function targetVector(embeddings: readonly Float64Array[]): Float64Array 
   return scaleToUnit(mean);
 }
 
-/** Scales a vector to length 1 in place, and returns it. The zero vector stays zero (rule 2.4.6). */
+/** Scales a vector to length 1 in place, and returns it. A zero vector stays zero (rule 2.4.6). */
 export function scaleToUnit(vector: Float64Array): Float64Array {
   let length = Math.sqrt(cosine(vector, vector));
   if (!(length > TINY && length < HUGE)) {
@@ -141,7 +141,7 @@ export function scaleToUnit(vector: Float64Array): Float64Array {
 /** Beyond these lengths, squares underflow or overflow. */
 const [TINY, HUGE] = [1e-140, 1e140];
 
-/** Cosine of two vectors of length 1, which is their dot product; 0 if either is the zero vector (rule 2.4.6). */
+/** Cosine of two vectors of length 1, which is their dot product; 0 if either vector is zero (rule 2.4.6). */
 export function cosine(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
@@ -149,11 +149,11 @@ export function cosine(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Share of the cluster's members who succeeded on a resource, of those with a known outcome on it. Null if publishing it could
- * reveal one person's result (rule 2.4.8).
+ * Success rate of a cluster on a resource, among members with a known outcome. Null if publishing the rate could reveal one person's result
+ * (rule 2.4.8).
  *
  * @param attempted number of members with a known outcome: A
- * @param succeeded number of these with at least one success: S
+ * @param succeeded number of members with at least one success: S
  * @param leastPeers smallest number of members behind a published rate; 1 switches the protection off
  */
 export function clusterSuccessRate(
@@ -167,8 +167,8 @@ export function clusterSuccessRate(
 }
 
 /**
- * The success rate that counts in the score: the resource's own if it is published, otherwise that of all resources together whose
- * rate in the cluster is, or 0 if there are none (rule 2.4.9).
+ * The success rate used in the score (rule 2.4.9): the rate of the resource if it is published, otherwise the rate over all resources with
+ * a published rate in the cluster, or 0 without any.
  */
 export function clusterSignal(rate: number | null, published: ClusterTotals): number {
   if (rate !== null) return rate;

@@ -29,7 +29,7 @@ export const KINDS: readonly ["weak", "to discover", "to consolidate"] = Object.
   "to discover",
   "to consolidate",
 ] as const);
-/** Why skills are targeted (rule 2.4.3). */
+/** Reason why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
 
 /** Target skills of a learner. */
@@ -38,7 +38,7 @@ export interface Targets<Id extends SkillId = SkillId> {
   readonly skills: readonly Id[];
 }
 
-/** Whether the own mean and the estimate are both below the threshold: a skill is then weak, or regained (rule 2.4.1). */
+/** Whether the learner's mean and estimate are both below the threshold. Such a skill is weak or regained (rule 2.4.1). */
 export function isLow(
   { mean, estimate }: Pick<ObservedSkill, "mean" | "estimate">,
   threshold: number,
@@ -50,16 +50,16 @@ export function isLow(
 export interface LatestScore {
   /** Milliseconds; NaN if a score on the resource has no date. */
   readonly time: number;
-  /** In billionths: the lowest of several at one time. */
+  /** Score in billionths; the lowest of several at that time. */
   readonly score: number;
 }
 
 /**
- * Whether a learner has regained a skill (rule 2.4.1): the latest scores on the learner's latest resources that carry it are not below
- * the threshold. Of several at one time, the lower score is the later.
+ * Whether a learner has regained a skill (rule 2.4.1): no latest score on the learner's latest resources with the skill is below the
+ * threshold. Of several scores at one time, the lower counts as later.
  *
- * @param latest one for each resource with a scored trace that carries the skill
- * @param count resources that are looked at; all, where there are fewer
+ * @param latest a score for each resource that carries the skill and has a scored trace
+ * @param count number of latest resources to consider
  */
 export function isRegained(
   latest: readonly LatestScore[],
@@ -93,17 +93,17 @@ export function isToDiscover(scored: number, carriers: number): boolean {
   return scored === 0 && carriers > 0;
 }
 
-/** How many skills to discover are taken. */
+/** Limits on the number of skills to discover. */
 export interface DiscoverOptions {
-  /** As many as this, if there are. */
+  /** Number of skills to discover, if there are enough. */
   readonly skillsToDiscover: number;
-  /** Further skills follow while fewer resources than this carry one. */
+  /** More skills are added while fewer resources than this carry a chosen skill. */
   readonly topN: number;
 }
 
 /**
- * Skills to try next (rule 2.4.2): first those of observed domains, then those that more resources of the learner's grade carry,
- * then by id. The first few are taken, and more while too few resources carry one of them.
+ * Skills to try next (rule 2.4.2): ordered by observed domains first, then the number of resources of the learner's grade, then id. The
+ * first few are chosen, and more while too few resources carry a chosen skill.
  *
  * @param resourcesOf resources within the grade distance that carry a skill and that the learner has not mastered
  */
@@ -142,21 +142,21 @@ export function skillsToConsolidate<Id extends SkillId>(
     .map(({ skill }) => skill);
 }
 
-/** How target skills are chosen. */
+/** Options for choosing target skills. */
 export interface TargetOptions {
-  /** Means and estimates below it are low, and scores below it regain nothing; from 0 to 1. */
+  /** From 0 to 1. Means and estimates below the threshold are low; scores below it do not regain a skill. */
   readonly weakThreshold: number;
   /** Largest number of skills to consolidate. */
   readonly skillsToConsolidate: number;
 }
 
-/** Grade distances within which skills to discover are sought, first and last (rule 2.4.3 b and d). */
+/** Grade distances for skills to discover: nearby and any (rule 2.4.3 b and d). */
 export const NEAR = 1;
 const ANYWHERE = GRADES - 1;
 
 /**
- * The skills that a learner's list is about (rule 2.4.3): weak ones, else ones to discover nearby, else ones to consolidate, else
- * ones to discover at any distance. Empty only if no resource carries any of these.
+ * The skills that a learner's list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate, else
+ * skills to discover at any distance. Empty only if no resource carries such a skill.
  *
  * @param toDiscover the skills to discover within a grade distance: see {@link skillsToDiscover}
  */

@@ -7,19 +7,19 @@ export interface ClusterDomain {
   readonly domain: string;
   /** Members observed in the domain. */
   readonly observed: number;
-  /** Mean of their `mean_score_per_domain`, each member weighing the same. Any value if nobody is observed. */
+  /** Unweighted mean of the observed members' `mean_score_per_domain`. Any value if nobody is observed. */
   readonly mean: number;
 }
 
-/** The mean scores from which a cluster's label names a domain. */
+/** Thresholds of mean scores for naming a domain in a cluster's label. */
 export interface LabelThresholds {
-  /** At least this is strong. */
+  /** A mean of at least this is strong. */
   readonly strong: number;
-  /** At most this is weak. */
+  /** A mean of at most this is weak. */
   readonly weak: number;
 }
 
-/** The mean to publish: null if it stands for fewer than `leastPeers` members (rule 2.3.5). */
+/** The published mean: null for fewer than `leastPeers` observed members (rule 2.3.5). */
 export function publishedMean(
   { mean, observed }: Pick<ClusterDomain, "mean" | "observed">,
   leastPeers: number,
@@ -65,7 +65,7 @@ export function labelParts(
 /**
  * The labels served as `weak_skills_targeted` (rule 2.4.17): none if the target skills are not weak.
  *
- * @param labels of the target skills that the resource carries, in the resource's own order
+ * @param labels of the resource's target skills, in the order of the resource
  */
 export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): readonly string[] {
   return kind === "weak" ? labels : [];
@@ -74,7 +74,7 @@ export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): reado
 /** The values that explain a recommendation, as served. */
 export interface ExplanationParts {
   readonly kind: Kind;
-  /** Labels of the target skills that the resource carries, in the resource's own order; at least one. */
+  /** Labels of the resource's target skills, in the order of the resource; at least one. */
   readonly skills: readonly string[];
   readonly gradeDistance: number;
   /** From 0 to 1. */
@@ -85,21 +85,21 @@ export interface ExplanationParts {
 
 /**
  * The percentage that a sentence states for a rate (rule 2.4.19). Without protection, it is 0 or 100 if the served rate is 0 or 1,
- * which can be due to rounding to thousandths. With protection, it is never 0 or 100: there, such a rate is always due to rounding.
+ * which can be due to rounding to thousandths. With protection, it is never 0 or 100, since such a rate is always due to rounding.
  */
 export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
   return Math.min(99, Math.max(1, Math.round(100 * rate)));
 }
 
-/** The words of one language. Write one to add a language: two functions on plain values. */
+/** The words of one language. To add a language, write a pack: two functions on plain values. */
 export interface LanguagePack {
-  /** The language as a BCP 47 tag, such as `fr` or `pt-BR`: what the `lang` of a page needs. */
+  /** The language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;
   /**
-   * Returns the sentence that says why a resource is recommended.
+   * Returns the sentence that explains a recommendation.
    *
-   * @param leastPeers the rule in force, for `statedPercentage()`: with 1, a served rate of 0 or 1 is stated as 0 or 100 %
+   * @param leastPeers value of the rule, for `statedPercentage()`: with 1, a served rate of 0 or 1 is stated as 0 or 100 %
    */
   explain(parts: ExplanationParts, leastPeers: number): string;
   /** Returns the label of a cluster. */

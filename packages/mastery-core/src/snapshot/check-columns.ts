@@ -41,7 +41,7 @@ function checkNumbers(
     const isNext = ascending && !starts.has(at);
     const least = isNext ? numbers[at - 1]! + 1 : (column.least ?? 0);
     const most = bounds ? atMost![1] * bounds[at]! : mostOfAll;
-    // NaN is in no range.
+    // Negated, so that NaN is invalid too.
     if (!(number >= least && number <= most)) {
       const range = `${least} to ${most}`;
       const expected = most === Number.MAX_VALUE ? "a finite number from 0 on" : range;
@@ -75,12 +75,12 @@ function checkIds(ids: Uint8Array): void {
   }
 }
 
-/** Checks that each list names distinct resources that carry a target skill. */
+/** Checks that each list contains distinct resources with a target skill. */
 function checkLists({ manifest, columns: { catalogue, recommendations } }: SnapshotContent): void {
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
   const width = bytesPerRow(manifest.skillIds.length);
-  /** For each resource, the last learner whose list names it, counted from 1. */
+  /** For each resource, the last learner whose list contains it, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
     // Only a list about weak skills may continue with other skills.

@@ -22,7 +22,7 @@ export function encodeContent(content: SnapshotContent): Uint8Array {
   return concatenate(partsOf(content));
 }
 
-/** The bytes of a snapshot file, part by part. Columns are the memory that the snapshot answers from, so do not write to them. */
+/** The bytes of a snapshot file, part by part. Columns are the memory of the snapshot, so do not write to them. */
 export function fileParts(snapshot: Snapshot): readonly Uint8Array[] {
   return partsOf(contentOf(snapshot));
 }
@@ -33,10 +33,10 @@ function partsOf({ manifest, columns }: SnapshotContent): readonly Uint8Array[] 
 }
 
 /**
- * The snapshot in the bytes of a snapshot file, after checking everything in them. The snapshot keeps a copy of the bytes.
+ * Decodes a snapshot file, after validating its whole content. The snapshot keeps a copy of the bytes.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
- *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` for anything but a `Uint8Array`
+ *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` unless `bytes` is a `Uint8Array`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);

@@ -54,7 +54,7 @@ export function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array 
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Makes every column, in the order of the schema. */
+/** Creates every column, in the order of the schema. */
 export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
   for (const [i, column] of COLUMN_SPECS.entries()) {
@@ -81,7 +81,7 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** Columns with numbers as wide as these counts require. Results of that width are not copied, but columns of a dataset are. */
+/** Converts columns to the width that these counts require. Copies only columns of another width, or of a dataset. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
@@ -97,9 +97,9 @@ interface Part {
 }
 
 /**
- * The columns of all learners, from those of each part, which share the catalogue.
+ * Merges the columns of all parts, which share the catalogue.
  *
- * @param counts those of all parts together
+ * @param counts counts of all parts together
  */
 export function mergeColumns(parts: readonly Part[], counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
@@ -122,7 +122,7 @@ export function mergeColumns(parts: readonly Part[], counts: Counts): SnapshotCo
   });
 }
 
-/** Where the list of each learner starts. */
+/** The start of each learner's list. */
 function mergedOffsets(
   parts: readonly Part[],
   column: ColumnSpec,

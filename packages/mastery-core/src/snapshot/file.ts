@@ -19,9 +19,9 @@ const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
 /** A kind of files. */
 export interface FileFormat {
   readonly name: Kind;
-  /** Any change in the meaning of bytes gets a new number. */
+  /** Format version. Any change in the meaning of bytes needs a new number. */
   readonly version: number;
-  /** Hash of the column schema. A file of the same version with other columns is refused as such. */
+  /** Hash of the column schema. A file of the same version with other columns is rejected with its own error. */
   readonly schema: unknown;
 }
 
@@ -33,7 +33,7 @@ const MANIFEST_LENGTH_AT = 24;
 const SCHEMA_AT = 28;
 const HEADER_BYTES = 32;
 
-/** Bytes of the widest number. At a multiple of it, any column can be read in place. */
+/** Size of the widest number, in bytes. A column at a multiple of it can be read in place. */
 const ALIGNMENT = 8;
 
 /** The next offset at which a column can start. */
@@ -52,7 +52,7 @@ export function packFile(
   columns: readonly Uint8Array[],
 ): readonly Uint8Array[] {
   const json = writeJson(manifest);
-  // JSON may end in spaces.
+  // Pads with spaces, which may follow JSON.
   const head = new Uint8Array(align(HEADER_BYTES + json.length)).fill(0x20);
   head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
@@ -78,7 +78,7 @@ function schemaHash({ schema }: FileFormat): number {
   return crc32(writeJson(schema));
 }
 
-/** A file taken apart. */
+/** The parts of a file. */
 interface UnpackedFile {
   readonly manifest: unknown;
   /** Aligned, so that numbers can be views of it. */
@@ -86,7 +86,7 @@ interface UnpackedFile {
 }
 
 /**
- * Takes a file apart. The columns are views of the bytes, unless these are not aligned.
+ * Splits a file into its parts. Columns are views of the bytes, unless the bytes are not aligned.
  *
  * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format, with a code for each way to fail
  */
@@ -144,7 +144,7 @@ function unsupported(message: string): MasteryError {
   return new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
 }
 
-/** Whether bytes begin as such a file does. */
+/** Whether bytes start like a file of this kind. */
 export function isA(name: Kind, bytes: Uint8Array): boolean {
   return MAGIC[name].every((byte, i) => bytes[i] === byte);
 }
@@ -198,10 +198,10 @@ interface Host {
   };
 }
 
-/** @param before the checksum of the bytes before these, if there are any */
+/** @param before the checksum of any preceding bytes */
 type Checksum = (bytes: Uint8Array, before?: number) => number;
 
-/** CRC-32 as in gzip and PNG. The host's own function, if it has one, is many times as fast. */
+/** CRC-32 as in gzip and PNG. Uses the much faster function of the host, if there is one. */
 export const crc32: Checksum =
   (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
 
@@ -214,7 +214,7 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** CRC-32 for hosts without one. */
+/** CRC-32 for hosts without a function for it. */
 export function plainCrc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {

@@ -42,9 +42,9 @@ export interface Manifest extends ClusteringManifest {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
-  /** Where learners find each resource, or null; undefined if no resource says so. */
+  /** Address of each resource, or null; undefined if no resource has an address. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
-  /** Language of titles and labels; empty if they are of several, undefined if no record says so. */
+  /** Language of titles and labels; empty if records state several languages, undefined if no record states one. */
   readonly language?: string | undefined;
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
@@ -56,18 +56,18 @@ export interface Manifest extends ClusteringManifest {
 export interface ClusteringManifest {
   /** Domain names, sorted. */
   readonly domains: readonly string[];
-  /** The mean silhouette of every k that was tried, in ascending order of k. */
+  /** The mean silhouette of every tried k, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** The parts of each cluster's label. */
   readonly labelParts: readonly LabelParts[];
   /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   readonly identities: Identities;
-  /** Whether they tell domains apart, or only levels. */
+  /** Whether clusters differ by domain, or only by level. */
   readonly show: ClustersShow;
 }
 
-/** A validator of an object that has a validator for each of its parts. */
+/** A validator of an object, from a validator for each of its parts. */
 export function parts<T extends object>(checks: Checks<T>): Validator<T> {
   return objectOf<T>("an object", checks);
 }
@@ -84,7 +84,7 @@ const date = orNull(validators.date);
 /** A list of any texts. */
 export const texts: Validator<readonly string[]> = listOf(anyText);
 
-/** The parts of a {@link ClusteringManifest}. */
+/** Validators of a {@link ClusteringManifest}. */
 export const CLUSTERING: Checks<ClusteringManifest> = {
   domains: listOf(validators.snakeCase),
   tried: listOf(parts({ k: count, silhouette: validators.silhouette })),
@@ -152,7 +152,7 @@ const MANIFEST = parts<Manifest>({
 /**
  * Returns a manifest that was parsed from JSON, frozen, after checking that its parts are valid and fit together.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first field that is wrong
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field
  */
 export function checkedManifest(value: unknown): Manifest {
   const parsed = checked("manifest", value, MANIFEST);
@@ -225,7 +225,7 @@ function checkShard(shard: Shard | undefined): void {
   throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
 }
 
-/** Checks the facts about a clustering. */
+/** Checks the fields about a clustering. */
 export function checkClusters({
   domains,
   tried,

@@ -16,12 +16,11 @@ interface NamedShard extends SnapshotContent {
 const aMap = custom("a Map of shards", (value) => value instanceof Map);
 
 /**
- * One snapshot from all shards of a population, in any order: byte for byte the one that `transform()` makes of all learners at once.
+ * Merges all shards of a population, in any order. The result equals the snapshot of `transform()` for all learners, byte for byte.
  *
- * @param shards by their names in messages, such as the paths of their files
- * @throws `MasteryError` `INVALID_SHARDS` if one is missing or there twice, if they are not of one
- * model and one choice of traces, or if
- *   a learner is in several
+ * @param shards shards by name, such as the path of a file, for messages
+ * @throws `MasteryError` `INVALID_SHARDS` if a shard is missing or repeated, if shards differ in model or selection of traces, or if a
+ * learner is in several shards
  */
 export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   checkArguments({ shards }, { shards: aMap });
@@ -76,7 +75,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
 /**
  * For each shard, the positions of its learners in the list of all learners, ordered by id.
  *
- * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; nothing in it tells which learner
+ * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; the message does not identify the learner
  */
 function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
   const ids = concatenate(shards.map(({ columns }) => columns.roster.ids));
@@ -97,10 +96,10 @@ function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
   return ends.map((end, i) => positions.subarray(ends[i - 1] ?? 0, end));
 }
 
-/** Missing shards that a message names. */
+/** Number of missing shards that a message lists. */
 const NAMED = 5;
 
-/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why these are not all shards of one population */
+/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards do not form one population */
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
@@ -134,7 +133,7 @@ function refuseShards(problems: readonly string[]): void {
 const NO_SHARD =
   "expected a shard, which says the number of parts and which one it is, got a snapshot that does not";
 
-/** Differences of a shard from the first where all must be equal. */
+/** Differences of a shard from the first in fields that must be equal. */
 function differences(first: NamedShard, one: NamedShard): string[] {
   const [expected, got] = [traitsOf(first), traitsOf(one)];
   const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);
@@ -151,7 +150,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   return [`${one.name}: expected the rules, resources and clusters of ${first.name}, got others`];
 }
 
-/** Choices that can differ between two results, in words. */
+/** Settings that can differ between two results, described in words. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {
@@ -164,7 +163,7 @@ function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   };
 }
 
-/** Everything in a manifest that is not about the learners of the shard, as text. */
+/** The content of a manifest that does not depend on the shard's learners, as text. */
 function populationOf({ manifest }: NamedShard): string {
   const { counts, metadata, ...others } = manifest;
   const { traces, dates, shard, ...shared } = metadata;

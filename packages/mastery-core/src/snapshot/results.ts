@@ -2,13 +2,13 @@ import type { TraceDates } from "../evidence/dates.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 
-/** How many recommendations are given by default. */
+/** Default number of recommendations. */
 export const DEFAULT_RECOMMENDATIONS = 5;
 
-/** How many recommendations a request can ask for. */
+/** Largest number of recommendations that a request can ask for. */
 export const MAX_RECOMMENDATIONS = 10;
 
-/** Most parts of a population. */
+/** Largest number of shards of a population. */
 export const MAX_SHARDS: number = 2 ** 16 - 1;
 
 // Return types of look-ups. Field names are those of the HTTP interface, so you can send a result as JSON.
@@ -35,7 +35,7 @@ export interface LearnerSummary {
 /** A number for each domain that has one. Keys are domain names, sorted. */
 export type PerDomain = Readonly<Record<string, number>>;
 
-/** Mastery that a learner's traces show. */
+/** Mastery profile of a learner. */
 export interface Profile {
   readonly learner_id: string;
   readonly grade_level: number;
@@ -43,7 +43,7 @@ export interface Profile {
   readonly n_traces: number;
   /** From 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
-  /** From 0 to 1, with the same keys. */
+  /** From 0 to 1, with the same keys as `mean_score_per_domain`. */
   readonly success_rate_per_domain: PerDomain;
 }
 
@@ -54,7 +54,7 @@ export interface Cluster {
   readonly label: string;
   /** Number of members among the learners of the snapshot. */
   readonly size: number;
-  /** Mean of `mean_score_per_domain` over the members observed in the domain. Only domains with at least `leastPeers` of them are keys. */
+  /** Mean of `mean_score_per_domain` over the members observed in the domain. Keys are domains with at least `leastPeers` such members. */
   readonly centroid_per_domain: PerDomain;
 }
 
@@ -77,13 +77,13 @@ export interface Assignment {
   readonly distance_to_centroid: number;
 }
 
-/** A resource recommended to a learner, and why. */
+/** A resource recommended to a learner, with an explanation. */
 export interface Recommendation {
   readonly resource_id: string;
   readonly title: string;
   /** From 0 to 1, to 3 decimals. */
   readonly score: number;
-  /** Labels of the learner's weak skills that the resource carries, in the resource's own order; empty if it is not about weak skills. */
+  /** Labels of the learner's weak skills in the resource, in the order of the resource; empty if other skills are targeted. */
   readonly weak_skills_targeted: readonly string[];
   /** Absolute difference between the grades of resource and learner. */
   readonly grade_distance: number;
@@ -99,7 +99,7 @@ export interface Recommendation {
 export interface SnapshotMetadata {
   /** Name given by its owner. */
   readonly name: string | null;
-  /** The version of this software that computed it. */
+  /** Version of this software that computed the snapshot. */
   readonly version: string;
   readonly embedder: {
     readonly id: string;
@@ -107,19 +107,19 @@ export interface SnapshotMetadata {
     readonly revision: string | null;
   };
   readonly silhouette: {
-    /** Number of learners that the silhouette was measured on. */
+    /** Number of learners in the sample for the silhouette. */
     readonly learners: number;
-    /** Whether the clusters were fitted on more. */
+    /** Whether the clusters were fitted on more learners than that. */
     readonly sampled: boolean;
   };
-  /** How many scored traces it takes until a learner's own record counts as much as what is expected anyway. */
+  /** Number of scored traces at which a learner's own record weighs as much as the prior. */
   readonly shrinkage: Shrinkage;
   readonly traces: number;
-  /** Which days were chosen, and which the chosen traces cover. */
+  /** The selected range of days, and the days that its traces cover. */
   readonly dates: TraceDates;
-  /** The rules in force. */
+  /** Values of the rules. */
   readonly rules: Rules;
-  /** Only in a shard: which part it is. */
+  /** The part of the population; only in a shard. */
   readonly shard?: Shard | undefined;
 }
 
@@ -131,8 +131,8 @@ export interface ShardNumber {
   readonly of: number;
 }
 
-/** Which part of a population a snapshot is about. */
+/** The part of a population that a snapshot covers. */
 export interface Shard extends ShardNumber {
-  /** The revision of the model that it was computed with. */
+  /** Revision of the model of the snapshot. */
   readonly model: string;
 }

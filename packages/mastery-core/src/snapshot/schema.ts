@@ -1,6 +1,6 @@
 import type { Integers } from "../collections.ts";
 
-/** Stands for a rate that is not published or not known: one more than the highest rate in thousandths. */
+/** Value for an unpublished or unknown rate: one above the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
 /** A skill that is low and not regained (rule 2.4.1). */
@@ -14,11 +14,10 @@ export const MASTERED_BEFORE = 1;
 export const HELD_BACK = 2;
 
 /**
- * The columns of a snapshot, in the order of its file: everything it holds per learner, and the numbers of its catalogue.
+ * The columns of a snapshot, in the order of its file: all data per learner, and the numbers of the catalogue.
  *
- * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. Its
- * place in files, its checks, how shards are merged and its share in the revision follow. Conditions that no row can state are in
- * `check-columns.ts`.
+ * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. File
+ * layout, checks, merging of shards and the revision follow from the row. Conditions that a row cannot express are in `check-columns.ts`.
  */
 export const SCHEMA = {
   catalogue: {
@@ -26,7 +25,7 @@ export const SCHEMA = {
     resourceGrade: { type: "u8", per: ["resources"], least: 1, most: "grades" },
     /** 1 for each resource that is retired, else 0. */
     resourceRetired: { type: "u8", per: ["resources"], most: 1 },
-    /** Where the skills of each resource start in `resourceSkills`. */
+    /** Start of each resource's skills in `resourceSkills`. */
     resourceSkillOffsets: {
       type: "u32",
       per: ["resourceEnds"],
@@ -47,7 +46,7 @@ export const SCHEMA = {
   roster: {
     /** Uuids, in ascending order: see `Uuids`. */
     ids: { type: "u8", per: ["learners", "idBytes"] },
-    /** Where the name of each learner starts: see `Texts`. */
+    /** Start of each learner's name: see `Texts`. */
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
     /** The UTF-16 code units of all names. */
     nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", most: "largestUnit" },
@@ -55,7 +54,7 @@ export const SCHEMA = {
     grade: { type: "u8", per: ["learners"], least: 1, most: "grades" },
     /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
     lastDay: { type: "u32", per: ["learners"], day: true },
-    /** Where the groups of each learner start in `groups`. */
+    /** Start of each learner's groups in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
     /** Groups of all learners. */
     groups: {
@@ -87,9 +86,9 @@ export const SCHEMA = {
     },
   },
   skills: {
-    /** Where the observed skills of each learner start in the other columns. */
+    /** Start of each learner's observed skills in the other columns. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "observedSkills" },
-    /** Skills that learners are observed in. */
+    /** Observed skills of all learners. */
     skill: {
       type: "uint",
       per: ["observedSkills"],
@@ -117,7 +116,7 @@ export const SCHEMA = {
     standing: { type: "u8", per: ["observedSkills"], offsets: "offsets", most: 2 },
     /** Day of the last of the scored traces, such as 20250901; 0 if none has a date. */
     lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
-    /** Score of the last of them, in thousandths: `UNKNOWN_RATE` if one of them has no date. */
+    /** Score of the last scored trace, in thousandths: `UNKNOWN_RATE` if any scored trace has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
     /** Score of an average learner on the tried resources, in thousandths: the mean difficulty over the scored traces. */
     difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
@@ -131,9 +130,9 @@ export const SCHEMA = {
   recommendations: {
     /** Length of each list. */
     count: { type: "u8", per: ["learners"], most: "topN" },
-    /** How many of its recommendations are about `targets`. The rest are about `furtherTargets`. */
+    /** Number of recommendations about `targets` in each list. The rest are about `furtherTargets`. */
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
-    /** Why the skills of `targets` are targeted: a position in `KINDS`. */
+    /** Reason why `targets` are targeted: a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], below: "kinds" },
     /** The phase of the candidates for `targets`: a position in `PHASES`. */
     phase: { type: "u8", per: ["learners"], below: "phases" },
@@ -151,7 +150,7 @@ export const SCHEMA = {
   },
 } as const;
 
-/** The types of numbers. Integers of type `uint` are as wide as the largest valid one requires: a byte for 256 resources or fewer. */
+/** The types of numbers. Integers of type `uint` are as wide as the largest valid value requires: a byte for up to 256 resources. */
 export interface ArrayOf {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
@@ -171,7 +170,7 @@ export interface ColumnSpec {
   readonly least?: number;
   /** The largest valid number. Without it, every integer of the type is valid, and every finite number from 0 on. */
   readonly most?: number | keyof Counts;
-  /** In place of `most`, for positions: valid numbers are below this count. */
+  /** For positions, instead of `most`: valid numbers are below this count. */
   readonly below?: keyof Counts;
   /** No number exceeds the number at the same position in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
@@ -179,9 +178,9 @@ export interface ColumnSpec {
   readonly whole?: true;
   /** Whether numbers are days such as 20250901, or 0. */
   readonly day?: true;
-  /** For offsets, the count that they cut into lists. */
+  /** For offsets: the count of items split into lists. */
   readonly starts?: keyof Counts;
-  /** The column of the group in which the numbers of each learner start, if learners have several. */
+  /** The column of the group with the start of each learner's numbers, if learners have several. */
   readonly offsets?: string;
   /** Whether the numbers of each learner ascend. */
   readonly ascending?: true;
@@ -239,7 +238,7 @@ export interface Counts extends StoredCounts {
   readonly skillBytes: number;
 }
 
-/** The counts that do not follow from a list in the manifest. */
+/** The counts that cannot be derived from the manifest. */
 export interface StoredCounts {
   readonly learners: number;
   /** Number of skills, summed over all resources. */

@@ -21,14 +21,14 @@ import {
 } from "./results.ts";
 import { UNKNOWN_RATE } from "./schema.ts";
 
-/** The content of a snapshot, for this repository's packages. No look-up returns it, since writing to it would change answers. */
+/** The content of a snapshot, for this repository's packages. No look-up returns the content, since writing to it would change answers. */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
 /** The learner at a position in `learners()`, without creating the whole list. */
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
- * The finished result: immutable, and read by look-ups. Ids are uuids in any letter case. An unknown id gives `undefined`. Every
+ * The finished result: immutable, with look-ups. Ids are uuids in any letter case. An unknown id gives `undefined`. Every
  * object returned is frozen.
  */
 export class Snapshot {
@@ -47,7 +47,7 @@ export class Snapshot {
   readonly #names: Texts;
   readonly #clustering: Clustering;
 
-  /** @param content whose parts fit together; do not change it afterwards */
+  /** @param content with consistent parts; do not change it afterwards */
   constructor(content: SnapshotContent) {
     const { manifest, columns } = content;
     this.metadata = manifest.metadata;
@@ -61,7 +61,7 @@ export class Snapshot {
     Object.freeze(this);
   }
 
-  /** Counts of what the snapshot holds. */
+  /** Counts of learners, resources and other content. */
   health(): Health {
     const { counts, resourceIds, skillLabels } = this.#content.manifest;
     return Object.freeze({
@@ -142,8 +142,8 @@ export class Snapshot {
   }
 
   /**
-   * The first n recommendations for the learner, or all if there are fewer (rule 2.4.16). The list varies the skills it targets, so
-   * scores need not descend.
+   * The first n recommendations for the learner, or all if there are fewer (rule 2.4.16). The list varies its target skills, so scores need
+   * not descend.
    *
    * @param n 1 or more
    */
@@ -198,16 +198,16 @@ export class Snapshot {
   }
 }
 
-/** A recommendation as the columns hold it. */
+/** A recommendation in the columns. */
 interface Listed {
-  /** Where its numbers are in the columns of lists. */
+  /** Position of its numbers in the columns of lists. */
   readonly at: number;
   readonly resource: number;
-  /** Whether it belongs to the first list, not to its continuation. */
+  /** Whether it belongs to the main part of the list, not to the continuation. */
   readonly isFirst: boolean;
-  /** Why the skills are targeted. The continuation of a list of weak skills is about skills to discover (rule 2.4.15). */
+  /** Reason why the skills are targeted. A list of weak skills continues with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
-  /** The target skills that the resource carries, in the resource's own order. */
+  /** The resource's target skills, in the order of the resource. */
   readonly skills: readonly number[];
 }
 
@@ -234,7 +234,7 @@ export function listedAt(
   };
 }
 
-/** The weak skills of a learner, in the order of ids: what a list of kind `weak` is about (rule 2.4.3). */
+/** The weak skills of a learner, in the order of ids: the targets of a list of kind `weak` (rule 2.4.3). */
 export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: number): number[] {
   const { kind, targets } = columns.recommendations;
   if (KINDS[kind[learner]!] !== "weak") return [];
@@ -245,7 +245,7 @@ export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: nu
 /**
  * The clustering of some learners, as look-ups return it.
  *
- * @param sizes the number of them in each cluster
+ * @param sizes number of these learners in each cluster
  */
 export function clustering(
   { domains, tried, labelParts, centroids, identities }: Omit<ClusteringManifest, "show">,
@@ -263,7 +263,7 @@ export function clustering(
             cluster_id: identities.ids[cluster]!,
             label: fr.clusterLabel(parts),
             size: sizes[cluster]!,
-            // Domains are in order, and only those with a mean are keys.
+            // Domains are sorted. Only domains with a mean are keys.
             centroid_per_domain: Object.freeze(
               Object.fromEntries(
                 domains.flatMap((name, domain) => {

@@ -78,7 +78,7 @@ export interface SmallDataset {
 }
 
 /**
- * Six learners: three are strong in geometry and weak in number, and three the other way round. This is enough for two distinct
+ * Six learners: three are strong in geometry and weak in number, and the other three are the reverse. This is enough for two distinct
  * clusters.
  */
 export function smallDataset(): SmallDataset {
