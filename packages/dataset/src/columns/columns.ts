@@ -5,10 +5,10 @@ import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 
-/** The kinds of records, in reading order: each refers only to those before it. */
+/** The kinds of records, in reading order: each kind refers only to earlier kinds. */
 export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
 
-/** Returns the fields of a kind of records, each of which a table can have a column for. */
+/** Returns the fields of a kind of records. A table can have a column for each field. */
 export function fieldsOf(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }
@@ -30,7 +30,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   statements: {},
 };
 
-/** Smaller than for hints, because an issue must be right: `place_id` is not a misspelling of `trace_id`. */
+/** Smaller than for hints, because an issue must be certain: `place_id` is not a misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
 /** Words that differ from `score` by one letter; it is the only optional field of five letters. */
@@ -42,8 +42,8 @@ export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<stri
 }
 
 /**
- * Returns the issues of a table's columns: one that the format or the mapping requires is missing, a field has two, or one
- * seems to be misspelt. Other columns are ignored.
+ * Returns the issues of a table's columns: required columns that are missing, fields with two columns, and column names that seem misspelt.
+ * Other columns are ignored.
  *
  * @param mapping name of the mapping in issues
  */
@@ -86,8 +86,7 @@ function nameAmong(
 }
 
 /**
- * Returns the issues of the fields of a JSON file, as its first record has them: those that seem to be misspelt. Missing fields are issues
- * of records.
+ * Returns the issues of field names in the first record of a JSON file: names that seem misspelt. Missing fields are issues of records.
  */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
@@ -95,14 +94,14 @@ export function fieldIssues({ kind, name }: DescribedFile, record: object): Issu
   );
 }
 
-/** The names that seem to be misspelt, by the field that each stands for. A name like a field that is found is no misspelling. */
+/** The names that seem misspelt, by the intended field. A name similar to a field that is present is not a misspelling. */
 function misspeltFields(
   found: readonly string[],
   known: readonly string[],
 ): ReadonlyMap<string, string> {
   const misspelt = new Map<string, string>();
   const names = new Set(known.map((name) => name.toLowerCase()));
-  // If no name is known, they may be values of a table without a header, such as learners' names.
+  // If no name is known, the names may be values of a table without a header, such as learners' names.
   if (!found.some((name) => names.has(name.toLowerCase()))) return misspelt;
   for (const name of found.filter((one) => !known.includes(one))) {
     if (OTHER_WORDS.has(name.toLowerCase())) continue;
@@ -112,7 +111,7 @@ function misspeltFields(
   return misspelt;
 }
 
-/** A name as issues show it. */
+/** Describes a column name for issues. */
 function shown(name: string): string {
   return shortened(name, 40);
 }
@@ -128,7 +127,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** A number with a decimal comma, as in many countries. */
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
 
-/** As databases write them: `COPY` of PostgreSQL gives `t` and `f`, others numbers. */
+/** Booleans as databases write them: `COPY` of PostgreSQL gives `t` and `f`, other databases numbers. */
 const TRUTH: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["t", true],

@@ -19,7 +19,7 @@ export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string
 /** Name of the file that maps fields to the columns of tables. */
 const COLUMNS = "columns.json";
 
-/** Characters of a name that issues show. */
+/** Number of characters of a name that issues show. */
 export const MAX_SHOWN = 100;
 
 const scale = validator(
@@ -77,15 +77,15 @@ function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
   return file.kind === kind && (file.format === "csv" || file.format === "parquet");
 }
 
-/** Names of a table and its columns, where they differ from its records and fields. */
+/** Names of a table and its columns, if they differ from the kind of records and its fields. */
 export interface TableMapping {
-  /** Such as `attempts`, or `lrs.attempts` with the schema or database. */
+  /** Name of the table, such as `attempts`, or `lrs.attempts` with the schema or database. */
   readonly table?: string;
   /** Columns by the names of their fields; null for a field that is not read. */
   readonly columns?: Readonly<Record<string, string | null>>;
 }
 
-/** The tables whose names differ. With `evidence`, evidence is read instead of traces. */
+/** Tables with different names. With `evidence`, evidence is read instead of traces. */
 export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
 
 /** Name of one table. */
@@ -106,7 +106,7 @@ const tableName = validator(
 /**
  * Checks the names of tables and columns of a database.
  *
- * @param file what errors call them
+ * @param file name of the mapping in errors
  * @throws `MasteryError` `INVALID_OPTION` that lists every problem
  */
 export function checkTableNames(mappings: unknown, file = "tables"): TableNames {

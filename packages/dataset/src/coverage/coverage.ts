@@ -2,20 +2,20 @@ import type { Dataset } from "@mastery/core";
 
 /** Gaps in the evidence of a dataset; field names are those of the JSON output. */
 export interface Coverage {
-  /** Learners without a trace. No ids: reports are printed and logged. Exported tables have the number of traces of each learner. */
+  /** Learners without a trace. Ids are omitted, since reports are logged. Exported tables have the traces of each learner. */
   readonly learners_without_evidence: Pick<Gap, "count">;
-  /** Of the resources that are not retired. */
+  /** Resources without a trace, not counting retired resources. */
   readonly resources_never_tried: Gap;
-  /** Skills that no resource carries, retired resources aside. */
+  /** Skills without a resource, not counting retired resources. */
   readonly skills_without_resources: Gap;
-  /** By name of the domain, sorted. */
+  /** Counts by domain, sorted by name. */
   readonly domains: Readonly<Record<string, DomainCoverage>>;
 }
 
 /** Uncovered parts of the data. */
 export interface Gap {
   readonly count: number;
-  /** Ids of the first ten. */
+  /** The first ten ids. */
   readonly first: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Gap {
 export interface DomainCoverage {
   /** Scored traces on resources whose primary skill is of the domain. */
   readonly scored_traces: number;
-  /** Learners with at least one such trace; the others have no value in the domain. */
+  /** Learners with at least one such trace. All other learners have no value in the domain. */
   readonly learners: number;
   /** Whether fewer than half of the learners have such a trace. */
   readonly thin: boolean;
@@ -31,7 +31,7 @@ export interface DomainCoverage {
 
 const SHOWN = 10;
 
-/** Tells which learners, resources, skills and domains of a dataset lack evidence. */
+/** Returns the learners, resources, skills and domains of a dataset that lack evidence. */
 export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
   const { domains, resourceIds, resourceRetired, resourceSkills, skillDomain, skillIds } =
     catalogue;

@@ -3,9 +3,9 @@ import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/
 import { syntaxIssue } from "../formats/json-syntax.ts";
 import { joinBytes } from "../formats/lines.ts";
 
-/** Source of data: a directory on disk, or files in memory. Names have `/` between folders. */
+/** Source of data: a directory on disk, or files in memory. Names use `/` between folders. */
 export interface DataDirectory {
-  /** Returns where a file or folder is, as messages name it; the empty name is the directory itself. */
+  /** Returns the path of a file or folder for messages; the empty name is the directory itself. */
   pathOf(name: string): string;
   /**
    * Resolves to the names in a folder.
@@ -16,7 +16,7 @@ export interface DataDirectory {
   /**
    * Resolves to the version of a file.
    *
-   * @throws `UnreadableFileError` for anything but a file
+   * @throws `UnreadableFileError` if there is no such file
    */
   stat(name: string): Promise<FileStat>;
   /**
@@ -30,13 +30,13 @@ export interface DataDirectory {
 
 /** The version of a file. */
 export interface FileStat {
-  /** Size in bytes, as it is stored. */
+  /** Stored size, in bytes. */
   readonly bytes: number;
-  /** When it was last changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   readonly changed: number;
 }
 
-/** A file, and whether it is compressed. */
+/** A file with its compression. */
 interface StoredFile {
   readonly name: string;
   readonly gzip: boolean;
@@ -48,7 +48,7 @@ const MAX_INFLATION = 200;
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**
- * Passes chunks on until they exceed the size that a gzip file may inflate to.
+ * Yields chunks, and fails once they exceed the size that a gzip file may inflate to.
  *
  * @param size of the file, compressed
  * @throws `UnreadableFileError`
@@ -75,7 +75,7 @@ export async function* limitInflation(
 /** Maximum size of a companion file. */
 const MAX_COMPANION_BYTES = 64 * 2 ** 20;
 
-/** Reads a JSON file that may accompany the records, such as `columns.json`; undefined if there is none, or if it has an issue. */
+/** Reads a JSON file that may accompany the records, such as `columns.json`; undefined if the file is missing or has an issue. */
 export async function readCompanion(
   directory: DataDirectory,
   name: string,

@@ -7,14 +7,14 @@ import type { DataDirectory, FileStat } from "./data-directory.ts";
 
 /** One file of a data directory. */
 export interface DataFile extends DescribedFile, FileStat {
-  /** Where it is, as DuckDB finds it. */
+  /** Path of the file for DuckDB. */
   readonly path: string;
-  /** One JSON array, one JSON value per line, or a table as CSV or Parquet. */
+  /** Format: one JSON array, one JSON value per line, or a table as CSV or Parquet. */
   readonly format: "json" | "jsonl" | "csv" | "parquet";
   readonly gzip: boolean;
 }
 
-/** Records that cannot be read, and why. */
+/** Kinds of records that cannot be read, with the issue. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
   readonly issue: Issue;
@@ -23,19 +23,19 @@ export interface Unread {
 /** Name of the folder with tables of OneRoster. */
 const ONE_ROSTER = "oneroster";
 
-/** Records of a data directory, and the files that can hold them. */
+/** A kind of records in a data directory, and the files that can hold it. */
 interface Content {
-  /** Records that refer to this kind, and need its file. */
+  /** Kinds of records that refer to this kind and need its file. */
   readonly records: RecordKind;
   /** Usual name of its file. */
   readonly usual: string;
-  /** The kinds of files that can hold it. */
+  /** Formats that can hold these records. */
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
-  /** Whether it may be missing. */
+  /** Whether the file may be missing. */
   readonly optional?: true;
 }
 
-/** In reading order: each refers only to those before it. */
+/** All kinds, in reading order: each kind refers only to earlier kinds. */
 const CONTENTS: readonly Content[] = [
   { records: "skills", usual: "skills.json", kinds: ["skills"] },
   { records: "resources", usual: "resources.json", kinds: ["resources"] },
@@ -47,7 +47,7 @@ const CONTENTS: readonly Content[] = [
 const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
 const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
 
-/** Returns the files of a data directory, in reading order, and what is wrong with the others. */
+/** Returns the files of a data directory, in reading order, and the issues of unusable files. */
 export async function findDataFiles(directory: DataDirectory): Promise<(DataFile | Unread)[]> {
   const all = CONTENTS.map(({ records }) => records);
   let names: readonly string[];
@@ -68,8 +68,8 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
 }
 
 /**
- * Returns which records a file of a data directory holds, by its name or that of its folder; undefined if it holds none. OneRoster holds
- * learners and groups, and is found among the learners.
+ * Returns the kind of records in a file, by the name of the file or its folder; undefined for other files. OneRoster holds learners and
+ * groups, and counts as learners.
  */
 export function recordsOf(name: string): RecordKind | undefined {
   const [first = ""] = name.split("/");
@@ -132,7 +132,7 @@ async function findOneRoster(
   );
 }
 
-/** A folder with the name of a kind, such as the pages of a record store or the parts of a table. */
+/** A folder named after a kind, such as the pages of a record store or the parts of a table. */
 async function findInFolder(
   directory: DataDirectory,
   folder: string,
@@ -140,7 +140,7 @@ async function findInFolder(
   records: RecordKind,
 ): Promise<(DataFile | Unread)[]> {
   try {
-    // Programs leave hidden files and files like `_SUCCESS` beside data.
+    // Programs leave hidden files and files like `_SUCCESS` next to data.
     const names = (await directory.names(folder)).filter((name) => !/^[._]/.test(name));
     if (names.length === 0)
       return [unread(records, "missing_file", folder, `files as ${FORMS}`, "none")];
@@ -174,13 +174,13 @@ async function openable(
   return { kinds: [records], issue: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
 }
 
-/** Description of the thing found in place of a readable file or folder. */
+/** Describes the entry found instead of a readable file or folder. */
 function gotOf(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.got;
   throw error;
 }
 
-/** Such as `traces or evidence`. */
+/** Joins alternatives, such as `traces or evidence`. */
 function alternatives(names: readonly string[]): string {
   if (names.length === 1) return names[0]!;
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;

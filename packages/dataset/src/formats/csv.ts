@@ -10,10 +10,10 @@ import {
 import { decodeWindows1252, type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**
- * Reads a table of comma-separated values (RFC 4180), also with semicolons or tabs; the first row names the fields. Lines that are not
+ * Reads a table of values separated by commas (RFC 4180), semicolons or tabs; the first row names the fields. Lines that are not
  * UTF-8 are read as Windows-1252, which many spreadsheets write.
  *
- * @throws `UnreadableFileError` for a line that is neither
+ * @throws `UnreadableFileError` for a line in neither encoding
  */
 export const readCsv: Format = async (bytes, file, sink) => {
   const reader = new CsvReader(file, sink);
@@ -21,7 +21,7 @@ export const readCsv: Format = async (bytes, file, sink) => {
   reader.end();
 };
 
-/** A column: the name of a field, and how its cells are read. */
+/** A column: the name of its field, and the parser of its cells. */
 interface Column {
   readonly name: string;
   readonly read: (cell: string) => unknown;
@@ -32,7 +32,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
 /** Bytes without a character in Windows-1252, and 0, which is frequent in UTF-16. */
 const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Fault in the text of a row. */
+/** Syntax error in a row. */
 const PROBLEMS = {
   quotes: ["quotes around a whole value, and doubled within it", "a single one"],
   unclosed: ["a closing quote", "the end of the file"],
@@ -43,14 +43,14 @@ const PROBLEMS = {
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**
- * Makes records of lines. A cell is in quotes as a whole or has none, quotes within are doubled, and only a quoted cell continues on the
- * next line. After a row that cannot be read, the next line starts a new one.
+ * Parses lines into records. A cell is quoted as a whole or has no quotes, inner quotes are doubled, and only a quoted cell can span lines.
+ * After an unreadable row, the next line starts a new row.
  */
 class CsvReader implements LineSink {
   readonly #file: DescribedFile;
   readonly #sink: Omit<RecordSink, "unread">;
   readonly #location: { readonly file: string; line: number };
-  /** Lines that were read as Windows-1252, and the first of them. */
+  /** Number of lines that were read as Windows-1252, and the first such line. */
   #windowsLines = 0;
   #firstWindowsLine = 0;
   #delimiter: string | undefined;
@@ -181,14 +181,14 @@ class CsvReader implements LineSink {
       const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
       const read = cellReader(field, () => this.#decimalCommas++);
       if (scale === undefined) return { name: field, read };
-      // A mark becomes a share of the best mark; other values stay unchanged, and validating the record reports them.
+      // A mark becomes a share of the best mark. Other values stay unchanged, so that validating the record reports them.
       const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
       return { name: field, read: (cell) => share(read(cell)) };
     });
   }
 }
 
-/** Returns the delimiter that finds the most known names in the first row, or else the first one that it has. */
+/** Returns the delimiter that gives the most known names in the first row, or else the first delimiter in it. */
 function delimiterOf(row: string, known: ReadonlySet<string>): string {
   const found = DELIMITERS.map((delimiter) => {
     const names = row.split(delimiter).map((name) => name.replace(/^"(.*)"$/, "$1"));
@@ -209,7 +209,7 @@ function closingQuote(text: string, from: number): number {
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
-/** The bytes of a table. If its first line ends with a carriage return alone, as on old Macs, a line feed stands for each. */
+/** The bytes of a table. If its first line ends with only a carriage return, as on old Macs, all become line feeds. */
 async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isMac: boolean | undefined;
   for await (const chunk of bytes) {
@@ -218,7 +218,7 @@ async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Whether the first line of a chunk ends with a carriage return alone; undefined if it does not end there. */
+/** Whether the first line of a chunk ends with only a carriage return; undefined if the chunk does not end it. */
 function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;

@@ -4,33 +4,33 @@ import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 /** Content of a file: records of one kind, xAPI statements, or a table of OneRoster. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
 
-/** Facts about a file that parsing needs. */
+/** Properties of a file for parsing. */
 export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
-  /** Of a table: fields by the name of their column, as mapped by `columns.json`. */
+  /** For a table: fields by the name of their column, as mapped by `columns.json`. */
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
 }
 
 /** Field of a column. */
 export interface MappedColumn {
   readonly field: string;
-  /** The best mark, if the column has marks: they are divided by it. */
+  /** The best mark of a column of marks. Marks are divided by it. */
   readonly scale?: number | undefined;
 }
 
-/** Receives what is read from one file. */
+/** Receives the records and issues of one file. */
 export interface RecordSink {
   /** Whether a line is relevant: other lines are skipped unparsed. Default: all lines are. */
   wants?(text: string): boolean;
   /** The location object is reused for the next record: read it during the call. */
   record(record: unknown, location: Location): void;
-  /** A record that cannot be parsed; the next one follows. */
+  /** Receives the issue of a record that cannot be parsed. Reading continues. */
   unreadRecord(issue: Issue): void;
-  /** An issue that ends the reading of the file. */
+  /** Receives an issue that ends the reading of the file. */
   unread(issue: Issue): void;
-  /** Receives a sentence about an assumption made in reading the file. */
+  /** Receives a sentence about an assumption made while reading the file. */
   note?(text: string): void;
 }
 
@@ -60,7 +60,7 @@ export function fileIssue(
   return { kind, location, field: "", expected, got };
 }
 
-/** A file that the disk, the browser or gzip cannot read to its end; `expected` and `got` are those of an issue. */
+/** A file that the disk, the browser or gzip cannot read to its end; `expected` and `got` are as in an issue. */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
   readonly expected: string;

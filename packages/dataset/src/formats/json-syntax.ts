@@ -2,9 +2,9 @@ import type { Issue } from "@mastery/core";
 import { NOT_SHOWN } from "@mastery/core/dataset";
 import { fileIssue } from "./format.ts";
 
-/** Where a text stops being JSON. */
+/** Position at which a text stops being JSON. */
 export interface SyntaxIssue {
-  /** Position in the text, in UTF-16 units from 0; the text's length when it ends too early. */
+  /** Position in the text, in UTF-16 units from 0; the text's length if the text ends too early. */
   readonly offset: number;
   /** Expected JSON syntax. */
   readonly expected: string;
@@ -17,7 +17,7 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Finds the first place where `JSON.parse` refuses a text, or undefined when it accepts it. Engines describe the error differently from
+ * Returns the first position at which `JSON.parse` rejects a text; undefined for valid JSON. Engines describe the error differently from
  * version to version, often without the position, and quote the text: this function gives the same answer everywhere and quotes nothing. It
  * is not recursive, so deep nesting cannot exhaust the stack.
  */
@@ -87,7 +87,7 @@ function expectedIn(state: State, closer: string | undefined): string {
   }
 }
 
-/** Position behind the string that opens at `start`. */
+/** Position after the string that opens at `start`. */
 function endOfString(text: string, start: number): number | SyntaxIssue {
   let at = start + 1;
   while (at < text.length) {
@@ -106,7 +106,7 @@ function endOfString(text: string, start: number): number | SyntaxIssue {
   return { offset: at, expected: "the closing quote of a string" };
 }
 
-/** Position behind what a sticky pattern matches at `at`, or `at` itself. */
+/** Position after the match of a sticky pattern at `at`, or `at` without a match. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
@@ -116,11 +116,11 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**
- * Returns the issue of a text that is not JSON: where it stops being JSON, and what was expected there. At most a bracket or comma of the
+ * Returns the issue of a text that is not JSON: the position of the error, and the expected syntax. At most a bracket or comma of the
  * text is shown, because ids, names and addresses of learners may follow.
  *
- * @param file its name
- * @param line of the file that the text is, if it is not the whole file
+ * @param file name of the file
+ * @param line number of the text's line, unless the text is the whole file
  */
 export function syntaxIssue(file: string, text: string, line?: number): Issue {
   const { offset, expected } = findSyntaxIssue(text) ?? { offset: 0, expected: "JSON" };

@@ -3,10 +3,10 @@ import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, joinBytes, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
-/** Bytes of an array, which is parsed as a whole: a text twice as long would not fit into a string of V8. */
+/** Largest size of an array, in bytes. It is parsed as a whole, and a string of V8 cannot hold twice as much. */
 const MAX_BYTES = 256 * 2 ** 20;
 
-/** Levels of nesting: `JSON.parse` holds some 40 bytes for each, so a file of brackets alone would take gigabytes. */
+/** Largest nesting depth: `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
 const MAX_DEPTH = 1000;
 
 /** Reads one JSON array as a whole. Statements may also come as a record store's page: an object with the array `statements`. */
@@ -111,7 +111,7 @@ async function firstInvalidLine(bytes: Uint8Array): Promise<number> {
   return first;
 }
 
-/** Whether brackets are nested deeper than a limit; those in texts do not count. */
+/** Whether brackets outside of texts are nested deeper than a limit. */
 function isDeeperThan(limit: number, json: Uint8Array): boolean {
   const [quote, backslash] = [0x22, 0x5c];
   let depth = 0;

@@ -3,7 +3,7 @@ import { UnreadableFileError } from "./format.ts";
 /** Largest number of bytes in a line, without its end. Longer lines are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
-/** Lines without a record that a file may have, beside one for each record: millions of them would keep a reader busy for minutes. */
+/** Allowed lines without a record, besides one per record: millions of such lines would keep a reader busy for minutes. */
 const MAX_EMPTY_LINES = 100_000;
 
 /** Bytes decoded together. V8 allocates longer texts in old space, where memory is reused late. */
@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Receives lines, numbered from 1. Each call returns whether the line can hold a record, or a part of one. */
+/** Receives lines, numbered from 1. Each call returns whether the line can hold a record or a part of a record. */
 export interface LineSink {
   /** A line without its line feed. A carriage return stays: JSON treats it as a space. */
   line(text: string, number: number): boolean;
@@ -48,7 +48,7 @@ class LineSplitter {
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #number = 1;
-  /** How many more lines without a record may follow. */
+  /** Number of further lines allowed without a record. */
   #left = MAX_EMPTY_LINES;
 
   constructor(sink: LineSink, maxBytes: number) {
@@ -70,7 +70,7 @@ class LineSplitter {
     this.#pendingBytes += part.length - end;
   }
 
-  /** Takes what follows the last line feed as a line. */
+  /** Handles the rest after the last line feed as a line. */
   end(): void {
     if (this.#pendingBytes > 0) this.push(Uint8Array.of(LINE_FEED));
   }

@@ -7,9 +7,9 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 const LEAST_KEY_BYTES = 16;
 
 /**
- * Maps the id that another system gives a learner to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with a key of the
- * operator's, and with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same
- * uuid. Without the key, nobody can find out which id a uuid stands for, or whether it stands for a given one.
+ * Maps a learner's id in another system to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with the operator's key, and
+ * with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same
+ * uuid. Without the key, nobody can recover the id from a uuid or test whether a uuid belongs to a given id.
  *
  * @param key UTF-8 text, 16 bytes or more, such as `openssl rand -hex 32` prints
  * @throws {MasteryError} `INVALID_OPTION` for a shorter key

@@ -24,19 +24,19 @@ import {
 /** A column of a sheet. */
 export interface Column {
   readonly at: number;
-  /** As the sheet has it; a column without one has its number. */
+  /** Heading as in the sheet; the number of a column without a heading. */
   readonly heading: string;
   /** The lower of two headings. */
   readonly title: string;
-  /** Facts in the title of an exercise. */
+  /** Details in the title of an exercise. */
   readonly read: ExerciseHeading;
-  /** Those that are not empty. */
+  /** Cells that are not empty. */
   readonly cells: readonly string[];
-  /** Meaning of the column before. */
+  /** Meaning of the previous column. */
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 
-/** Facts about columns from outside their headings. */
+/** Information about columns from outside their headings. */
 export interface Beside {
   readonly titles: readonly string[];
   readonly maxima: readonly (number | undefined)[];
@@ -44,7 +44,7 @@ export interface Beside {
 
 type Decided = Pick<ColumnPlan, "means" | "by">;
 
-/** Decides the meaning of each column: first on its own, then from the meanings of the others. */
+/** Decides the meaning of each column: first from the column itself, then from the other columns. */
 export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
@@ -78,7 +78,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       cells.some(isWord) && cells.every((cell) => isWord(cell) || isAbsence(cell));
     for (const one of columns) if (isFree(one) && isScored(one)) set(one.at, "mark");
   }
-  // "Nom" is a surname beside "Prénom", and "Nombre" a first name beside "Apellidos".
+  // "Nom" is a surname next to "Prénom", and "Nombre" a first name next to "Apellidos".
   if (has("first_name") && !has("surname")) set(find("name"), "surname");
   if (has("surname") && !has("first_name")) set(find("name"), "first_name");
   if (!has("name", "surname", "first_name")) {
@@ -119,7 +119,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    // Next to several marks, it is the pupil's best one, unless all pupils have the same.
+    // Next to several marks, it is the pupil's best mark, unless it is the same for all pupils.
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
@@ -175,7 +175,7 @@ function contentOf(cells: readonly string[]): Content {
   };
 }
 
-/** Whether the cells of a column can be what its heading says. */
+/** Whether the cells of a column fit its heading. */
 function fits(means: Meaning, content: Content): boolean {
   if (means === "mark") return content.marks >= 0.5;
   if (means === "level") return content.areLevels;
@@ -209,7 +209,7 @@ export function scalesOf(
     .filter((column) => givenFor(column) === undefined)
     .flatMap(({ cells }) => cells.map(markIn))
     .flatMap((mark) => (mark.kind === "points" && !mark.maximum ? [mark.value] : []));
-  // Beside a column of best marks, a mark of 1 is no German grade.
+  // Next to a column of best marks, a mark of 1 is no German grade.
   const isGermanSheet =
     [...titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
     marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));

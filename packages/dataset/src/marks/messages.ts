@@ -56,7 +56,7 @@ export function say(
   return fill(t, t.says[sentence], values);
 }
 
-/** A reading in sentences. */
+/** Sentences that describe a reading. */
 export interface DescribedReading {
   /** Summary of each table, its name first, and then of all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
@@ -68,7 +68,7 @@ export interface DescribedReading {
 /** Largest number of places shown for a reason. */
 const SHOWN = 5;
 
-/** Returns what was understood of mark sheets, what was not, and open questions, in the words of {@link marksFr} or {@link marksEn}. */
+/** Describes the read and skipped parts of mark sheets, and open questions, in the words of {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
   const { plan, records } = reading;
   const { traces, learners, resources } = records;
@@ -132,13 +132,13 @@ export function describeSheet({ file, sheet }: TablePlan, t: MarksMessages): str
   return sheet === "" ? file : say(t, "sheet", { file, sheet });
 }
 
-/** Returns how marks are scored. */
+/** Describes the scoring of marks. */
 export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages): string {
   const { kind } = scale;
   return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
 }
 
-/** Returns why a file gave no marks, and what to do. */
+/** Explains why a file gave no marks, with a remedy. */
 export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages): string {
   return `${file} ${t.problems[problem]}`;
 }

@@ -11,34 +11,34 @@ import {
 import type { DateOrder, Scale } from "./values.ts";
 import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
 
-/** How one column is read. */
+/** Plan for reading one column. */
 export interface ColumnPlan {
-  /** As the sheet has it; a column without one has its number. */
+  /** Heading as in the sheet; the number of a column without a heading. */
   readonly heading: string;
   readonly means: Meaning;
   /** Evidence for the meaning. */
   readonly by: "heading" | "content" | "you";
   /** Cells that are not empty. */
   readonly cells: number;
-  /** Of a column of marks: the exercise, unless another column names it. */
+  /** For marks: the exercise, unless another column names it. */
   readonly exercise?: string;
-  /** Of a column of marks: the heading above it. */
+  /** For marks: the heading above the column heading. */
   readonly domain?: string;
-  /** Of a column of marks: the day in its heading, such as `2025-09-01`, or `09-01` without a year. */
+  /** For marks: the day in the heading, such as `2025-09-01`, or `09-01` without a year. */
   readonly day?: string;
-  /** Of a column of marks. */
+  /** For marks: the scale. */
   readonly scale?: Scale;
-  /** Whether the sheet states the best mark; if not, it was inferred from the marks. */
+  /** Whether the sheet states the best mark. Otherwise it is inferred from the marks. */
   readonly isScaleGiven?: boolean;
 }
 
-/** How one sheet is read. Rows count from 1, as the spreadsheet shows them. */
+/** Plan for reading one sheet. Rows count from 1, as shown by the spreadsheet. */
 export interface TablePlan {
   readonly file: string;
-  /** Empty for a text file. */
+  /** Name of the sheet; empty for a text file. */
   readonly sheet: string;
   readonly isRead: boolean;
-  /** Why the table is not read. */
+  /** Reason why the table is not read. */
   readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
   /** Row of the headings; 0 if there is none. */
   readonly header: number;
@@ -49,23 +49,23 @@ export interface TablePlan {
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
-  /** Marks of exercises that an earlier table has for the same pupil and day: newer versions, or further attempts. */
+  /** Treatment of marks that an earlier table has for the same pupil, exercise and day: newer versions, or further attempts. */
   readonly repeats?: "replace" | "add";
 }
 
-/** Every decision about how files are read. It is plain JSON: change it, and read the files again with it. */
+/** All decisions about reading files, as plain JSON. To correct a decision, change the plan and read the files again. */
 export interface MarksPlan {
   readonly version: 1;
   readonly tables: readonly TablePlan[];
-  /** Which number of a date such as 10/09/2025 is the day. */
+  /** Order of day and month in dates such as 10/09/2025. */
   readonly dates: DateOrder;
   /** Grades by the names of classes, from 1 to 5. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Grade of pupils whose class does not tell it. */
+  /** Grade of pupils whose class has no known grade. */
   readonly level: number;
-  /** The least score that is a success, from 0 to 1. */
+  /** Lowest score that is a success, from 0 to 1. */
   readonly pass: number;
-  /** Whether two rows of one name in one class are two pupils. */
+  /** Whether two rows with the same name and class are two pupils. */
   readonly namesakes: "two" | "one";
   /** The skill of each exercise, as grouped by the user. */
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
@@ -127,7 +127,7 @@ const PLAN: Checks<MarksPlan> = {
   ),
 };
 
-/** Returns what is wrong with a plan that somebody may have edited; empty if nothing is. */
+/** Returns the problems of a plan that may have been edited; empty if it is valid. */
 export function problemsOfPlan(plan: object): string[] {
   return checkEach(PLAN, "", plan);
 }
@@ -136,15 +136,15 @@ export function problemsOfPlan(plan: object): string[] {
 export interface Question {
   readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
   readonly answer: string | number;
-  /** Dates, pupils, rows or marks that it concerns. */
+  /** Number of affected dates, pupils, rows or marks. */
   readonly count: number;
-  /** Of a level: the classes whose level is unknown. */
+  /** For a level: the classes whose level is unknown. */
   readonly classes?: readonly string[];
-  /** Of a scale or of repeats: the table in the plan. */
+  /** For a scale or for repeats: the table in the plan. */
   readonly table?: number;
 }
 
-/** Returns a plan with another answer to a question. */
+/** Returns a plan with a different answer to a question. */
 export function answered(
   plan: MarksPlan,
   { about, table }: Question,
@@ -161,7 +161,7 @@ export function answered(
   });
 }
 
-/** Returns a plan in which a column has another meaning. Everything inferred from the columns together is inferred anew. */
+/** Returns a plan with a different meaning of a column. Everything inferred from the columns together is inferred anew. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,
@@ -180,7 +180,7 @@ export function changeColumn(
   }));
 }
 
-/** Returns a plan in which the best mark of a column is another. */
+/** Returns a plan with a different best mark of a column. */
 export function changeMaximum(
   plan: MarksPlan,
   table: number,

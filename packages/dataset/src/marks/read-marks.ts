@@ -11,7 +11,7 @@ import {
 import type { MarksCatalogue } from "./skills.ts";
 import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./table.ts";
 
-/** How to read mark sheets. */
+/** Options for reading mark sheets. */
 export interface MarksOptions {
   /** Maps a pupil's identification, such as class and name, to a uuid: `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
@@ -21,13 +21,13 @@ export interface MarksOptions {
   readonly catalogue?: MarksCatalogue | undefined;
 }
 
-/** A file that gave no marks, and why. */
+/** A file that gave no marks, with the reason. */
 export interface UnreadFile {
   readonly file: string;
   readonly problem: FileProblem;
 }
 
-/** Records of mark sheets, and the plan they were read with. */
+/** Records of mark sheets, with the plan used to read them. */
 export interface MarksReading
   extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;

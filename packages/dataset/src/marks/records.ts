@@ -28,7 +28,7 @@ export interface MarksRecords {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Why cells or rows give no mark. */
+/** Reasons why cells or rows give no mark. */
 export type LeftOutReason =
   | Exclude<Unscored, "absent">
   | "no_pupil"
@@ -38,7 +38,7 @@ export type LeftOutReason =
   | "formula"
   | "known";
 
-/** Where something is; rows and columns count from 1. */
+/** Location in a sheet; rows and columns count from 1. */
 export interface Place {
   readonly file: string;
   readonly sheet: string;
@@ -50,7 +50,7 @@ export interface Place {
 interface LeftOut {
   readonly reason: LeftOutReason;
   count: number;
-  /** The first of them. */
+  /** The first places. */
   readonly places: Place[];
 }
 
@@ -61,9 +61,9 @@ export interface Applied {
   /** Cells without a mark, by their content, the most frequent first. */
   readonly absences: readonly { readonly cell: string; readonly count: number }[];
   readonly tables: readonly ReadTable[];
-  /** Rows whose name an earlier row of their class has. */
+  /** Rows with the same name and class as an earlier row. */
   readonly namesakes: number;
-  /** Classes whose name says no grade, with their pupils. */
+  /** Classes without a grade in their name, with their pupils. */
   readonly unknownLevels: ReadonlyMap<string, number>;
   readonly levels: Readonly<Record<string, number>>;
   /** Marks without a full date. */
@@ -75,7 +75,7 @@ interface ReadTable {
   readonly marks: number;
   /** Counts of marks that an earlier table has for the same exercise and day. */
   readonly repeats: "replace" | "add";
-  /** Those of them with another score. */
+  /** Number of these marks with a different score. */
   readonly differing: number;
 }
 
@@ -93,12 +93,12 @@ interface Attempt {
   readonly pupil: Pupil;
   /** Plain name. */
   readonly exercise: string;
-  /** Such as `2025-09-01`, or `09-01` if nobody knows the year; empty if there is none. */
+  /** Day such as `2025-09-01`, or `09-01` if the year is unknown; empty without a day. */
   readonly day: string;
   readonly score: number;
 }
 
-/** Applies a plan to the sheets of its tables. Pupils have uuids: those of the sheet, or the results of `uuidOf` for class and name. */
+/** Applies a plan to the sheets of its tables. Pupils get the uuids in the sheet, or the results of `uuidOf` for class and name. */
 export function applyPlan(
   sheets: readonly Sheet[],
   plan: MarksPlan,
@@ -249,7 +249,7 @@ class MarksReader {
     return pupil;
   }
 
-  /** Returns the plain name of an exercise, and keeps how it was first written. */
+  /** Returns the plain name of an exercise, and keeps its first spelling. */
   #exercise(name: string, domain: string, skill: string): string {
     const key = plain(name) || name;
     const exercise = this.#exercises.get(key) ?? { name, domain, skill };

@@ -20,9 +20,9 @@ export interface Sheet {
   /** Name in the workbook; empty for a text file. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** Of a text file. */
+  /** Encoding of a text file. */
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
-  /** Why the sheet is not read by default. */
+  /** Reason why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
   /** Whether rows and columns have changed places. */
   readonly isTransposed?: boolean;
@@ -30,7 +30,7 @@ export interface Sheet {
   readonly formulas: number;
 }
 
-/** Why a file cannot be opened. */
+/** Reasons why a file cannot be opened. */
 export type FileProblem =
   | "too_large"
   | "unpacks_too_large"
@@ -53,7 +53,7 @@ export class MarksFileError extends Error {
   }
 }
 
-/** A mark sheet is far smaller, and larger tables belong in a data directory. */
+/** Largest size of a file. Mark sheets are far smaller; larger tables belong in a data directory. */
 const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked workbook. */
 const MOST_UNPACKED = 256 * 2 ** 20;
@@ -72,7 +72,7 @@ const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
 /**
  * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV), whatever its name is.
  *
- * @throws {MarksFileError} if the file is no table
+ * @throws {MarksFileError} if the file is not a table
  */
 export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
   if (bytes.length > MOST_BYTES) throw new MarksFileError("too_large");
@@ -123,7 +123,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/** An old container that holds no XLS is what Office wraps around an encrypted workbook. */
+/** An old container without an XLS file is an encrypted workbook of Office. */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -165,7 +165,7 @@ function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): strin
 /** The comma comes last, because it may be a decimal comma. */
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
-/** Rows that are looked at to find the delimiter. */
+/** Number of rows used to find the delimiter. */
 const LOOK = 200;
 
 function openText(file: string, bytes: Uint8Array): Sheet {
@@ -188,7 +188,7 @@ function openText(file: string, bytes: Uint8Array): Sheet {
 function split(text: string, delimiter: string, maxRows?: number): string[][] {
   const options = { delimiter, ...(maxRows !== undefined && { maxRows }) };
   let rows = parseCsv(text, options);
-  // A lone quote would take the lines after it into one cell.
+  // A single quote would merge all following lines into one cell.
   if (rows.some((row) => row.some((cell) => /(?:\n[^\n]*){20}/.test(String(cell ?? ""))))) {
     rows = parseCsv(text.replaceAll('"', ""), { ...options, fastMode: true });
   }
@@ -215,7 +215,7 @@ export function transposed(sheet: Sheet): Sheet {
   return { ...sheet, rows: trimmed(rows), isTransposed: true };
 }
 
-/** Without empty rows at the end, and empty cells at the end of each. */
+/** Removes empty rows at the end, and empty cells at the end of each row. */
 function trimmed(rows: string[][]): string[][] {
   for (const row of rows) while (row.length > 0 && !row.at(-1)) row.pop();
   while (rows.length > 0 && rows.at(-1)!.length === 0) rows.pop();
@@ -223,7 +223,7 @@ function trimmed(rows: string[][]): string[][] {
   return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
-/** @throws {MarksFileError} if the bytes are no text */
+/** @throws {MarksFileError} if the bytes are not text */
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";

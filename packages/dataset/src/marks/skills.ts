@@ -11,7 +11,7 @@ export interface MarksCatalogue {
 
 /** An exercise of mark sheets. */
 export interface Exercise {
-  /** As it was first written. */
+  /** First spelling of the title. */
   readonly name: string;
   domain: string;
   skill: string;
@@ -33,7 +33,7 @@ const OTHERS = "autres";
 /** Largest number of exercises that get a domain each; more would crowd a profile. */
 const FEW = 12;
 
-/** The skills and resources of exercises: the described ones, and one of each for every other exercise. */
+/** The skills and resources of exercises: described ones, and a new skill and resource for every other exercise. */
 export function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -96,7 +96,7 @@ function domainsOf(
   };
 }
 
-/** Rows of a table that are searched for its headings. */
+/** Number of rows searched for headings. */
 const LOOK = 40;
 
 /**
@@ -115,7 +115,7 @@ export async function readCompetencies(file: MarksFile): Promise<readonly Exerci
     const [skillAt, domainAt] = [at("skill", rows[header]!), at("domain", rows[header]!)];
     let domain = "";
     for (const row of rows.slice(header + 1)) {
-      // A domain stands beside the first of its competencies only.
+      // A domain appears only next to the first of its competencies.
       domain = row[domainAt] || domain;
       const skill = row[skillAt] ?? "";
       if (skill !== "" && !found.has(plain(skill))) found.set(plain(skill), { skill, domain });

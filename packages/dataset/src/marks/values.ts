@@ -1,13 +1,13 @@
 import { isAbsence, monthOf, plain, WORD_SCALES } from "./words.ts";
 
-/** How the marks of a column become scores from 0 to 1. */
+/** Scale that converts the marks of a column to scores from 0 to 1. */
 export type Scale =
   | { readonly kind: "points"; readonly maximum: number }
-  /** One of the scales in words, such as four levels of mastery. */
+  /** Scale in words, such as four levels of mastery. */
   | { readonly kind: "words"; readonly words: string }
   /** German grades: 1 is best, 4 just enough, 6 worst. */
   | { readonly kind: "german" }
-  /** Levels from 1 to 4, as the French school record has them. */
+  /** Levels from 1 to 4, as in the French school record. */
   | { readonly kind: "levels" };
 
 /** Content of a cell for a mark. */
@@ -18,7 +18,7 @@ export type Mark =
 
 const NUMBER = /^[+-]?\d{1,6}(?:[.,]\d+)?$/;
 
-/** Returns the number in a cell, with a decimal point, a comma or a half; undefined if it is none. */
+/** Returns the number in a cell, with a decimal point, a comma or a half; undefined for any other cell. */
 export function numberIn(cell: string): number | undefined {
   const text = cell.replace(/[\s\u00a0\u202f']/g, "").replace(/(?<=\d)½$/, ".5");
   return NUMBER.test(text) ? Number(text.replace(",", ".")) : undefined;
@@ -43,7 +43,7 @@ export function markIn(cell: string): Mark {
 /** Largest number of different words in a column of marks; more are names or notes. */
 const MOST_WORDS = 200;
 
-/** Returns the name of the scale that has most of the words in cells, and at least two thirds; undefined if none has. */
+/** Returns the scale that contains most of the words in cells, and at least two thirds; undefined without such a scale. */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
@@ -79,10 +79,10 @@ export function wordScore(scale: string, word: string): number | undefined {
   return Math.min(1, Math.max(0, score + ((sign === "+" ? 1 : -1) * step) / 3));
 }
 
-/** Why a mark has no score. */
+/** Reasons why a mark has no score. */
 export type Unscored = "absent" | "above_maximum" | "below_zero" | "not_understood";
 
-/** Returns the score of a mark from 0 to 1, or why it has none. */
+/** Returns the score of a mark from 0 to 1, or the reason why it has none. */
 export function scoreOf(cell: string, scale: Scale, maximum?: number): number | Unscored {
   if (scale.kind === "words") {
     const score = wordScore(scale.words, cell);
@@ -119,7 +119,7 @@ function germanScore(cell: string): number | Unscored {
   return grade <= 4 ? 1 - (grade - 1) / 6 : (6 - grade) / 4;
 }
 
-/** Which number of `10/09/2025` is the day. */
+/** Order of day and month in a date such as `10/09/2025`. */
 export type DateOrder = "day-first" | "month-first";
 
 /** A day in a text. The year may be missing. */
@@ -143,7 +143,7 @@ const DATES: readonly RegExp[] = [
 /** A day in a text, with the word before it. */
 const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
-/** Returns the first day that a text names, and the text around it; undefined if it names none. */
+/** Returns the first day in a text, and the text around it; undefined without a day. */
 export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
   // Most cells of a sheet are marks.
   if (!/\d/.test(text) || NUMBER.test(text)) return undefined;
@@ -169,7 +169,7 @@ function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<ty
   return undefined;
 }
 
-/** Returns which of two numbers is the day. With points, it comes first everywhere. */
+/** Returns the order of day and month. With dots, the day always comes first. */
 function ordered(first: number, second: number, order: DateOrder, hasPoints: boolean): Day {
   const isOpen = !hasPoints && first <= 12 && second <= 12;
   const isDayFirst = isOpen ? order === "day-first" : hasPoints || first > 12;
@@ -208,7 +208,7 @@ export function dayText({ year, month, day }: Day): string {
   return [year ?? [], two(month), two(day)].flat().join("-");
 }
 
-/** Facts in the heading of a column of marks. */
+/** Details in the heading of a column of marks. */
 export interface ExerciseHeading {
   readonly name: string;
   readonly maximum?: number;

@@ -18,10 +18,10 @@ export const MEANINGS = [
 /** One of the meanings of a column of a mark sheet. */
 export type Meaning = (typeof MEANINGS)[number];
 
-/** Columns about a mark, where each mark has its own row. */
+/** Columns about a mark in tables with one mark per row. */
 export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
 
-/** A text normalised for comparison: lower case, without accents, and single spaces between words. */
+/** Returns a text normalised for comparison: lower case, without accents, and single spaces between words. */
 export function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -96,7 +96,7 @@ function meaningsByHeading(): Map<string, Meaning[]> {
   return found;
 }
 
-/** Returns the possible meanings of a column by its heading alone, the likeliest first. */
+/** Returns the possible meanings of a column, based only on its heading, the likeliest first. */
 export function meaningsOf(heading: string): readonly Meaning[] {
   const words = plain(heading.replaceAll("_", " "));
   const meanings = MEANING_OF.get(words) ?? MEANING_OF.get(words.replace(/ ?\d+$/, ""));
@@ -151,14 +151,14 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
     "eca|ea|en cours|en cours d acquisition|vers|o|orange|j|jaune|partly|amber|gelb|teilweise|en proceso|in via di acquisizione|parziale",
     "a|acquis|acquise|oui|yes|ja|si|v|vert|green|grun|verde|erreicht|conseguido|raggiunto",
   ),
-  // Those of English primary schools.
+  // Marks of English primary schools.
   expectations: steps(
     "pks|bel|bla|below",
     "wts|wt|working towards|emerging",
     "exs|exp|expected|working at",
     "gds|gd|greater depth|exceeding",
   ),
-  // Those of Italian primary schools.
+  // Marks of Italian primary schools.
   livelli: steps("in via di prima acquisizione", "base", "intermedio", "avanzato"),
   letters_e: steps("e", "d", "c", "b", "a"),
   letters_d: steps("d", "c", "b", "a"),
@@ -223,14 +223,14 @@ const FRENCH_PRIMARY = ["cp", "ce1", "ce2", "cm1", "cm2"];
 const ORDINALS =
   /\b(?:(prima|primera|primero|premiere|erste)|(seconda|segunda|segundo|deuxieme|zweite)|(terza|tercera|tercero|troisieme|dritte)|(quarta|cuarta|cuarto|quatrieme|vierte)|(quinta|quinto|cinquieme|funfte))\b/;
 
-/** The grades of classes, and what the school calls the grades if they are not those of a primary school. */
+/** The grades of classes, and the school's names of the grades unless it is a primary school. */
 export interface Levels {
-  /** By the name of the class; a class whose name says no single level is missing. */
+  /** Grade by the name of the class. Classes without a single level in their name are omitted. */
   readonly grades: ReadonlyMap<string, number>;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Returns the grades, from 1 to 5, that names of classes or levels say, such as 3 for `CE2 A`. */
+/** Returns the grades, from 1 to 5, in names of classes or levels, such as 3 for `CE2 A`. */
 export function levelsOf(names: Iterable<string>): Levels {
   const all = [...new Set(names)];
   const isCollege =

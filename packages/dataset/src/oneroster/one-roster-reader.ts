@@ -12,14 +12,14 @@ import {
 /** The tables of OneRoster that are read, in reading order. */
 export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
-/** One of them. */
+/** A table of OneRoster that is read. */
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
 const required = { required: true };
 const optional = { required: false };
 
 /**
- * Columns to read. Others, such as addresses and birth dates, are ignored. Version 1.2 has the roles of users in a table of its own, and
+ * Columns to read. Others, such as addresses and birth dates, are ignored. Version 1.2 has a separate table for the roles of users, and
  * bulk files may lack a status.
  */
 export const ONE_ROSTER_COLUMNS: Readonly<
@@ -49,7 +49,7 @@ export interface OneRosterReport {
   readonly learners: number;
   /** Users who are not students, such as teachers; they were skipped. */
   readonly other_users: number;
-  /** Rows whose status says that they are deleted. */
+  /** Rows with the status `tobedeleted`. */
   readonly deleted_rows: number;
 }
 
@@ -120,7 +120,7 @@ export class OneRosterReader {
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
     const group = this.#groups.get(classId);
-    // If there is no class at all, one issue is enough.
+    // A missing list of classes is reported once.
     const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
@@ -169,7 +169,7 @@ export class OneRosterReader {
 
   /** Reports enrolments of unknown users. Call it after all users. */
   end(): void {
-    // If there is no user at all, this is reported once, not once per enrolment.
+    // A missing list of users is reported once, not once per enrolment.
     if (this.#users.size === 0) return;
     for (const [id, { location }] of this.#enrolled) {
       if (this.#users.has(id)) continue;
@@ -197,7 +197,7 @@ export class OneRosterReader {
     return isDeleted;
   }
 
-  /** The id of a class as that of a group, mapped if paths cannot hold it. */
+  /** The group id of a class: its own id, mapped if paths cannot contain the id. */
   #groupId(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);

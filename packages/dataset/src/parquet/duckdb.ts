@@ -7,7 +7,7 @@ import { isAbandoned } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/format.ts";
 import type { Queryable, Row } from "../sql/count-traces.ts";
 
-/** The part of `@duckdb/node-api` 1.x that is used. */
+/** The part of `@duckdb/node-api` 1.x used here. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
     /** Opens a database. */
@@ -43,7 +43,7 @@ const INSTALLED_BY = [
 const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 
 /**
- * Runs queries in a new DuckDB in memory. What exceeds the memory limit is spilled to a temporary directory.
+ * Runs queries in a new DuckDB in memory. Data beyond the memory limit are spilled to a temporary directory.
  *
  * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
  * @throws `UnreadableFileError` if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
@@ -122,7 +122,7 @@ function recordOf(row: Row): Row {
   return record;
 }
 
-/** Characters of DuckDB's messages that issues show. */
+/** Number of characters of DuckDB's messages that issues show. */
 const SHOWN_OF_MESSAGE = 200;
 
 /** Kinds of errors whose messages are about the machine; other messages quote values, such as learners' names. */

@@ -16,9 +16,9 @@ import {
 } from "../sql/index.ts";
 import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-/** Which traces count, and how much memory counting them may take. */
+/** Options for selecting traces, and the memory limit for counting. */
 interface CountOptions extends DateRange {
-  /** Such as `1GB`; the rest is spilled to disk. */
+  /** Memory limit, such as `1GB`. Further data are spilled to disk. */
   readonly memoryLimit?: string | undefined;
 }
 
@@ -240,7 +240,7 @@ function momentOf(type = ""): string {
   return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;
 }
 
-/** A field of clean traces, as counting needs it. */
+/** A field of clean traces, in the form used for counting. */
 function normal(field: string, type: string): string {
   if (field === "timestamp") return "moment";
   if (field === "success") return type === "BOOLEAN" ? field : "NULL::BOOLEAN";

@@ -20,7 +20,7 @@ import {
 } from "./read-directory.ts";
 import type { CatalogueRecords } from "./statements.ts";
 
-/** How to read a data directory of a disk. */
+/** Options for reading a data directory on disk. */
 export interface ReadOptions extends DirectoryOptions {
   /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's. */
   readonly memoryLimit?: string | undefined;

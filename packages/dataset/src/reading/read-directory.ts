@@ -38,16 +38,16 @@ import {
   voidedInto,
 } from "./statements.ts";
 
-/** How to read a data directory. Progress counts stored bytes; statements are read twice, so their bytes count twice. */
+/** Options for reading a data directory. Progress counts stored bytes. Bytes of statements count twice, as they are read twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
-  /** Counts of xAPI statements; null if there were none. */
+  /** Counts of xAPI statements; null without statements. */
   readonly statements: StatementReport | null;
   /** Assumptions made in reading files, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
   readonly notes: readonly string[];
-  /** Counts of OneRoster rows by outcome; null if there were none. */
+  /** Counts of OneRoster rows by outcome; null without OneRoster tables. */
   readonly oneRoster: OneRosterReport | null;
 }
 
@@ -112,7 +112,7 @@ export async function readDirectory(
   };
 }
 
-/** Name of the file that says what the school calls its levels. */
+/** Name of the file with the school's names of its levels. */
 const LEVELS = "levels.json";
 
 /** Reads the levels of a directory into a builder, before all resources. Returns the file's content; undefined without a file. */
@@ -124,7 +124,7 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
   return levels;
 }
 
-/** A file whose rows go to the builder, as they are or as rows of OneRoster. */
+/** A file whose rows go to the builder, directly or as rows of OneRoster. */
 type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
 /** The files of a data directory, grouped by how they are read. */
@@ -194,7 +194,7 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
   };
 }
 
-/** Refuses files that changed between their two readings, whose results would not match. */
+/** Rejects files that changed between the two readings, since the results would not match. */
 async function refuseChanged(
   directory: DataDirectory,
   files: readonly DataFile[],

@@ -20,7 +20,7 @@ import {
   voidedBy,
 } from "../xapi/index.ts";
 
-/** The skills and resources of a data directory, and how statements name its resources and learners. */
+/** The skills and resources of a data directory, and the mapping from statements to resources and learners. */
 export interface CatalogueRecords {
   readonly skills: readonly unknown[];
   readonly resources: readonly unknown[];
@@ -35,7 +35,7 @@ export interface CatalogueRecords {
 /** Name of the file with the mapping. */
 const MAPPING = "xapi.json";
 
-/** Reads how a directory maps statements: the defaults if it has no file. */
+/** Reads the mapping of statements of a directory. Returns the defaults without a file. */
 export async function readStatementMapping(
   directory: DataDirectory,
   issues: IssueSink,
@@ -71,13 +71,12 @@ export interface FoldedStatements {
 }
 
 /**
- * Checks statements in memory and folds those of some learners, by the rules of a data directory. Statements of anybody else are
- * skipped and counted. Only the counts of the resulting traces are kept.
+ * Checks statements in memory and folds those of some learners, by the rules of a data directory. Statements of other learners are skipped
+ * and counted. Only the counts of the resulting traces are kept.
  *
- * @param catalogue whose records were checked before, by `readCatalogue()`
+ * @param catalogue validated, from `readCatalogue()`
  * @param learners with levels of the school, if the catalogue has any, else with grades
- * @param records statements, pages of them, or answers of the Learning Records Converter; issues have the position of the statement
- *   among all
+ * @param records statements, pages of them, or answers of the Learning Records Converter; issues have the position among all statements
  * @throws {DatasetError} that lists every issue
  */
 export function foldStatements(

@@ -29,7 +29,7 @@ export { RecordStoreError, type RecordStoreOptions };
 
 /** Filter of the statements to fetch. */
 export interface FetchOptions extends RecordStoreOptions {
-  /** ISO 8601 point in time; fetches statements that were stored after it. Defaults to all. */
+  /** ISO 8601 point in time; fetches statements that were stored after it. Default: all statements. */
   readonly since?: string | undefined;
   /** Called after each page; awaited when it returns a promise. */
   readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
@@ -49,13 +49,13 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
 /** Progress of fetching. */
 export interface FetchReport {
   readonly pages: number;
-  /** Statements that were new. */
+  /** Number of new statements. */
   readonly statements: number;
-  /** When the last of them was stored; null if there are none. */
+  /** Time at which the last new statement was stored; null without new statements. */
   readonly through: string | null;
 }
 
-/** How far the statements of a store have been fetched. */
+/** Position up to which the statements of a store were fetched. */
 interface Cursor {
   /** Address of the store. */
   readonly endpoint: string;
@@ -63,9 +63,9 @@ interface Cursor {
   readonly since: string | null;
   /** The next page of an unfinished query. */
   readonly more: string | null;
-  /** When the last fetched statement was stored. */
+  /** Time at which the last fetched statement was stored. */
   readonly through: string | null;
-  /** Ids of the statements that were stored last: they are fetched again, and skipped. */
+  /** Ids of the statements that were stored last. These statements are fetched again, and skipped. */
   readonly last: readonly string[];
   /** Size of the file of statements, up to the last line that is certainly whole. */
   readonly bytes: number;
@@ -73,7 +73,7 @@ interface Cursor {
 
 const STATEMENTS = "statements.jsonl";
 const CURSOR = "statements-cursor.json";
-/** Held while a process fetches into a directory; it names the process. */
+/** Lock file with the id of the process that fetches into the directory. */
 const LOCK = ".statements.lock";
 
 /**
@@ -81,7 +81,7 @@ const LOCK = ".statements.lock";
  * where this one stopped, or fetches what has been stored since: `statements-cursor.json` has the position.
  *
  * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried or the directory holds other
- *   statements; what was fetched until then is kept
+ *   statements; statements fetched until then are kept
  */
 export async function fetchStatements(
   directory: string,

@@ -8,10 +8,10 @@ import { readCsv } from "../formats/csv.ts";
 import { fileIssue, issuesOfError } from "../formats/format.ts";
 import { snakeCase } from "../marks/words.ts";
 
-/** A row of a table by the names of its columns; an empty cell is null. */
+/** A row of a table, by column name. An empty cell is null. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Why a row did not become a skill. */
+/** Reason why a row is not a skill. */
 export type LeftOutReason =
   | "other_concept"
   | "not_released"
@@ -20,13 +20,13 @@ export type LeftOutReason =
   | "without_domain"
   | "repeated_id";
 
-/** How the rows of one kind of table become skills. */
+/** Rules for converting rows of a kind of table to skills. */
 interface SkillMapping {
-  /** Columns that must be there, beside that of the domain. */
+  /** Required columns, besides the column of the domain. */
   readonly required: readonly string[];
-  /** The column of the domain, unless another is chosen. */
+  /** Default column of the domain. */
   readonly domainColumn: string;
-  /** A skill without its domain, or why the row is not a skill. */
+  /** Returns a skill without its domain, or the reason why the row is not a skill. */
   readonly read: (row: Row) => Omit<Skill, "domain"> | LeftOutReason;
 }
 
@@ -72,7 +72,7 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   },
 };
 
-/** The text of a cell; empty if there is none. */
+/** The text of a cell; empty for an empty cell. */
 function text(row: Row, column: string): string {
   const cell = row[column];
   return typeof cell === "string" ? cell.trim() : "";
@@ -84,11 +84,11 @@ export interface SkillTable {
   readonly skills: readonly Skill[];
   /** Number of rows that are not skills, by reason. */
   readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
-  /** Assumptions made in reading the file. */
+  /** Assumptions made while reading the file. */
   readonly notes: readonly string[];
 }
 
-/** How to read a table of skills. */
+/** Options for reading a table of skills. */
 export interface SkillTableOptions {
   /** `esco` for the skills of an ESCO download, `table` for `label` and `domain`, and perhaps `id` and `description`. */
   readonly from: SkillTableKind;
@@ -104,7 +104,7 @@ const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
 /**
  * Reads skills from a CSV file of another catalogue, also with `.gz`.
  *
- * @throws `DatasetError` that lists every issue: of the file, its columns and rows, and if no row is a skill; `MasteryError` for invalid options
+ * @throws `DatasetError` that lists every issue: of the file, its columns and rows, or that no row is a skill; `MasteryError` for invalid options
  */
 export async function readSkillTable(
   path: string,
@@ -135,7 +135,7 @@ export async function readSkillTable(
     unreadRecord: (issue: Issue) => issues.push(issue),
     note: (note: string) => notes.push(note),
   };
-  // The columns are those of the mapping, not of a data directory.
+  // The columns come from the kind of table, not from a data directory.
   const columns = new Map(expected.map((field) => [field, { field }]));
   try {
     const bytes = readBytes(path, path.endsWith(".gz"), async () => {});
@@ -157,7 +157,7 @@ export async function readSkillTable(
   };
 }
 
-/** A skill with its domain, or why the row is not a skill. */
+/** Returns a skill with its domain, or the reason why the row is not a skill. */
 function skillOf(row: Row, { read }: SkillMapping, domainColumn: string): Skill | LeftOutReason {
   const skill = read(row);
   if (typeof skill === "string") return skill;

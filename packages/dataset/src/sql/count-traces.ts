@@ -14,12 +14,12 @@ export interface Queryable {
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/** Which traces count, and whether invalid ones are skipped. */
+/** Options for selecting traces and skipping invalid traces. */
 export interface CountOptions extends DateRange {
   readonly lenient?: boolean | undefined;
 }
 
-/** A table, and its name as issues show it. */
+/** A table, and its name for issues. */
 export interface NamedTable extends SourceTable {
   readonly name: string;
 }
@@ -49,7 +49,7 @@ export async function countTraces(
     location,
     (counts) => {
       const { learner_id, resource_id, first_timestamp: timestamp } = counts;
-      // Traces of unknown learners or resources are skipped, and counted, only if lenient: one issue says enough.
+      // Only lenient mode skips and counts traces of unknown learners or resources. Otherwise one issue is enough.
       const traces = lenient ? Number(counts["traces"]) : 1;
       const trace = { learner_id, resource_id, verb: "completed", timestamp };
       for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
@@ -69,7 +69,7 @@ export async function countTraces(
 /**
  * Counts the traces of a table and adds their evidence.
  *
- * @param location of the counts; its index is that of the last row
+ * @param location location of the counts; its index is that of the last row
  * @param onUnknown receives the counts of a learner or resource that the dataset does not have
  * @returns the number of invalid traces
  */
@@ -124,10 +124,10 @@ export async function forEachRow(
   }
 }
 
-/** Number of characters of a trace's id that issues show. */
+/** Number of characters of a trace id that issues show. */
 const SHOWN = 40;
 
-/** Location of an invalid trace. It names the table alone if the id may be a learner's name, address or id from a wrong column. */
+/** Location of an invalid trace. Shows only the table if the id may be a learner's name, address or id from a wrong column. */
 function placeOf(id: string, table: string, builder: DatasetBuilder): string {
   const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
   return isShown

@@ -3,7 +3,7 @@ import type { Trace } from "@mastery/core";
 /** A store's variety of SQL. */
 export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
 
-/** The differences between the stores. The rest of a query is the same text. */
+/** Differences between stores. The rest of a query is the same for all stores. */
 export interface Dialect {
   /** The name of the store in prose. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Dialect {
   readonly timestamp: string;
   /** An integer of 25 digits. */
   readonly wide: string;
-  /** Quotes a name of a table or a column, whatever it contains. */
+  /** Quotes the name of a table or column, with any content. */
   quoted(name: string): string;
   /** A point in time in UTC, where the store would write it in another zone. */
   inUtc(time: string): string;
@@ -86,16 +86,16 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 
 /** A table, and its columns by the names of the fields that they hold. */
 export interface SourceTable {
-  /** Its name, behind that of its schema or database if it is not in the default one: `["lrs", "attempts"]`. */
+  /** Name of the table, preceded by its schema or database unless that is the default: `["lrs", "attempts"]`. */
   readonly path: readonly string[];
   /** A field without a column is null in every row. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** A field of traces that queries use. The skills that traces name have no effect. */
+/** A field of traces that queries use. The skills in traces are not used. */
 export type TraceField = Exclude<keyof Trace, "skills">;
 
-/** The fields of traces that are counted, or tell repeated traces apart. */
+/** The fields of traces that are counted, or that identify repeated traces. */
 export const TRACE_FIELDS: readonly TraceField[] = [
   "trace_id",
   "learner_id",
@@ -107,13 +107,13 @@ export const TRACE_FIELDS: readonly TraceField[] = [
   "timestamp",
 ];
 
-/** The table `traces`, with a column for every field, called like it. */
+/** The table `traces`, with a column named after every field. */
 export const TRACES: SourceTable = {
   path: ["traces"],
   columns: new Map(TRACE_FIELDS.map((field) => [field, field])),
 };
 
-/** Names that no dialect reserves: they read better without quotes. */
+/** Names that no dialect reserves. They are not quoted, for readability. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...TRACE_FIELDS.filter((field) => field !== "timestamp"),
   "traces",
@@ -142,7 +142,7 @@ export function fieldOf(
   };
 }
 
-/** Returns the query for all rows of a table, with columns called like their fields, sorted by some of the fields. */
+/** Returns the query for all rows of a table, with columns named after their fields, sorted by some fields. */
 export function recordsQuery(
   dialect: DialectName,
   table: SourceTable,

@@ -29,15 +29,15 @@ export {
   type TraceField,
 };
 
-/** Which traces are counted. */
+/** Options for counting traces. */
 export interface TraceQueryOptions extends DateRange {
-  /** Where the traces are. Defaults to {@link TRACES}. */
+  /** Table of the traces. Defaults to {@link TRACES}. */
   readonly table?: SourceTable | undefined;
 }
 
 /**
- * Returns the query that counts traces per learner and resource, as evidence has it. Traces count as they do when they are read from files:
- * one that was delivered again counts once, an invalid one does not count and is in `invalid_traces`. Rows are sorted, but on Spark.
+ * Returns the query that counts traces per learner and resource, with the columns of evidence. Traces count as in files: a repeated trace
+ * counts once, and an invalid trace counts only in `invalid_traces`. Rows are sorted, except on Spark.
  */
 export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
   checkNames(options);
@@ -84,7 +84,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   );
 }
 
-/** A value of a group; null if one of its scored traces has no time, since it may be the latest. */
+/** A value of a group; null if any scored trace has no time, since that trace may be the latest. */
 function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }
@@ -114,7 +114,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
   );
 }
 
-/** Returns the query that counts the traces that a range leaves out: those with a time `outside`, and the `undated`. */
+/** Returns the query that counts traces excluded by a range: traces with a time `outside`, and `undated` traces. */
 export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): string {
   checkNames(options);
   const { table = TRACES, ...range } = options;
@@ -131,7 +131,7 @@ export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): 
 
 const NAMES = ["table", "since", "until"];
 
-/** Refuses unknown names: with a misspelt date, the traces of all days would count. */
+/** Rejects unknown names: with a misspelt date, the traces of all days would count. */
 function checkNames(options: TraceQueryOptions): void {
   if (Object.keys(options).every((name) => NAMES.includes(name))) return;
   throw new TypeError(`options: expected no other names than ${NAMES.join(", ")}`);
@@ -145,7 +145,7 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
   const grouped = TRACE_FIELDS.flatMap((field) => fieldOf(table, field, d).column ?? []);
   return lines(
     "WITH contents AS (",
-    // A trace that comes again with equal content is one row here.
+    // Repeated traces with equal content are one row here.
     "  SELECT",
     ...TRACE_FIELDS.map((field) => `    ${selected(table, field, d)},`),
     "    count(*) AS copies",
@@ -203,7 +203,7 @@ const TYPES: Readonly<Record<TraceField, (dialect: Dialect) => string>> = {
   timestamp: ({ timestamp }) => timestamp,
 };
 
-/** The conditions that a time is within a range; none if the range has no bounds. */
+/** The conditions for a time within a range; empty if the range has no bounds. */
 export function conditions(
   time: string,
   { since, until }: DateRange,

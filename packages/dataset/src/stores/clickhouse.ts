@@ -28,7 +28,7 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
     password,
     database,
     application: "mastery",
-    // The timeout is for silence: nothing comes while the store counts.
+    // The timeout limits silence: the store sends nothing while it counts.
     request_timeout: QUERY_TIMEOUT * 1000,
     max_open_connections: 1,
     // Errors reach the user as exceptions, so the client need not log them.
@@ -59,7 +59,7 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   try {
     const end = signal ? AbortSignal.any([signal, late]) : late;
     for await (const [row] of rows("SELECT toUInt8(getSetting('readonly')) AS readonly", end)) {
-      // A user who cannot write must not be sent any settings.
+      // Settings cannot be sent for a user without write permission.
       if (Number(row?.["readonly"]) !== 0) continue;
       settings = { readonly: "2", max_execution_time: QUERY_TIMEOUT };
     }
@@ -90,7 +90,7 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   };
 }
 
-/** Where to connect to, and as whom. */
+/** Address and credentials of a connection. */
 interface ClickhouseOptions {
   readonly url: string;
   /** The address without user and password. */
@@ -100,7 +100,7 @@ interface ClickhouseOptions {
   readonly password: string;
 }
 
-/** Reads the address, then the environment. Other machines are asked over TLS, unless the address says otherwise. */
+/** Reads the address, then the environment. Connections to other machines use TLS, unless the address says otherwise. */
 export function clickhouseOptions(
   address: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -145,7 +145,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
     message,
   } = error as {
     readonly code?: string;
-    /** Name of ClickHouse for the code, such as `UNKNOWN_TABLE`. */
+    /** ClickHouse's name of the code, such as `UNKNOWN_TABLE`. */
     readonly type?: string;
     readonly message: string;
   };

@@ -14,9 +14,9 @@ export interface FoundTable extends NamedTable {
 }
 
 /**
- * Finds the tables of some kinds of records. What is missing goes to the builder as issues.
+ * Finds the tables of some kinds of records. Missing tables and columns become issues of the builder.
  *
- * @returns the tables, in the order of the kinds; fewer if any has issues, and then none should be read
+ * @returns the tables, in the order of the kinds; if any table has issues, some are missing and none should be read
  */
 export async function findTables(
   store: Store,
@@ -34,7 +34,7 @@ export async function findTables(
     const found = [...(types?.keys() ?? [])].filter(
       (column) => !mapping.has(column) || fields.has(column),
     );
-    // The skills that traces name have no effect.
+    // The skills in traces are not used.
     const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
     const columns = new Map(
       found
@@ -50,7 +50,7 @@ export async function findTables(
   return tables;
 }
 
-/** The issues of a table's columns: of their names, and of the types of those that a query computes with. Other tables are checked row by row. */
+/** The issues of a table's columns: wrong names, and wrong types for computing in a query. Other tables are checked row by row. */
 function issuesOf(
   dialect: DialectName,
   { kind, name, columns }: FoundTable,
@@ -98,7 +98,7 @@ const FAMILIES: Readonly<Partial<Record<DialectName, Families>>> = {
   },
 };
 
-/** A type of ClickHouse without what makes it nullable or smaller. */
+/** A type of ClickHouse without the wrappers `Nullable` and `LowCardinality`. */
 function plain(type: string): string {
   return type
     .replace(/^(?:LowCardinality|Nullable)\((.*)\)$/, "$1")

@@ -35,7 +35,7 @@ export {
 } from "../columns/names.ts";
 export { isStoreUrl } from "./store.ts";
 
-/** How to read a store. Progress counts rows. */
+/** Options for reading a store. Progress counts rows. */
 export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"> {
   /** Aborting it ends the connection, and the query in the store. */
   readonly signal?: AbortSignal | undefined;
@@ -49,7 +49,7 @@ const STORE_OPTIONS: Checks<StoreOptions> = {
   tables: anything,
 };
 
-/** The fields that distinguish rows. Rows are sorted by them, so that positions are the same for every reader. */
+/** The fields that distinguish rows. Rows are sorted by these fields, so that positions are the same for every reader. */
 const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
   skills: ["id"],
   resources: ["resource_id"],
@@ -85,7 +85,7 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   return { ...builder.build(), notes: [], statements: null, oneRoster: null };
 }
 
-/** The kinds of records, in reading order: each refers only to those before it. */
+/** The kinds of records, in reading order: each kind refers only to earlier kinds. */
 function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
   // Groups are optional, so their table must be named.
   const optional = groups === undefined ? [] : (["groups"] as const);
@@ -103,7 +103,7 @@ async function open(url: string, signal: AbortSignal | undefined): Promise<Store
   return openPostgres(url, signal);
 }
 
-/** @throws `MasteryError` `STORE_FAILED` that says what to install */
+/** @throws `MasteryError` `STORE_FAILED` with the command to install the client */
 async function load<T>(packages: string, module: () => Promise<T>): Promise<T> {
   try {
     return await module();
@@ -127,7 +127,7 @@ async function readTables(
   };
   for (const table of tables) {
     const { kind } = table;
-    // Counting can take an hour, so what is wrong with the small tables is reported before.
+    // Counting can take an hour, so issues of the small tables are reported before.
     if (kind === "traces" || kind === "evidence") builder.throwIfAny();
     if (kind === "traces") await countTraces(store, table, builder, options, checkpoint);
     else {

@@ -21,10 +21,10 @@ import {
   storeError,
 } from "./store.ts";
 
-/** Rows that are fetched at once. */
+/** Number of rows fetched at once. */
 const BATCH = 2_000;
 
-/** One transaction, so that all tables are read as they were at one moment, and nothing can be written. */
+/** A single read-only transaction gives a consistent view of all tables. */
 const BEGIN = [
   "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
   "SET LOCAL TIME ZONE 'UTC'",
@@ -34,7 +34,7 @@ const BEGIN = [
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
-/** Domains are listed as the types that they stand for. */
+/** Domains are listed as their base types. */
 const COLUMNS = `
   SELECT attname AS name, format_type(coalesce(nullif(typbasetype, 0), pg_type.oid), NULL) AS type
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
@@ -51,7 +51,7 @@ const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 export async function openPostgres(address: string, signal?: AbortSignal): Promise<Store> {
   const client = await postgresClient(address);
   const where = `postgres://${client.host}:${client.port}/${client.database}`;
-  /** Runs something on the connection; failures become errors for the user. */
+  /** Runs a function on the connection. Converts failures to errors for the user. */
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
@@ -97,7 +97,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
   };
 }
 
-/** Integers, decimals and times stay the texts that came, so that none loses a digit. */
+/** Integers, decimals and times stay texts, so that no digit is lost. */
 function parserOf(oid: number, format?: string): (text: string) => unknown {
   if (!PARSED.has(oid)) return (text) => text;
   return pg.types.getTypeParser(oid, (format ?? "text") as "text");
@@ -114,7 +114,7 @@ const TLS_VARIABLES: Readonly<Record<string, string>> = {
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full", "no-verify"];
 
 /**
- * Returns a client that knows where to connect to, as libpq does: from the address, then the service, then the environment.
+ * Returns a client that is configured as in libpq: from the address, then the service, then the environment.
  *
  * @throws `MasteryError` for an invalid address, service, mode or certificate file
  */

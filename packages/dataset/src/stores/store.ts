@@ -11,13 +11,13 @@ export interface Store extends Queryable {
   close(): Promise<void>;
 }
 
-/** Milliseconds in which a connection must be established. */
+/** Connection timeout, in milliseconds. */
 export const CONNECT_TIMEOUT = 10_000;
 
 /** Default limit of a query in seconds, if neither the store nor the user sets one. */
 export const QUERY_TIMEOUT = 3_600;
 
-/** Characters of a server's message that errors show. */
+/** Number of characters of a server's message that errors show. */
 const SHOWN = 200;
 
 /** A store that cannot be reached or queried. `where` names it without user and password. */
@@ -39,10 +39,10 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error of the connection or the server as the user reads it. Nothing in it is from a row.
+ * A user-facing error of the connection or the server. It contains no values of rows.
  *
  * @param expected what to do about it, by its code
- * @param hidden stands in for a message that may quote values of rows
+ * @param hidden replacement for a message that may quote values of rows
  */
 export function serverError(
   where: string,
@@ -64,17 +64,17 @@ export function invalidOption(name: string, expected: string, got: string): Mast
   return new MasteryError("INVALID_OPTION", `${name}: expected ${expected}, got ${got}`);
 }
 
-/** Whether a text is the address of a store, and not a path. */
+/** Whether a text is the address of a store rather than a path. */
 export function isStoreUrl(text: string): boolean {
   return /^(?:postgres|postgresql|clickhouse):\/\//.test(text);
 }
 
 /**
- * Takes the address of a store apart, and returns its values by libpq's names: `host`, `port`, `dbname`, `user`, `password`, and
- * those of its parameters.
+ * Parses the address of a store. Returns its values by libpq's names: `host`, `port`, `dbname`, `user`, `password`, and the names of its
+ * parameters.
  *
  * @param known names that parameters may have
- * @throws `MasteryError` `INVALID_OPTION` that shows nothing of the address, since it may hold a password
+ * @throws `MasteryError` `INVALID_OPTION` without any part of the address, since that may contain a password
  */
 export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyMap<string, string> {
   const refuse = (expected: string, got: string): never => {

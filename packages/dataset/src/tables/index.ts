@@ -1,5 +1,5 @@
 /**
- * Writes what a snapshot holds as tables, in CSV or Parquet, for databases and spreadsheets.
+ * Writes the content of a snapshot as tables, in CSV or Parquet, for databases and spreadsheets.
  *
  * @module @mastery/dataset/tables
  */
@@ -31,7 +31,7 @@ export { type Cell, type ColumnType, snapshotTables, type Table } from "./snapsh
 /** The file formats of tables. */
 export const TABLE_FORMATS = ["csv", "parquet"] as const;
 
-/** How tables are written. */
+/** Options for writing tables. */
 export interface WriteTablesOptions extends TargetOptions {
   /** Default `csv`. Parquet needs the package `@duckdb/node-api`. */
   readonly format?: (typeof TABLE_FORMATS)[number] | undefined;
@@ -58,12 +58,12 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return: a spreadsheet may run them as formulas. */
+  /** Number of texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return: a spreadsheet may run them as formulas. */
   readonly formulas: number;
 }
 
 /**
- * Checks that tables can be written to a directory, for use before they are computed.
+ * Checks that tables can be written to a directory. Call it before computing the tables.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, without `force`; `UNWRITABLE_FILE`, also if DuckDB is missing
  */
@@ -78,7 +78,7 @@ export async function checkTablesTarget(
 }
 
 /**
- * Writes each table to a file of a directory, named after it and readable by its owner alone. All files are complete before the first
+ * Writes each table to a file of a directory, named after the table and readable only by its owner. All files are complete before the first
  * is in place. Files of the same names are replaced only with `force`.
  *
  * The same tables give the same bytes as CSV. As Parquet, they give the same rows in the same order.
@@ -121,7 +121,7 @@ const QUOTED = /^$|[",\r\n]/;
 /** The first characters by which spreadsheets recognise a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Code units that are written at once. */
+/** Number of code units written at once. */
 const CHUNK = 2 ** 16;
 
 /**

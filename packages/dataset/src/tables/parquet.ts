@@ -23,10 +23,10 @@ export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrar
 }
 
 /**
- * Writes tables as Parquet. DuckDB reads each from CSV in a directory that only its owner can read, so that no table need fit in
+ * Writes tables as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can read. A table need not fit in
  * memory.
  *
- * @param directory that the files are in
+ * @param directory directory of the files
  * @param writeCsv writes a table as CSV
  */
 export async function writeParquetFiles(
@@ -75,7 +75,7 @@ function copy({ columns }: Table, csv: string, parquet: string): string {
   return `COPY (FROM ${source}) TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`;
 }
 
-/** Throws an error of DuckDB as one that names the directory. */
+/** Rethrows an error of DuckDB as an error that names the directory. */
 function explain(
   directory: string,
   cause: unknown,

@@ -5,12 +5,12 @@ import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/inte
 /** The type of the values of a column. */
 export type ColumnType = "text" | "integer" | "number";
 
-/** A value, or null where there is none. */
+/** A value, or null for a missing value. */
 export type Cell = string | number | null;
 
-/** Rows that are made one after another: a table of millions need not fit in memory. */
+/** A table whose rows are generated one by one: millions of rows need not fit in memory. */
 export interface Table {
-  /** The name of its file, without an extension. */
+  /** Name of the file, without its extension. */
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
   /** Returns all rows anew with each call. Cells are in the order of the columns. */
@@ -21,14 +21,14 @@ export interface Table {
  * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then as look-ups order them. Names,
  * groups, the day of the last trace and the observed skills of learners are left out.
  *
- * `docs/reference/tables.md` says what each column is.
+ * `docs/reference/tables.md` describes each column.
  */
 export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   const { manifest, columns } = contentOf(snapshot);
   const { profiles } = columns;
   const domains = snapshot.domains();
   const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
-  /** One after another: a list of a million would be in memory at once. */
+  /** Generated one by one, since a list of a million would be in memory at once. */
   function* learners() {
     for (let learner = 0; learner < manifest.counts.learners; learner++) {
       yield { learner, ...learnerAt(snapshot, learner) };

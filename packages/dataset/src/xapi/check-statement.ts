@@ -34,14 +34,14 @@ function textLike(expected: string, pattern: RegExp): Validator<string> {
   return validator("text", expected, (value: string) => pattern.test(value));
 }
 
-/** The same validator where null counts as absent, as some serializers write it. */
+/** The same validator, but null counts as absent, since some serializers write null. */
 function orNull(one: Validator): Validator {
   const fits = (value: unknown): value is unknown =>
     value === undefined || value === null || one.fits(value);
   return { ...one, fits };
 }
 
-/** An object with these properties, the optional ones perhaps null or absent; others are not looked at. */
+/** An object with these properties; optional ones may be null or absent. Other properties are not checked. */
 function shape(required: Parts, optional: Parts = {}, relation: Relation = () => []): Validator {
   const nullable = Object.entries(optional).map(([name, one]) => [name, orNull(one)]);
   const parts = objectOf("an object", { ...required, ...Object.fromEntries(nullable) });

@@ -1,5 +1,5 @@
 /**
- * Turns xAPI statements (1.0.3 and 2.0) into traces: validates each, maps it, and counts by reason the statements that are not traces.
+ * Turns xAPI statements (1.0.3 and 2.0) into traces: validates and maps each statement, and counts skipped statements by reason.
  *
  * @module @mastery/dataset/xapi
  */
@@ -22,18 +22,18 @@ export interface StatementReport {
   readonly mapped: number;
   /** Invalid statements. */
   readonly invalid: number;
-  /** Why the other statements are not traces of this dataset, and why scores were ignored. */
+  /** Reasons why statements are not traces of this dataset, or why scores were ignored. */
   readonly reasons: Readonly<Partial<Record<Reason, ReasonCount>>>;
 }
 
-/** The statements with one reason. */
+/** The statements with the same reason. */
 export interface ReasonCount {
   readonly count: number;
-  /** The first three. */
+  /** The first three statements. */
   readonly examples: readonly ReasonExample[];
 }
 
-/** One of these statements. */
+/** A statement with this reason. */
 export interface ReasonExample {
   readonly location: Location;
   /** Subject of the reason, such as the verb; may be empty. Never personal. */
@@ -41,7 +41,7 @@ export interface ReasonExample {
 }
 
 const EXAMPLES = 3;
-/** Characters of a detail. */
+/** Largest number of characters of a detail. */
 const MAX_DETAIL = 200;
 
 /** Receives the traces of statements. */
@@ -52,13 +52,13 @@ export interface TraceSink {
   rejectTrace(issues: readonly Issue[]): void;
 }
 
-/** How statements are read. */
+/** Options for reading statements. */
 export interface StatementOptions {
   /** Accepts scores whose bounds are equal, as Open edX sends for problems that earn no points. */
   readonly lenient?: boolean | undefined;
 }
 
-/** Validates statements, passes on those that are traces, and counts the others by reason. */
+/** Validates statements, passes on traces, and counts all other statements by reason. */
 export class StatementReader {
   readonly #sink: TraceSink;
   readonly #mapping: Mapping;
@@ -78,7 +78,7 @@ export class StatementReader {
     this.#known = known;
   }
 
-  /** Reads a record: a statement, a page of them, or what a converter answered. The location is read during the call only. */
+  /** Reads a record: a statement, a page of statements, or the answer of a converter. The location is read during the call only. */
   add(record: unknown, location: Location): void {
     const statements = unwrap(record);
     const inPage = statements.length > 1 && location.line !== undefined;

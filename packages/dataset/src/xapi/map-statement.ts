@@ -28,7 +28,7 @@ export interface Known {
   readonly voided: ReadonlySet<string>;
 }
 
-/** Why a statement is not a trace, or its score is ignored. */
+/** Reasons why a statement is not a trace, or why its score is ignored. */
 export const REASONS = {
   voided: "Another statement voids it.",
   voiding: "It voids another statement.",
@@ -53,7 +53,7 @@ export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
   readonly duration: unknown;
 }
 
-/** A trace, a reason why there is none, or both if only the score is ignored. */
+/** A trace, a reason why there is no trace, or both if only the score is ignored. */
 export interface Mapped {
   readonly trace?: MappedTrace;
   readonly reason?: Reason;
@@ -61,7 +61,7 @@ export interface Mapped {
   readonly detail?: string;
 }
 
-/** Maps a statement to a trace, or says why it is not one. */
+/** Maps a statement to a trace, or returns the reason why it is not a trace. */
 export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
   const { id, actor, verb, object, result, context, timestamp, stored } = statement;
   if (VOIDED.has(verb.id)) return { reason: "voiding", detail: object.id ?? "" };
@@ -106,7 +106,7 @@ function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined
   return result?.completion ? "completed" : undefined;
 }
 
-/** The scaled score, from -1 to 1, or the raw one within its bounds; null if it has neither, or no range. */
+/** The scaled score, from -1 to 1, or the raw score within its bounds; null without a score or a range. */
 function scoreOf(score: Score | null | undefined): number | null {
   const { scaled = null, raw = null, min = null, max = null } = score ?? {};
   if (min !== null && min === max) return null;
@@ -115,7 +115,7 @@ function scoreOf(score: Score | null | undefined): number | null {
   return (raw - min) / (max - min);
 }
 
-/** Why there is no score, although the statement has one. */
+/** The reason why the score of a statement is ignored. */
 function ignoredScore(
   score: Score | null | undefined,
 ): Pick<Mapped, "reason" | "detail"> | undefined {
@@ -142,7 +142,7 @@ function resourceOf(
   return [id, decoded(id)].find((candidate) => dataset.knowsResource(candidate));
 }
 
-/** The id that was encoded as the end of an IRI. */
+/** Decodes an id from the end of an IRI. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replace(/\/?(?:[?#].*)?$/, ""));

@@ -14,7 +14,7 @@ import { TRACE_VERBS } from "@mastery/core/internal";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
-/** How ids in statements translate to ids of a dataset. */
+/** Mapping from ids in statements to ids of a dataset. */
 export interface Mapping {
   readonly verbs: ReadonlyMap<string, VerbMeaning>;
   /** Resource by activity id. */
@@ -46,7 +46,7 @@ const NAMES = [
   "openids",
 ];
 
-/** The mapping if there is no file. */
+/** The default mapping. */
 export const DEFAULT_MAPPING: Mapping = {
   verbs: VERBS,
   activities: new Map(),
@@ -56,7 +56,7 @@ export const DEFAULT_MAPPING: Mapping = {
   openids: new Map(),
 };
 
-/** Validates a mapping, as `xapi.json` holds it; its verbs extend the default ones. */
+/** Validates the mapping in `xapi.json`. Its verbs extend the default verbs. */
 export function readMapping(record: unknown, location: Location, issues: IssueSink): Mapping {
   const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(record, location)) return DEFAULT_MAPPING;

@@ -1,6 +1,6 @@
 import type { Trace } from "@mastery/core";
 
-/** The part of a valid xAPI statement (1.0.3 or 2.0) that is read. Null counts as absent, because some serializers write it. */
+/** The properties of a valid xAPI statement (1.0.3 or 2.0) that are read. Null counts as absent, because some serializers write it. */
 export interface Statement {
   readonly id?: string | null;
   readonly actor: Actor;
@@ -8,9 +8,9 @@ export interface Statement {
   readonly object: StatementObject;
   readonly result?: Result | null;
   readonly context?: Context | null;
-  /** Not validated, like all times: an unreadable one is a warning about the trace. */
+  /** Not validated, like all times. An unreadable time is a warning about the trace. */
   readonly timestamp?: unknown;
-  /** When the record store received it. */
+  /** Time at which the record store received the statement. */
   readonly stored?: unknown;
 }
 
@@ -40,7 +40,7 @@ export const OBJECT_TYPES = [
 
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
-/** Whether a type is that of activities, as it is where none is given. */
+/** Whether a type means an activity; so does a missing type. */
 export function isActivity(objectType: ObjectType | null | undefined): boolean {
   return (objectType ?? "Activity") === "Activity" || objectType === "GroupActivity";
 }
@@ -50,7 +50,7 @@ export interface Context {
 }
 
 interface ContextActivities {
-  /** Activities that contain this one. Version 1.0.3 allows one activity in place of a list. */
+  /** Activities that contain this activity. Version 1.0.3 allows a single activity instead of a list. */
   readonly parent?: ContextActivity | readonly ContextActivity[] | null;
 }
 
@@ -74,8 +74,8 @@ export interface Score {
 }
 
 /**
- * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` verb, or one without a
- * meaning, are not attempts.
+ * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
+ * attempts.
  */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
 
@@ -97,7 +97,7 @@ const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
 
 /**
  * Default meanings: verbs of ADL, which the SCORM and cmi5 profiles share, of activity streams, and those in which Open edX grades.
- * Each also in its other spelling, since some platforms write `https` where the vocabulary says `http`.
+ * Each verb has both spellings, since some platforms write `https` instead of the vocabulary's `http`.
  */
 export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
   MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
@@ -120,8 +120,8 @@ function spellings(iri: string): readonly [string, string] {
 }
 
 /**
- * The statements that a record holds: those of a page, `{"statements": […], "more": "…"}`, as record stores answer; the one that
- * the Learning Records Converter of Prometheus-X has converted, `{"output_trace": {…}, …}`; or else the record itself. Nothing is
+ * The statements in a record: the content of a record store's page, `{"statements": […], "more": "…"}`; the statement converted by the
+ * Learning Records Converter of Prometheus-X, `{"output_trace": {…}, …}`; or else the record itself. Nothing is
  * validated.
  */
 export function unwrap(record: unknown): readonly unknown[] {

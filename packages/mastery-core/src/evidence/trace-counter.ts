@@ -74,7 +74,7 @@ export class TraceCounter {
   #firstTime = Infinity;
 
   /**
-   * @param number of known learners, including those who have left
+   * @param known number of known learners, including learners who have left
    * @param learners number of learners who have not left
    * @param keepsAll whether all traces are kept until the end, for a later run
    * @param earlier earlier counts, with current numbers of learners
