@@ -1,6 +1,6 @@
-/** One file of the explorer, and how to serve it. */
+/** A file of the explorer, with its header fields. */
 export interface ExplorerFile {
-  /** From where the service is mounted: `/explorer`, or `/explorer/` and a name. */
+  /** Path below the service: `/explorer`, or `/explorer/` and a name. */
   readonly path: string;
   readonly mediaType: string;
   readonly cacheControl: string;
@@ -9,12 +9,12 @@ export interface ExplorerFile {
   readonly text: string;
 }
 
-/** One file of the studio's folder. */
+/** A file of the studio's folder. */
 export interface StudioFile {
-  /** Without folders. */
+  /** Name of the file, without folders. */
   readonly name: string;
   readonly text: string;
-  /** How a server sends it, under lower-case names. */
+  /** Header fields for a server, under lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export function explorerFile(name: string, text: string): ExplorerFile {
 }
 
 /**
- * Returns the files of the studio's folder. The model is a script, since a page that was opened from a disk may read no other file.
+ * Returns the files of the studio's folder. The model is a script, since a page opened from a disk may load only scripts.
  *
  * @param built the page's script and styles by name, and its icon
  */

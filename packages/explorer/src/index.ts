@@ -1,6 +1,6 @@
 /// <reference path="./virtual.d.ts" />
 /**
- * The explorer as data: files that any host can serve, to be mounted beside the service's endpoints.
+ * The explorer as data: files that any host can serve next to the service's endpoints.
  *
  * @module @mastery/explorer
  */

@@ -19,7 +19,7 @@ import { SkillsView, SkillView } from "./views/skills.tsx";
 import { StartView } from "./views/start.tsx";
 import { TomorrowView } from "./views/tomorrow.tsx";
 
-/** Views by the form of the address, whose first part names the place in the navigation. */
+/** Views by the pattern of the address. The first segment names the place in the navigation. */
 const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
   "": () => <StartView />,
   groups: () => <StartView />,
@@ -45,13 +45,13 @@ const lower = (id: string | undefined): string => id!.toLowerCase();
 
 /** The page, and the parts that a host adds around its views. */
 interface AppProps {
-  /** The latest period first. */
+  /** Periods, the latest first. */
   readonly sources: readonly Source[];
   /** Name of the page, shown beside the product's. Default: the explorer. */
   readonly tagline?: string;
-  /** Shown in place of all views until data are available. */
+  /** Shown instead of all views until data are available. */
   readonly start?: JSX.Element | undefined;
-  /** Stands above the views. */
+  /** Shown above the views. */
   readonly tools?: JSX.Element | undefined;
   /** Describes the source of the answers. Default: the service, with a link to its documentation. */
   readonly footer?: JSX.Element;
@@ -112,7 +112,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
   );
 }
 
-/** In milliseconds; in a longer range, days of the year repeat. */
+/** Milliseconds in a year. In a longer range, days of the year repeat. */
 const YEAR = 365 * 24 * 3_600_000;
 
 /** Shows its children under the school's name and the days of its data, with the school's names of grades. */
@@ -143,7 +143,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
   );
 }
 
-/** A menu of the periods that are served; the views show the one that is chosen. */
+/** A menu of the served periods. The views show the selected period. */
 function Periods(): JSX.Element {
   const locale = useLocale();
   const { services, period, choosePeriod } = useSession();

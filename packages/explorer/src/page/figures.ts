@@ -12,14 +12,14 @@ export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquir
  * Returns the level of a mean score: to strengthen below the rules' threshold, acquired from halfway between it and a full score.
  *
  * @param score from 0 to 1
- * @param threshold the rule in force, from 0 to 1
+ * @param threshold threshold of weak skills, from 0 to 1
  */
 export function levelOf(score: number, threshold: number): Level {
   if (score < threshold) return "to_strengthen";
   return score < (1 + threshold) / 2 ? "in_progress" : "acquired";
 }
 
-/** Returns the domains whose mean is of a level: best first, or worst first for the weak ones. */
+/** Returns the domains with a mean at a level: best first, or worst first for the weak level. */
 export function domainsOf(level: Level, scores: PerDomain, threshold: number): readonly string[] {
   const sign = level === "to_strengthen" ? 1 : -1;
   return Object.keys(scores)
@@ -36,22 +36,22 @@ export function compareScores(score: number, other: number): "below" | "close" |
   return score < other ? "below" : "above";
 }
 
-/** Returns how many succeeded: fewer than half, at least half, or at least three quarters. */
+/** Classifies a success rate: less than half, at least half, or at least three quarters. */
 export function successStep(rate: number): "few" | "half" | "most" {
   if (rate < 0.5) return "few";
   return rate < 0.75 ? "half" : "most";
 }
 
-/** Returns a domain's value, or `undefined` where it has none. */
+/** Returns a domain's value, or `undefined` if it has none. */
 export function valueIn(values: PerDomain, domain: string): number | undefined {
   // A domain may be called "constructor".
   return Object.hasOwn(values, domain) ? values[domain] : undefined;
 }
 
-/** A mean of one member would be that member's score under another name. */
+/** Smallest number of members behind a mean: a mean of one member would be that member's score. */
 const LEAST_MEMBERS = 2;
 
-/** Returns the mean of the mean scores of members observed in each domain, from 0 to 1; none of fewer than two. */
+/** Returns the mean over the observed members of each domain, from 0 to 1; no mean of fewer than two members. */
 export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
   const means = domains.flatMap((domain) => {
     const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
@@ -69,7 +69,7 @@ export function svgPercent(share: number): string {
 /** The parts of a score that have a weight, in the order of the rule. */
 export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
 
-/** Returns the shares of the positions of sliders, which sum to 1; if all are 0, equal ones. */
+/** Converts positions of sliders to shares that sum to 1. If all positions are 0, shares are equal. */
 export function shareOut(positions: Weights): Weights {
   const sum = WEIGHT_NAMES.reduce((total, name) => total + positions[name], 0);
   const even = 1 / WEIGHT_NAMES.length;

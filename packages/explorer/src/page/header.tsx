@@ -17,13 +17,13 @@ const SECTIONS = {
 interface HeaderProps {
   /** Name of the page, shown beside the product's. */
   readonly tagline: string;
-  /** Absent while there is nothing to navigate to. */
+  /** Whether there is anything to navigate to. */
   readonly hasNavigation: boolean;
-  /** Where the reader is: the first part of the address. */
+  /** Current place: the first segment of the address. */
   readonly section: string | undefined;
   readonly onLanguage: (language: Language) => void;
   readonly onNumbers: (shown: boolean) => void;
-  /** Forgets the key or token; `undefined` where there is none. */
+  /** Deletes the key or token; `undefined` if there is none. */
   readonly onSignOut: (() => void) | undefined;
   /** Skips the navigation. It is not a link, because the fragment of the address is the route. */
   readonly onSkip: () => void;
@@ -112,7 +112,7 @@ const SUN =
 
 interface IconButtonProps {
   readonly label: string;
-  /** Of a drawing of 20 × 20. */
+  /** SVG path in a drawing of 20 × 20. */
   readonly path: string;
   readonly isPressed?: boolean;
   readonly onClick: () => void;

@@ -8,11 +8,11 @@ type Compare = (a: string, b: string) => number;
 export interface ComparedGroup {
   readonly id: string;
   readonly name: string;
-  /** Those of its members whom the reader may see, the learner among them. */
+  /** Members whom the reader may see, including the learner. */
   readonly members: readonly Member[];
 }
 
-/** Whether anything was observed of a member. If not, needs are unknown, and the cluster is that of an estimate alone. */
+/** Whether a member has observed results. Otherwise needs are unknown, and the cluster is only an estimate. */
 export function isObserved({ mean_score_per_domain }: Member): boolean {
   return Object.keys(mean_score_per_domain).length > 0;
 }
@@ -26,8 +26,8 @@ export function needsOf(member: Member): number | undefined {
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
- * Returns members in the order of a key: most weak skills first, names from A to Z, lowest mean first. Those who were not observed come
- * last. Ties go by name, then by id.
+ * Returns members in the order of a key: most weak skills first, names from A to Z, lowest mean first. Unobserved members come last. Ties
+ * go by name, then by id.
  */
 export function sortMembers(
   members: readonly Member[],
@@ -47,7 +47,7 @@ export function sortMembers(
   );
 }
 
-/** Returns the names of the classes among a learner's groups, or of all of them if none is a class. */
+/** Returns the names of the classes among a learner's groups, or of all groups if none is a class. */
 export function classNames(own: readonly LearnerGroup[]): string {
   const classes = own.filter(({ type }) => type === "class");
   return (classes.length > 0 ? classes : own).map(({ name }) => name).join(", ");
@@ -59,10 +59,10 @@ export function classNamesOf(ids: readonly string[], groups: readonly GroupSumma
 }
 
 /**
- * Returns groups as schools list them: by the grade that their name begins with, so that CP comes before CE1, then by name. Those without
- * a grade come last.
+ * Returns groups in the usual order of schools: by the grade at the start of their name, so that CP comes before CE1, then by name. Groups
+ * without a grade come last.
  *
- * @param gradeOf a grade as the school calls it
+ * @param gradeOf returns the school's name of a grade
  */
 export function sortGroups(
   groups: readonly GroupSummary[],
@@ -82,13 +82,13 @@ export function sortGroups(
   return groups.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || compare(a.name, b.name));
 }
 
-/** A learner of a list. */
+/** A learner in a list. */
 export interface Named {
   readonly learner_id: string;
   readonly display_name: string;
 }
 
-/** Characters of an id that tell learners of one name apart. */
+/** Number of characters of an id that distinguish learners of the same name. */
 const START = 8;
 
 /** Returns a distinct name for each learner of a list: the name, and the start of the id if others have the same name. */
@@ -102,7 +102,7 @@ export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, s
   );
 }
 
-/** Returns learners by name, without case and accents; those of one name stay in their order. */
+/** Returns learners by name, without case and accents; learners of the same name keep their order. */
 export function sortByName(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
   return learners
     .map((learner) => ({ learner, name: foldText(learner.display_name) }))
@@ -115,7 +115,7 @@ export function nameOf(learners: readonly LearnerSummary[] = [], id: string): st
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
 
-/** Returns learners whose name holds every word of the query, or whose id starts with it; of one grade when one is given. */
+/** Returns learners whose name contains every word of the query, or whose id starts with it, optionally of one grade. */
 export function findLearners(
   learners: readonly LearnerSummary[],
   query: string,
@@ -137,9 +137,9 @@ export function namesakesAmong(learners: readonly LearnerSummary[]): readonly Le
 }
 
 /**
- * Returns a suffix for names that several learners have, by id: the class, and the start of the id where that is not enough.
+ * Returns a suffix for names that several learners have, by id: the class, and the start of the id if the class is not enough.
  *
- * @param classes names of classes by id of the learner, empty for a learner without groups; nothing is said of others
+ * @param classes names of classes by id of the learner, empty for a learner without groups; other learners get no suffix
  */
 export function tellApart(
   namesakes: readonly LearnerSummary[],

@@ -1,6 +1,6 @@
 import type { Exercise, Member, WorkGroup } from "@mastery/client";
 
-/** Groups of learners by id, and the exercise that was chosen for each; without one, the first that is proposed. */
+/** Groups of learners by id, with the chosen exercise of each group. Default: the first proposed exercise. */
 export type Plan = readonly PlannedGroup[];
 
 /** Learners who work together. */
@@ -9,7 +9,7 @@ export interface PlannedGroup {
   readonly exercise?: string | undefined;
 }
 
-/** Returns the groups as they are proposed. */
+/** Returns the proposed groups. */
 export function planOf(workGroups: readonly WorkGroup[]): Plan {
   return workGroups.map(({ learners }) => ({
     members: learners.map(({ learner_id }) => learner_id),
@@ -17,8 +17,8 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 }
 
 /**
- * Returns the plan with a learner in another group: in a new one behind the last, in none for -1. An empty group is removed, and a changed
- * one gets a new proposed exercise.
+ * Returns the plan with a learner moved to another group: a new group after the last, or no group for -1. An empty group is removed, and a
+ * changed group gets a new proposed exercise.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;
@@ -46,7 +46,7 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Returns how many learners an exercise is within reach of. */
+/** Returns the number of learners who have an exercise within reach. */
 export function reachOf({ learners }: Exercise): number {
   return learners.filter(({ within_reach }) => within_reach).length;
 }

@@ -17,7 +17,7 @@ export function browserLanguage(tags: readonly string[]): Language {
   return (known as Language | undefined) ?? LANGUAGES[0];
 }
 
-/** Returns whether levels are shown as numbers beside the words, and a function to choose; the choice is kept. */
+/** Returns whether levels are shown as numbers next to the words, and a function to choose. The choice is kept. */
 export function useNumbersShown(): [boolean, (shown: boolean) => void] {
   const [detail, choose] = useKept("mastery.detail", DETAILS);
   return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
@@ -66,14 +66,14 @@ function useKept<T extends string>(
 
 const TOKEN = "mastery.token";
 
-/** The key or token of this tab. It is gone when the tab is closed, and no other tab sees it. */
+/** The key or token of this tab. It is deleted when the tab is closed, and not visible to other tabs. */
 export const keptToken = {
   read: (): string | undefined => attempt(() => sessionStorage.getItem(TOKEN)) ?? undefined,
   keep: (token: string): void => attempt(() => sessionStorage.setItem(TOKEN, token)),
   forget: (): void => attempt(() => sessionStorage.removeItem(TOKEN)),
 };
 
-/** Storage throws if cookies are refused; the page then works without it. */
+/** Storage throws if cookies are refused. The page then works without storage. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

@@ -5,7 +5,7 @@ export function href(...segments: readonly (string | number)[]): string {
   return `#/${segments.map(encodeURIComponent).join("/")}`;
 }
 
-/** Returns the same below a group, if one was chosen. */
+/** Returns a link below a group, if a group was chosen. */
 export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
   return group === undefined ? href(...segments) : href("groups", group, ...segments);
 }
@@ -46,7 +46,7 @@ export function useFragment(): string {
   return fragment;
 }
 
-/** How far each visit of a view was scrolled, by the number that its entry of the history has. */
+/** Scroll position of each visit to a view, by the number of its history entry. */
 const DEPTHS = new Map<unknown, number>();
 /** Milliseconds in which a view must reach its former length. */
 const PATIENCE = 3_000;
@@ -75,7 +75,7 @@ export function useReturn(): void {
   }, []);
 }
 
-/** Returns the number of this entry of the history, which gets one on the first visit. */
+/** Returns the number of this history entry, assigned on the first visit. */
 function enter(): unknown {
   if (history.state?.visit === undefined) {
     history.replaceState({ ...history.state, visit: Math.random() }, "");
@@ -104,7 +104,7 @@ function goTo(depth: number, left: string): void {
 /** Choices in views, by address and name. They are kept in memory only, because a search may contain a pupil's name. */
 const CHOICES = new Map<string, unknown>();
 
-/** Forgets what was chosen in all views. */
+/** Deletes the choices in all views. */
 export function forgetChoices(): void {
   CHOICES.clear();
 }

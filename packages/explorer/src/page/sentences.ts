@@ -19,7 +19,7 @@ export interface Facts {
     "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
   > &
     Partial<Pick<LearnerSkill, "mean_difficulty">>;
-  /** Who the evidence is of. */
+  /** The learner behind the evidence. */
   readonly name?: string | undefined;
   readonly recommendation?: RecommendationDetails;
   /** Recommendations of a learner. */
@@ -33,14 +33,14 @@ export interface Facts {
 
 type Sentences = Messages["sentences"];
 
-/** Every sentence of the page about learners, by name, with the facts that it needs; left out if one is missing (`undefined`). */
+/** Every sentence of the page about learners, by name, with its facts. A sentence is omitted if a fact is `undefined`. */
 const FACTS: {
   readonly [Name in keyof Sentences]: (
     facts: Facts,
     locale: Locale,
   ) => Parameters<Sentences[Name]> | undefined;
 } = {
-  /** How often a skill was tried. */
+  /** The number of attempts on a skill. */
   attempts: ({ evidence }) => evidence && atLeast(1, evidence.n_scored_traces),
   /** The one score of a skill that was tried once. */
   onlyScore: ({ evidence: skill }, { numbers }) =>
@@ -81,7 +81,7 @@ const FACTS: {
   /** The day of a learner's last activity of any kind. */
   lastActivity: ({ member }, { day }) =>
     member?.last_trace ? [day(member.last_trace)] : undefined,
-  /** How far a resource is from the learner's grade. */
+  /** The grade distance between a resource and the learner. */
   grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
   /** The expected score. */
   expected: ({ recommendation }, { numbers }) =>
@@ -95,7 +95,7 @@ const FACTS: {
     recommendation?.cluster_success_rate == null
       ? undefined
       : [successStep(recommendation.cluster_success_rate)],
-  /** Published difficulties, beside what the learner is expected to score on the same resources. */
+  /** Published difficulties, with the expected scores of the learner on the same resources. */
   difficulty({ list }, { numbers }) {
     const known = list?.filter(({ difficulty }) => difficulty !== null) ?? [];
     if (known.length === 0) return undefined;
@@ -121,10 +121,10 @@ const FACTS: {
     snapshot?.first_trace && snapshot.last_trace
       ? [day(snapshot.first_trace), day(snapshot.last_trace)]
       : undefined,
-  /** What became of the weak skills of the period before. */
+  /** Changes of the weak skills since the previous period. */
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
-  /** The clusters tell no domains apart. */
+  /** The clusters differ only by level, not by domain. */
   levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
 };
 
@@ -142,7 +142,7 @@ export function say(name: keyof Sentences, facts: Facts, locale: Locale): string
   return needed && sentence(...needed);
 }
 
-/** Returns those of some sentences that have their facts. */
+/** Returns the sentences whose facts are complete. */
 export function sayAll(
   names: readonly (keyof Sentences)[],
   facts: Facts,
@@ -151,7 +151,7 @@ export function sayAll(
   return names.flatMap((name) => say(name, facts, locale) ?? []);
 }
 
-/** Returns how a skill was tried: “2 attempts, the last on 12 March: 40%, then 80%”. */
+/** Describes the attempts on a skill: “2 attempts, the last on 12 March: 40%, then 80%”. */
 export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Locale): string {
   const facts = { evidence };
   const tried = sayAll(["attempts", "lastAttempt"], facts, locale);

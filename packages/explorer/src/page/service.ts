@@ -45,7 +45,7 @@ function createService(source: Source, token: string | undefined) {
   };
 }
 
-/** Keeps the answers about the last ids asked for. A failure is forgotten, so that it can be tried again. */
+/** Caches answers for the last requested ids. Failures are not cached, so that a request can be retried. */
 function kept<Id = void, T = never>(
   load: (id: Id) => Promise<T>,
   most = 1,
@@ -97,7 +97,7 @@ export function useNewSession(sources: readonly Source[]) {
     try {
       createService(sources[0]!, next);
     } catch {
-      // Characters that no key or token has.
+      // Characters that are invalid in a key or token.
       setState("refused");
       return;
     }
@@ -109,14 +109,14 @@ export function useNewSession(sources: readonly Source[]) {
   return {
     /** A service for each period, the latest first. */
     services,
-    /** Position of the period that is shown. */
+    /** Position of the displayed period. */
     period,
     choosePeriod,
-    /** The service of the period that is shown. */
+    /** The service of the displayed period. */
     service: services[period]!,
-    /** That of the period before. */
+    /** The service of the previous period. */
     before: services[period + 1],
-    /** Sent with each request; `undefined` where no key or token was asked for. */
+    /** Credentials sent with each request; `undefined` if no key or token is needed. */
     token,
     state,
     signIn,
@@ -132,11 +132,11 @@ export type Answer<T> =
   | { readonly state: "ready"; readonly value: T }
   | FailedAnswer;
 
-/** Why there is no answer, and how to ask again. */
+/** The reason why there is no answer, and a function to retry. */
 export interface FailedAnswer {
   readonly state: "failed";
   readonly kind: FailureKind;
-  /** Of the response, if there was one that failed. */
+  /** Status of the failed response, if there was a response. */
   readonly status: number | undefined;
   readonly retry: () => void;
 }
@@ -199,7 +199,7 @@ function failed(error: unknown, retry: () => void): FailedAnswer {
   if (error instanceof ClientError) {
     return { state: "failed", kind: error.kind, status: error.status, retry };
   }
-  // An answer of another shape than the interface's, such as an object in place of the list.
+  // The answer does not match the interface, such as an object instead of a list.
   reportError(error);
   return { state: "failed", kind: "unexpected", status: undefined, retry };
 }

@@ -1,28 +1,28 @@
 import type { Member } from "@mastery/client";
 
-/** A member, and the ids of skills that changed. */
+/** A member with the ids of changed skills. */
 export interface Changed {
   readonly member: Member;
   readonly skills: readonly string[];
 }
 
-/** Changes of a class between two snapshots, as far as weak skills show them. Members of only one of them are left out. */
+/** Changes in the weak skills of a class between two snapshots. Members in only one snapshot are omitted. */
 export interface Changes {
   /** Members with skills that are no longer weak, most skills first. */
   readonly gained: readonly Changed[];
   /** Members with skills that have become weak, most skills first. */
   readonly toSee: readonly Changed[];
-  /** Weak skills of all members before. The next three numbers add up to it. */
+  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this number. */
   readonly weakBefore: number;
-  /** How many are no longer weak. */
+  /** Number of these skills that are no longer weak. */
   readonly over: number;
-  /** How many are still weak after more scored attempts. */
+  /** Number of these skills that are still weak after more scored attempts. */
   readonly triedAgain: number;
-  /** How many are still weak, without a further scored attempt. */
+  /** Number of these skills that are still weak without further scored attempts. */
   readonly untouched: number;
 }
 
-/** Returns what changed for the members of a class. */
+/** Returns the changes for the members of a class. */
 export function changesOf(before: readonly Member[], after: readonly Member[]): Changes {
   const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member)]));
   const shared = after.flatMap((member) => {

@@ -1,6 +1,6 @@
 /// <reference path="../virtual.d.ts" />
 /**
- * The explorer as one folder of files that computes by itself in the browser.
+ * The explorer as one folder of files that computes in the browser.
  *
  * @module @mastery/explorer/studio
  */

@@ -19,7 +19,7 @@ export type MarksShown = Omit<MarksReading, "records"> & {
   /** Ids of the classes. */
   readonly groups: readonly string[];
   readonly exercises: readonly ShownExercise[];
-  /** Of the competency table that was opened; empty without one. */
+  /** Skills of the opened competency table; empty without a table. */
   readonly competencies: readonly ExerciseSkill[];
 };
 
@@ -28,7 +28,7 @@ interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
 }
 
-/** A skill for the exercise of a title. */
+/** A skill for the exercise with a title. */
 export interface SuggestedSkill extends ExerciseSkill {
   readonly title: string;
 }
@@ -39,9 +39,9 @@ const KEY = "id.key";
 const CATALOGUE = "catalogue.json";
 const SHEETS = "sheets/";
 
-/** Rows of a sheet that are shown below its headings. */
+/** Number of rows shown below the headings of a sheet. */
 const SHOWN_ROWS = 8;
-/** Larger sheets are refused. */
+/** Largest size of a sheet, in bytes. */
 const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked class file. */
 const MOST_UNPACKED = 256 * 2 ** 20;
@@ -55,7 +55,7 @@ export class MarksDesk {
   #competencies: readonly ExerciseSkill[] = [];
   #reading: MarksReading | undefined;
 
-  /** The secret that pupils' ids are made with; a new one if none was given. */
+  /** The key for pupils' ids; a new key by default. */
   get key(): string {
     this.#key ??= [...crypto.getRandomValues(new Uint8Array(32))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -63,13 +63,13 @@ export class MarksDesk {
     return this.#key;
   }
 
-  /** Takes the content of a key file. */
+  /** Sets the key from the content of a key file. */
   useKey(text: string): void {
     this.#key = text.trim();
   }
 
   /**
-   * Adds sheets, of which one with the name of an earlier one replaces it, or opens a saved class.
+   * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet of the same name.
    *
    * @param described files of skills and resources that name the exercises, or none
    * @throws `DatasetError` that lists every issue of these files
@@ -97,14 +97,14 @@ export class MarksDesk {
     return this.#read();
   }
 
-  /** Takes a competency table, whose skills can then be chosen. One that cannot be read has none. */
+  /** Opens a competency table, whose skills can then be chosen. An unreadable table has no skills. */
   async openCompetencies(file: File): Promise<MarksShown> {
     const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
     this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
     return this.#read();
   }
 
-  /** Forgets all sheets; the key stays. */
+  /** Removes all sheets. The key stays. */
   clear(): void {
     this.#files = [];
     this.#plan = {};
@@ -228,7 +228,7 @@ export class MarksDesk {
 
 /** Cosine from which two names are similar. */
 const LIKE = 0.55;
-/** The same for a competency, which has more words than the name of an exercise. */
+/** Cosine from which a competency is similar; competencies have more words than names of exercises. */
 const LIKE_COMPETENCY = 0.3;
 
 /** Returns the cosine of two vectors. */

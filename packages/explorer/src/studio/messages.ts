@@ -10,7 +10,7 @@ export interface Tasks {
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
   /** Opens a snapshot file. */
   open(file: File): Promise<LoadedSchool>;
-  /** Computes the same files again, with the traces of some days alone. */
+  /** Recomputes the same files with only the traces of some days. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
   /** Computes the same files up to a day, to compare with; answers about it are below `/earlier/`. */
   compareWith(until: string): Promise<null>;
@@ -18,11 +18,11 @@ export interface Tasks {
   stop(): Promise<null>;
   /** Answers a request as the HTTP service would, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
-  /** Gives the bytes of the loaded snapshot, as a file holds them. */
+  /** Returns the loaded snapshot in the format of a file. */
   encode(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Takes the key that pupils' ids are made with. */
+  /** Sets the key for pupils' ids. */
   useKey(text: string): Promise<null>;
-  /** Gives that key, as a file holds it. */
+  /** Returns the key for pupils' ids in the format of a file. */
   giveKey(): Promise<string>;
   /** Adds mark sheets and skills and resources that name exercises, or opens a saved class; with `true`, in place of earlier ones. */
   addMarks(
@@ -38,7 +38,7 @@ export interface Tasks {
   suggestSkills(): Promise<SuggestedSkill[]>;
   /** Computes the school of the mark sheets. */
   computeMarks(): Promise<LoadedSchool>;
-  /** Gives the mark sheets with their plan and key as one file. */
+  /** Returns the mark sheets with their plan and key as one file. */
   saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -63,7 +63,7 @@ export interface Share {
 
 /** Reason why a task failed. It never contains an id or name of a person. */
 export type Failure =
-  /** Issues of records: some of each kind, and how many there are in all. */
+  /** Issues of records: some of each kind, and the total number. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: "stopped" }
@@ -72,13 +72,13 @@ export type Failure =
 /** Loaded school. */
 export interface LoadedSchool {
   readonly learners: number;
-  /** First day whose traces were chosen; null for all. */
+  /** First day whose traces were selected; null for all. */
   readonly since: string | null;
   /** Day of the last trace; null if none has a date. */
   readonly lastTrace: string | null;
-  /** In force. */
+  /** Weights of the snapshot. */
   readonly weights: Weights;
-  /** Whether other weights can be tried: not with a snapshot, which has no data. */
+  /** Whether other weights can be tried. A snapshot alone does not have the data for this. */
   readonly canChange: boolean;
   readonly notes: readonly string[];
   /** Whether ids were mapped with a key; without it, they will differ next time. */

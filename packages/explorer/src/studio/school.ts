@@ -13,11 +13,11 @@ import { decodeSnapshot } from "@mastery/core/snapshot";
 import { blobDirectory, learnerUuid, readDirectory } from "@mastery/dataset/portable";
 import { createFetchHandler } from "@mastery/openapi/fetch";
 
-/** Open school: a snapshot, and its data if it was computed here. */
+/** Open school: a snapshot, with its data if it was computed from files. */
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
-  /** Assumptions made in reading files, a sentence each. */
+  /** Assumptions made while reading files, one sentence each. */
   readonly notes: readonly string[];
   /** Whether ids were mapped with a key. */
   readonly usesKey: boolean;
@@ -26,7 +26,7 @@ export interface School {
 /**
  * Resolves to the school of a data directory's files: its snapshot has the bytes that `mastery precompute` writes.
  *
- * @param keyOf gives the key for ids of other systems, once there is one
+ * @param keyOf returns the key for ids of other systems
  * @throws `DatasetError` that lists every issue of the files; `MasteryError`; the signal's reason if aborted
  */
 export async function computeSchool(

@@ -12,7 +12,7 @@ const inSentence = (domains: readonly string[]): string =>
     domains.map((name) => name[0]!.toLowerCase() + name.slice(1)),
   );
 
-/** Texts about the skills of one kind, with a heading for one and for several. */
+/** Texts about one kind of skills, with headings in the singular and the plural. */
 const skills = (
   [is, are]: readonly [string, string],
   one: string,

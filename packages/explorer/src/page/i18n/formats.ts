@@ -1,4 +1,4 @@
-/** Languages of the page, the first of them until a reader chooses. */
+/** Languages of the page. The first is the default. */
 export const LANGUAGES = ["fr", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -9,7 +9,7 @@ export const ISSUE_LANGUAGE: Language = "en";
 /** The region whose conventions apply to numbers and days. */
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 
-/** Returns how numbers are written in a language. */
+/** Returns the number formats of a language. */
 export function numberFormats(language: Language) {
   const format = (options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(REGIONS[language], options).format as (value: number) => string;
@@ -27,11 +27,11 @@ export function numberFormats(language: Language) {
     decimal: format(decimals(2)),
     /** A mean score, rounded down: a mean below a bound must not read as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
-    /** The same in whole per cent: 0 only for 0. */
+    /** A mean score in whole per cent, rounded down: 0 only for 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     /** A score, as it is served. */
     precise: format(decimals(3)),
-    /** A weight: two decimals, or as many as there are. */
+    /** A weight, with two or more decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
     /** Whole per cent of a share from 0 to 1: 100 only for all, 0 only for none. */
     percent: (share: number) =>
@@ -39,7 +39,7 @@ export function numberFormats(language: Language) {
   };
 }
 
-/** Returns a function that writes a day such as `2025-09-01` as people do in a language: with the year, or without. */
+/** Returns a function that formats a day such as `2025-09-01` in a language, with or without the year. */
 export function dayFormat(language: Language, length: "long" | "short"): (day: string) => string {
   const { format } = new Intl.DateTimeFormat(REGIONS[language], {
     day: "numeric",

@@ -4,14 +4,14 @@ import { numberFormats, sentenceCase } from "./formats.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
 
-/** One or more of something. French counts 0 as one. */
+/** A number with its noun. In French, 0 takes the singular. */
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? one : many}`;
 
 /** Domains in a sentence: « lecture, écriture et calcul ». */
 const inSentence = (domains: readonly string[]) =>
   new Intl.ListFormat("fr").format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1)));
 
-/** Texts about the skills of one kind, with the adjective for one and for several. */
+/** Texts about one kind of skills, with adjectives in the singular and the plural. */
 const skills = (one: string, many: string) => ({
   targeted: (n: number) => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
   overlap: (targeted: number, total: number) => {
@@ -45,7 +45,7 @@ export const fr = {
     skills: "Compétences",
     clusters: "Profils types",
   },
-  /** An item of a section, if it has no name of its own. */
+  /** Default name for an item of a section. */
   one: { group: "Classe", learner: "Élève", skill: "Compétence", cluster: "Profil type" },
   count: {
     groups: (n: number) => plural(n, "groupe", "groupes"),
@@ -62,7 +62,7 @@ export const fr = {
     help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     closest: "Vouliez-vous dire :",
   },
-  /** Of a skill, and of a domain. */
+  /** For a skill, and for a domain. */
   states: {
     acquired: "acquis",
     in_progress: "en cours",
@@ -555,7 +555,7 @@ export const studioFr = {
     total: (issues: string) =>
       `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
     notes: "Remarques sur la lecture des fichiers (en anglais)",
-    /** Remedies for errors that are not about a record; a code without a text shows its details alone. */
+    /** Remedies for errors that are not about a record. A code without a text shows only its details. */
     errors: ERRORS,
   },
 };

@@ -14,19 +14,19 @@ function localeOf(language: Language, t: Messages) {
     language,
     t,
     numbers: numberFormats(language),
-    /** A day such as `2025-09-01` as it is shown. */
+    /** Formats a day such as `2025-09-01`. */
     day: dayFormat(language, "long"),
-    /** The same without the year. */
+    /** Formats a day without the year. */
     shortDay: dayFormat(language, "short"),
-    /** A domain's snake_case name as it is shown. */
+    /** Formats a domain's snake_case name. */
     domain: (name: string) => domainName(name, language),
-    /** A grade from 1 to 5 as the school calls it. */
+    /** Returns the school's name of a grade from 1 to 5. */
     grade: (grade: number) => gradeName(grade, {}),
-    /** Compares texts as the language orders them. */
+    /** Compares texts in the order of the language. */
     compare: new Intl.Collator(language, { numeric: true }).compare,
     /** Language of titles and labels, as a tag; empty if it is not known. */
     dataLanguage: "",
-    /** Whether levels are shown as numbers beside the words. */
+    /** Whether levels are shown as numbers next to the words. */
     showsNumbers: false,
   };
 }

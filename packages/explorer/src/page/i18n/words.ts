@@ -19,7 +19,7 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
-/** Returns the text whose words are most like those of a query, or `undefined` if none is alike. */
+/** Returns the text with the words most similar to a query, or `undefined` if no text is similar. */
 export function closestTo(query: string, texts: readonly string[]): string | undefined {
   const words = foldText(query).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   let closest: { readonly text: string; readonly likeness: number } | undefined;
@@ -32,7 +32,7 @@ export function closestTo(query: string, texts: readonly string[]): string | und
   return closest?.text;
 }
 
-/** Words that share fewer of their pairs of letters are not alike. */
+/** Lowest similarity of similar words. */
 const ALIKE = 0.4;
 
 /** The share of pairs of letters that two words have in common (Dice's coefficient), from 0 to 1. */
@@ -48,7 +48,7 @@ function likeness(one: string, other: string): number {
   return (2 * shared.length) / (one.length + other.length - 2);
 }
 
-/** French words of school subjects that snake_case leaves without their accents. */
+/** French words of school subjects, with the accents that snake_case lacks. */
 const ACCENTED = `
   algèbre arithmétique compréhension décimaux données écoute écrire écrit écrite écriture
   éducation électricité énergie étrangère étrangères étude européenne français géographie
@@ -80,7 +80,7 @@ const ENGLISH: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a domain's snake_case name as a reader expects it. An unknown name keeps its words: `number_and_operations` becomes "Number and
+ * Returns a readable name for a domain's snake_case name. An unknown name keeps its words: `number_and_operations` becomes "Number and
  * operations" in either language.
  */
 export function domainName(domain: string, language: Language): string {
@@ -98,16 +98,16 @@ function isFrench(words: readonly string[]): boolean {
   return !words.some((word) => word === "and" || word === "of");
 }
 
-/** Grades 1 to 5 as French schools call them, for schools without names of their own. */
+/** French names of grades 1 to 5, for schools that define no names. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 
 /** All grades, ascending. */
 export const ALL_GRADES: readonly number[] = GRADE_NAMES.map((_, at) => at + 1);
 
 /**
- * Returns a grade as people call it.
+ * Returns the name of a grade.
  *
- * @param labels the school's own names by grade, as the service has them
+ * @param labels the school's own names by grade, from the service
  */
 export function gradeName(grade: number, labels: Readonly<Record<string, string>>): string {
   const key = String(grade);

@@ -39,7 +39,7 @@ export function Heading({
 }
 
 interface PageProps extends Pick<HeadingProps, "title" | "isData"> {
-  /** Leads up from here. */
+  /** Link to the parent view. */
   readonly back?: { readonly href: string; readonly text: string };
   readonly lead?: string;
   readonly class?: string;
@@ -63,12 +63,12 @@ export function Page({ back, lead, class: name, children, ...heading }: PageProp
 }
 
 interface SectionProps {
-  /** Its heading is `<id>-title`. */
+  /** Id of the part. Its heading has the id `<id>-title`. */
   readonly id: string;
   readonly title: string;
   readonly lead?: string;
   readonly class?: string;
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   readonly tools?: JSX.Element;
   readonly children: ComponentChildren;
 }
@@ -91,14 +91,14 @@ export function Section(props: SectionProps): JSX.Element {
 }
 
 interface OpensProps {
-  /** Distinguishes it from other parts of the view. */
+  /** Distinguishes the part from other parts of the view. */
   readonly name: string;
   readonly title: string;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A part that is collapsed until it is opened, and stays open when a reader comes back. */
+/** A collapsible part. Once opened, it stays open when a reader comes back. */
 export function Opens({ name, title, class: of = "how", children }: OpensProps): JSX.Element {
   const [isOpen, open] = useChoice(`open ${name}`, false);
   return (
@@ -117,7 +117,7 @@ interface NoticeProps {
   readonly alert?: boolean;
 }
 
-/** Explains why there is nothing here, and what can be done. */
+/** Explains why a view or part is empty, with a remedy. */
 export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
   return (
     <div class="notice" role={alert ? "alert" : undefined}>
@@ -132,7 +132,7 @@ interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Lines of the placeholder. */
   readonly lines: number;
-  /** Record that the address names by its id. */
+  /** Record with the id in the address. */
   readonly asked?: Asked;
   readonly children: (value: T) => ComponentChildren;
 }
@@ -147,7 +147,7 @@ export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<
   return <>{children(answer.value)}</>;
 }
 
-/** Grey lines where an answer will stand. */
+/** Grey placeholder lines for an answer. */
 function Loading({ lines }: { readonly lines: number }): JSX.Element {
   const { t } = useLocale();
   return (
@@ -183,7 +183,7 @@ function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.El
   );
 }
 
-/** Says that an address names something unknown, and links back; asking again would not help. */
+/** Reports an unknown id in the address, with a link back. A retry would not help. */
 export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   const { t } = useLocale();
   return (
@@ -193,7 +193,7 @@ export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   );
 }
 
-/** The page of addresses that lead nowhere. */
+/** The page for unknown addresses. */
 export function Nowhere(): JSX.Element {
   const { t } = useLocale();
   const { title, text } = t.notices.nowhere;

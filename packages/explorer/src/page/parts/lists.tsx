@@ -6,7 +6,7 @@ import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
 import { Notice } from "./frame.tsx";
 
-/** Items whose text has the words of a query, and the query. */
+/** A query, and the items whose text contains its words. */
 interface Found<T> {
   readonly found: readonly T[];
   readonly query: string;
@@ -24,18 +24,18 @@ export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): 
 }
 
 interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
-  /** What is searched. */
+  /** Kind of the searched items. */
   readonly of: "groups" | "learners" | "skills";
-  /** How many were found. */
+  /** Number of results. */
   readonly n: number;
   readonly placeholder?: string;
-  /** Stands beside the field. */
+  /** Shown next to the field. */
   readonly children?: ComponentChildren;
   /** Shown if nothing is found. */
   readonly instead?: JSX.Element | undefined;
 }
 
-/** A field that narrows what is listed below. */
+/** A field that filters the list below it. */
 export function SearchField(props: SearchFieldProps): JSX.Element {
   const { of, n, placeholder, query, onQuery, children, instead } = props;
   const { t } = useLocale();
@@ -70,7 +70,7 @@ export function SearchField(props: SearchFieldProps): JSX.Element {
 
 interface ChoiceProps<T> {
   readonly label: string;
-  /** Whether the label is for screen readers alone. */
+  /** Whether only screen readers show the label. */
   readonly isBare?: boolean;
   readonly class?: string;
   readonly id?: string;
@@ -122,13 +122,13 @@ interface FirstItems<T> extends MoreButtonProps {
 }
 
 interface MoreButtonProps {
-  /** How many are not shown yet. */
+  /** Number of items not shown yet. */
   readonly left: number;
   readonly step: number;
   readonly onMore: () => void;
 }
 
-/** Returns the first items of a list, and more with each step; a new list starts over. On paper, it returns the whole list. */
+/** Returns the first items of a list, and more with each step. A new list starts over. In print, returns the whole list. */
 export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
   const [{ of, count }, setCount] = useState({ of: items, count: step });
   const isPrinting = usePrinting();
@@ -142,7 +142,7 @@ export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
   };
 }
 
-/** Asks for more of a list, where there is more. */
+/** Button that shows more of a list; hidden at the end. */
 export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element | null {
   const { t } = useLocale();
   if (left === 0) return null;
@@ -156,7 +156,7 @@ export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element
   );
 }
 
-/** Returns whether the page is being printed: parts collapsed on the screen must be on paper. */
+/** Returns whether the page is being printed: parts collapsed on the screen must be printed. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -189,7 +189,7 @@ export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
   );
 }
 
-/** Copies a text; where the browser forbids it, as without HTTPS, the text is shown to be copied by hand. */
+/** Copies a text. If the browser forbids this, as without HTTPS, the text is shown for copying by hand. */
 export function CopyButton({ text }: { readonly text: () => string }): JSX.Element {
   const { t } = useLocale();
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
@@ -226,7 +226,7 @@ interface DownloadButtonProps {
 /** Saves a table as a file for spreadsheets. */
 export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element {
   const { t, language } = useLocale();
-  // Letters, digits and hyphens, which every file system takes.
+  // Letters, digits and hyphens are valid on every file system.
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "mastery";
   return (
     <button

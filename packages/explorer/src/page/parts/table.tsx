@@ -10,13 +10,13 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => JSX.Element;
   /** Returns the value in the download. Without it, the column is only on the page. */
   readonly value?: (row: Row) => Cell;
-  /** Replaces the name in the visible head. */
+  /** Shown instead of the name in the visible header. */
   readonly mark?: JSX.Element;
   readonly sort?: Sort;
 }
 
 interface Sort {
-  /** How the table is sorted by this column, if it is. */
+  /** Sort direction, if the table is sorted by this column. */
   readonly order: "ascending" | "descending" | undefined;
   readonly onSort: () => void;
 }
@@ -30,11 +30,11 @@ interface TableProps<Row> {
   readonly class: string;
   /** Name of the downloaded file; no download without it. */
   readonly file?: string;
-  /** Stands above the table. */
+  /** Shown above the table. */
   readonly legend?: JSX.Element;
   /** The last row. */
   readonly foot?: JSX.Element;
-  /** Rows at first, and how many more come at a time. */
+  /** Number of rows shown at first and added with each step. */
   readonly step?: number;
 }
 

@@ -21,7 +21,7 @@ interface Waiting {
   readonly onProgress: ((progress: Share) => void) | undefined;
 }
 
-/** The thread that computes, and answers what the views ask. */
+/** The thread that computes and answers the requests of the views. */
 export class Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -75,7 +75,7 @@ export class Engine {
   }
 }
 
-/** The part of Trusted Types that is used, where the browser has them. */
+/** The part of Trusted Types used here, in browsers that support it. */
 interface TrustedTypes {
   createPolicy(
     name: string,

@@ -47,7 +47,7 @@ export function exampleSheet(language: Language): File {
   return new File([`\ufeff${text}`], `${name}.csv`);
 }
 
-/** A mark out of 20: some pupils are at ease in one subject and not in another. Now and then somebody was absent. */
+/** A mark out of 20. Pupils are strong in some subjects and weak in others, and occasionally absent. */
 function markOf(pupil: number, subject: number, exercise: number): number | undefined {
   const noise = (pupil * 7 + subject * 5 + exercise * 11) % 9;
   if ((pupil * 13 + exercise * 5 + subject * 3) % 17 === 0) return undefined;

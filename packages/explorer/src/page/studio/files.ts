@@ -7,7 +7,7 @@ const MOST_FILES = 10_000;
 /** Files by their path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
 
-/** Files of a data directory beside the records. */
+/** Files of a data directory besides the records. */
 const COMPANIONS: ReadonlySet<string> = new Set([
   ...["columns.json", "levels.json", "xapi.json"],
   ".incomplete",
@@ -28,11 +28,11 @@ export interface SortedFiles {
   readonly marks: readonly File[];
   /** The key that ids are mapped with. */
   readonly key?: File;
-  /** Names of the others. */
+  /** Names of all other files. */
   readonly others: readonly string[];
 }
 
-/** Why files are not taken. */
+/** Reasons why files are rejected. */
 export type Refusal =
   | "too-many"
   | "too-large"
@@ -42,11 +42,11 @@ export type Refusal =
 
 /** Endings of mark sheets and saved classes. Alone, a file with any other one is tried too. */
 const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
-/** Plans and keys that lie beside the data which were made with them. */
+/** Plans and keys that are next to the data made with them. */
 const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
 
 /**
- * Sorts files by their names, and snapshots by their first bytes. Hidden files are passed over. Without data of pupils, tables with any
+ * Sorts files by their names, and snapshots by their first bytes. Hidden files are skipped. Without data of pupils, tables with any
  * other name are mark sheets.
  */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
@@ -72,7 +72,7 @@ export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
 }
 
-/** Why sorted files cannot be loaded; undefined if they can. */
+/** Reason why sorted files cannot be loaded; undefined if they can be loaded. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
   const { data, snapshots, marks, key } = sorted;
   if (files.size > MOST_FILES) return "too-many";
@@ -107,7 +107,7 @@ const NEEDED = ["skills", "resources", "learners", "traces"] as const;
 
 export type Needed = (typeof NEEDED)[number];
 
-/** Adds files to those that were collected. New ones take the place of those with the same records. */
+/** Adds files to the collected files. New files replace files with the same records. */
 export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesByPath {
   const renewed = new Set([...added.keys()].map(recordsOf));
   const kept = [...collected].filter(([name]) => {
@@ -123,7 +123,7 @@ export function missingFrom(collected: FilesByPath): readonly Needed[] {
   return NEEDED.filter((records) => !held.has(records));
 }
 
-/** Whether files are skills and resources alone, which name the exercises of mark sheets. */
+/** Whether files are only skills and resources, which name the exercises of mark sheets. */
 export function isCatalogue(data: FilesByPath): boolean {
   return (
     data.size > 0 &&
@@ -145,9 +145,9 @@ interface DroppedItem extends DataTransferItem {
 type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
 
 /**
- * Resolves to the files of a drop, those in folders included.
+ * Resolves to the files of a drop, including files in folders.
  *
- * @throws what the browser throws where it cannot read a folder
+ * @throws the browser's error if it cannot read a folder
  */
 async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const files = new Map<string, File>();
@@ -157,7 +157,7 @@ async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   return files;
 }
 
-/** Adds a file, or returns what adds the files of a folder. */
+/** Adds a file, or returns a promise that adds the files of a folder. */
 function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<void>) | undefined {
   const entry = item.webkitGetAsEntry();
   if (!entry?.isDirectory) {

@@ -32,7 +32,7 @@ interface MarksViewProps {
   readonly marks: MarksShown;
 }
 
-/** Shows how mark sheets would be read, to be changed, and opens the class. */
+/** Previews the reading of mark sheets, for corrections, and opens the class. */
 export function MarksView({
   studio,
   marks,
@@ -114,7 +114,7 @@ interface QuestionFieldProps {
   readonly onAnswer: (answer: Question["answer"]) => void;
 }
 
-/** A question with its possible answers, one of which is already chosen. */
+/** A question with its possible answers and a preselected answer. */
 function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element {
   const says = useMarksMessages();
   const { grade } = useLocale();
@@ -179,7 +179,7 @@ interface TablePreviewProps {
   readonly onChange: (plan: GivenPlan) => void;
 }
 
-/** The first rows of a sheet, with a menu above each column that says what it holds. */
+/** The first rows of a sheet, with a menu for the meaning of each column. */
 function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps): JSX.Element {
   const { marks: t } = useStudioMessages();
   const says = useMarksMessages();

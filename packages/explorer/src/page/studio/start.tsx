@@ -17,7 +17,7 @@ interface StartViewProps {
   readonly onBack: () => void;
 }
 
-/** Names of files that are listed in a sentence. */
+/** Number of file names listed in a sentence. */
 const NAMES = 5;
 
 /** Asks for files, and reports what happened to the given ones. */
@@ -83,7 +83,7 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
-/** Says for each file why it is not a mark sheet, and what to do. */
+/** Explains for each file why it is not a mark sheet, with a remedy. */
 export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element | null {
   const says = useMarksMessages();
   if (marks.unread.length === 0) return null;
@@ -129,7 +129,7 @@ export function FileButton({
   );
 }
 
-/** Shows the progress of the computation, or why it failed and what to do. */
+/** Shows the progress of the computation, or the failure with a remedy. */
 export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
@@ -195,7 +195,7 @@ function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
   );
 }
 
-/** Returns a sentence that names the language of what follows, if it is not that of the page. */
+/** Returns a sentence that names the language of the following text, if it differs from the page's. */
 function useIssueLanguage(): string | undefined {
   const { language } = useLocale();
   const { details } = useStudioMessages().problems;

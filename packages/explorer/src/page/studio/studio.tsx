@@ -21,7 +21,7 @@ interface StudioProps {
   readonly model: Promise<boolean>;
 }
 
-/** The explorer, over what the engine computed from files. */
+/** The explorer, with results that the engine computed from files. */
 export function Studio({ engine, model }: StudioProps): JSX.Element {
   const t = useStudioMessages();
   const [isStarting, setIsStarting] = useState(true);
@@ -34,7 +34,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   });
   const { opened, marks, isSaved, outcome } = studio;
   useEffect(() => {
-    // What failed is said where files are chosen.
+    // The failure is shown next to the file selection.
     if (outcome.state === "failed") setIsStarting(true);
   }, [outcome.state]);
   useEffect(() => {
@@ -137,7 +137,7 @@ interface ToolsProps {
   readonly onOtherFiles: () => void;
   readonly onSave: () => void;
   readonly onSaveKey: () => void;
-  /** Takes weights to try, or undefined for those in force. */
+  /** Sets weights to try; undefined for the weights of the snapshot. */
   readonly onWeights: (weights: Weights | undefined) => void;
   readonly onPeriod: (period: DateRange) => void;
   /** Length of the period whose changes are shown. */
@@ -150,7 +150,7 @@ const PERIODS = [30, 91] as const;
 
 type Days = (typeof PERIODS)[number];
 
-/** Returns the day so many days before another one. */
+/** Returns the day a number of days before another day. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -214,13 +214,13 @@ function Tools({
 }
 
 interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "onCompare"> {
-  /** First day that is on view; null for all. */
+  /** First displayed day; null for all days. */
   readonly since: string | null;
   /** Day of the last trace. */
   readonly last: string;
 }
 
-/** Menus of the period on view, and of the one that it is compared with. */
+/** Menus of the displayed period and the period for comparison. */
 function Periods({ since, last, onPeriod, compared, onCompare }: PeriodsProps): JSX.Element {
   const t = useStudioMessages().periods;
   return (

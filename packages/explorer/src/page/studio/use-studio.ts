@@ -20,12 +20,12 @@ export type Outcome =
   | { readonly state: "working"; readonly progress?: Share }
   | { readonly state: "failed"; readonly problem: Problem };
 
-/** Why files are not on view. */
+/** Reason why files are not displayed. */
 export type Problem =
   | Exclude<Failure, { readonly kind: "stopped" }>
   | { readonly kind: Refusal | "no-model" };
 
-/** A school that is on view, and which one since the page was opened. */
+/** A displayed school, with its number since the page was opened. */
 export interface Opened extends LoadedSchool {
   readonly edition: number;
   /** Whether it was computed from mark sheets, which can be saved with their plan. */
@@ -38,7 +38,7 @@ export type StudioState = ReturnType<typeof useStudio>;
 const NO_FILES: FilesByPath = new Map();
 
 /**
- * Returns the school on view, and loads files into the engine. It stays on view until the next one is complete.
+ * Returns the school on view, and loads files into the engine. The school stays displayed until the next one is complete.
  *
  * @param model resolves to whether the engine has the embedding model
  */
@@ -104,7 +104,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
-  /** Shows how mark sheets would be read, in place of the earlier preview. */
+  /** Previews the reading of mark sheets. Replaces the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
     setOutcome({ state: "working" });
     try {
@@ -120,7 +120,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
-  /** Computes what is open again, with the traces of some days alone. */
+  /** Recomputes the open school with only the traces of some days. */
   const choosePeriod = (period: DateRange): void => {
     const { isOfMarks = false } = opened ?? {};
     load(
@@ -132,7 +132,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
 
   return {
     choosePeriod,
-    /** Mark sheets that were given, and how they would be read. */
+    /** Given mark sheets, with a preview of their reading. */
     marks,
     /** Whether nothing would be lost if the page were left. */
     isSaved: isSaved && (marks === undefined || opened !== undefined),
@@ -148,14 +148,14 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     /** Names of the last files that are not used. */
     ignored,
     outcome,
-    /** Takes files; a rejection says that the browser could not read them. */
+    /** Accepts files. A rejection means that the browser could not read the files. */
     add: (files: Promise<FilesByPath>) => void addFiles(files).catch(reportError),
     stop() {
       loads.current++;
       setOutcome({ state: "waiting" });
       engine.ask("stop", []).catch(reportError);
     },
-    /** Forgets files that were not loaded. */
+    /** Removes files that were not loaded. */
     forget() {
       setCollected(loadedFiles.current);
       setIgnored([]);

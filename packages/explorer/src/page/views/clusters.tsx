@@ -44,7 +44,7 @@ export function profileNames(
   );
 }
 
-/** The profile types by their strengths, and how they came about behind a heading to open. */
+/** The profile types by their strengths, with a collapsed section about their computation. */
 export function ClustersView(): JSX.Element {
   const locale = useLocale();
   const { t, domain } = locale;
@@ -103,7 +103,7 @@ export function ClustersView(): JSX.Element {
   );
 }
 
-/** The silhouette of every number of clusters that was tried, the best one marked. */
+/** The silhouette of every tried number of clusters, with the best marked. */
 function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.Element {
   const { t, numbers } = useLocale();
   const tried = Object.entries(clustering.silhouette_by_k)
@@ -136,7 +136,7 @@ function served({ t }: Locale, health: Health, { name, version }: SnapshotSummar
   return [...counts, name, t.clusters.version(version)].filter((part) => part !== null).join(" · ");
 }
 
-/** A profile type by domain, and those of its members whom the reader may see. */
+/** A profile type by domain, with the members whom the reader may see. */
 export function ClusterView({ id }: { readonly id: number }): JSX.Element {
   const locale = useLocale();
   const { t } = locale;

@@ -11,7 +11,7 @@ interface DomainBarsProps {
   readonly domains: readonly string[];
   readonly scores: PerDomain;
   readonly rates?: PerDomain;
-  /** The rule in force. */
+  /** Threshold of weak skills, from 0 to 1. */
   readonly threshold: number;
   readonly group?: ComparedGroup | undefined;
   /** Shown if there is no mean. Default: not observed. */
@@ -88,9 +88,9 @@ export function DomainBars(props: DomainBarsProps): JSX.Element {
 
 interface BarProps {
   readonly score: number;
-  /** Of the group. */
+  /** Mean of the group. */
   readonly mean: number | undefined;
-  /** Where a level begins. */
+  /** Lower bounds of the levels. */
   readonly bounds: readonly number[];
 }
 

@@ -13,7 +13,7 @@ interface FamilyViewProps {
   readonly group?: string;
 }
 
-/** Skills that a sheet names: those with the best results. */
+/** Number of skills in a sheet: the skills with the best results. */
 const ACQUIRED = 8;
 
 /** A sheet of one page for parents: skills tried, successes, one thing to do at home. No code, and no other pupil's results. */

@@ -61,12 +61,12 @@ interface AnswerProps {
   readonly workGroups: readonly WorkGroup[];
 }
 
-/** Work groups that the answer lists; the page of tomorrow has all of them. */
+/** Number of work groups in the answer. The page of tomorrow has all work groups. */
 const GROUPS = 8;
-/** Pupils whom a teacher can see in a day. */
+/** Number of pupils whom a teacher can see in a day. */
 const TO_SEE = 5;
 
-/** Summary for a teacher: how many groups tomorrow, and whom to see alone. */
+/** Summary for a teacher: the number of groups for tomorrow, and the pupils to see individually. */
 function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
   const { t, compare, dataLanguage } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);

@@ -23,7 +23,7 @@ interface LearnerGridProps {
   /** All groups, to name the classes of members of a cluster. */
   readonly groups: readonly GroupSummary[];
   readonly rules: RulesInForce;
-  /** Id of the group whose members these are; links then lead to a learner beside them. */
+  /** Id of the members' group. Links then lead to a learner within the group. */
   readonly group?: string;
   /** Name of the downloaded file. */
   readonly name: string;

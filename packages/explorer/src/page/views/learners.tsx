@@ -18,7 +18,7 @@ import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ProfileView } from "./profile.tsx";
 
-/** All learners, to be found by name. */
+/** All learners, with a search by name. */
 export function LearnersView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("learners", (service) => ({ learners: service.learners() }));
@@ -31,7 +31,7 @@ export function LearnersView(): JSX.Element {
   );
 }
 
-/** Learners at first, and how many more come at a time. */
+/** Number of learners shown at first and added with each step. */
 const ROWS = 100;
 
 /** A search field over a list of learners. Arrow keys move through it, Enter opens. */
@@ -106,7 +106,7 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
   return tellApart(namesakes, new Map(classes));
 }
 
-/** A learner whose address names no group: shown as a member of the class all the same. */
+/** A learner with no group in the address, shown as a member of the class. */
 export function LearnerView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`class of ${id}`, (service) => ({
@@ -139,7 +139,7 @@ interface MemberViewProps {
   readonly group: string;
 }
 
-/** A learner as a member of a group: compared with it, and one step from the others. */
+/** A learner as a member of a group, with a comparison and links to other members. */
 export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element {
   const { t, compare } = useLocale();
   const answer = useAnswers(`members of ${groupId}`, (service) => ({

@@ -14,9 +14,9 @@ import { LearnerSkills } from "./skills.tsx";
 
 interface ProfileViewProps {
   readonly id: string;
-  /** Known once the list of learners is; the profile does not carry it. */
+  /** Known once the list of learners is loaded, as a profile has no name. */
   readonly name: string | undefined;
-  /** Whom the learner is compared with. */
+  /** Group that the learner is compared with. */
   readonly group: ComparedGroup | undefined;
 }
 
@@ -34,7 +34,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
     snapshot: service.snapshot(),
   }));
   if (learner.state === "failed" && (learner.kind === "not-found" || learner.kind === "invalid")) {
-    // To ask again would not help.
+    // A retry would not help.
     const { title, text } = t.notices.failures[learner.kind];
     return (
       <article class="profile">
@@ -148,7 +148,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
 
 interface SkillListProps {
   readonly title: string;
-  /** Stands where there are no skills. */
+  /** Shown if there are no skills. */
   readonly none: string;
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
@@ -157,7 +157,7 @@ interface SkillListProps {
   readonly name: string | undefined;
 }
 
-/** Skills that a summary has; the table of all skills has the others. */
+/** Number of skills in a summary. The table of all skills has the rest. */
 const SUMMARY = 8;
 
 function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.Element {

@@ -10,7 +10,7 @@ import { useAnswers } from "../service.ts";
 
 interface RecommendationsProps {
   readonly id: string;
-  /** All skills with their state, for the evidence of those that are targeted. */
+  /** All skills with their state, for the evidence of target skills. */
   readonly skills: readonly LearnerSkill[];
 }
 
@@ -66,11 +66,11 @@ const KIND_CLASSES: Readonly<Record<TargetKind, string>> = {
 
 interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly recommendation: RecommendationDetails;
-  /** The rule in force. */
+  /** Smallest number of learners behind a published number. */
   readonly leastPeers: number;
 }
 
-/** Title of a resource: a link to it where the catalogue has one. */
+/** Title of a resource, with a link if the catalogue has an address. */
 export function ResourceTitle({
   title,
   url,
@@ -125,7 +125,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   );
 }
 
-/** The computation of a score, part by part with the weights in force. */
+/** The computation of a score, part by part, with the weights used. */
 function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Element {
   const { t, numbers } = useLocale();
   const words = t.recommendations;

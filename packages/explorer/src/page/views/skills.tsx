@@ -21,7 +21,7 @@ import { href, hrefWithin, useChoice } from "../route.ts";
 import { evidenceOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
 
-/** All skills of the catalogue, those that most learners need help with first. */
+/** All skills of the catalogue, ordered by the number of learners who need help. */
 export function SkillsView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("skills", (service) => ({ skills: service.skills() }));
@@ -34,7 +34,7 @@ export function SkillsView(): JSX.Element {
   );
 }
 
-/** How many learners are in each state of a skill. */
+/** Number of learners in each state of a skill. */
 const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
   acquired: skill.n_acquired,
   in_progress: skill.n_in_progress,
@@ -50,7 +50,7 @@ interface SkillNeedsProps {
   readonly group?: string;
 }
 
-/** All skills with how many are in each state. The state that most matters to a reader comes first. */
+/** All skills with the number of learners in each state. The most important state comes first. */
 export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -153,14 +153,14 @@ interface SkillTableProps<Skill> {
     readonly label: string;
     readonly state: SkillState | undefined;
     readonly onState: (state: SkillState | undefined) => void;
-    /** Stands for no state in particular. */
+    /** Value for all states. */
     readonly all?: string;
   };
-  /** Behind the names. */
+  /** Columns after the names. */
   readonly columns: readonly Column<Skill>[];
 }
 
-/** Skills at first, and how many more come at a time. */
+/** Number of skills shown at first and added with each step. */
 const SKILLS = 12;
 
 /** Skills that can be searched by name and narrowed to a domain. */
@@ -238,7 +238,7 @@ interface ClosestProps {
   readonly onQuery: (query: string) => void;
 }
 
-/** Offers the skill whose name is the closest to what was searched. */
+/** Suggests the skill with the name closest to the search. */
 function Closest({ skills, query, onQuery }: ClosestProps): JSX.Element | null {
   const { t, dataLanguage } = useLocale();
   const labels = skills.map(({ label }) => label);
@@ -256,7 +256,7 @@ function Closest({ skills, query, onQuery }: ClosestProps): JSX.Element | null {
 
 interface SkillViewProps {
   readonly id: string;
-  /** Id of the group whose members are in question. Default: everyone. */
+  /** Id of the group whose members are shown. Default: everyone. */
   readonly group?: string;
 }
 
@@ -296,7 +296,7 @@ type SkilledLearner = LearnerSummary &
  */
 const CLASS = 40;
 
-/** Resolves to learners with their state in a skill, those who need help first. */
+/** Resolves to learners with their state in a skill; learners who need help come first. */
 async function learnersOf(
   service: Service,
   id: string,
@@ -328,7 +328,7 @@ const BY_NEED: readonly SkillState[] = ["to_strengthen", "in_progress", "acquire
 
 interface SkillProps {
   readonly skill: SkillNeed;
-  /** Most in need first. */
+  /** Learners, most in need first. */
   readonly learners: readonly SkilledLearner[];
   readonly groups: readonly GroupSummary[];
   readonly group: string | undefined;
@@ -398,17 +398,17 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
 }
 
 interface FirstStepsProps {
-  /** Those in need, most in need first. */
+  /** Learners in need, most in need first. */
   readonly learners: readonly SkilledLearner[];
   /** Label of the skill. */
   readonly skill: string;
 }
 
-/** Learners for whom exercises are chosen together, at most. */
+/** Largest number of learners for shared exercises. */
 const MOST = 30;
 const RESOURCES = 3;
 
-/** The resources for a skill that are within reach of most of those in need. */
+/** The resources for a skill that are within reach of most learners in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);

@@ -10,7 +10,7 @@ import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { GroupView } from "./group.tsx";
 
-/** Where a visit starts: with the only class that a reader has, with a class to choose, or with everyone. */
+/** Start page: the reader's only class, a choice of classes, or everyone. */
 export function StartView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("start", (service) => ({
@@ -50,7 +50,7 @@ export function StartView(): JSX.Element {
 }
 
 const TYPES = ["class", "course", "school"] as const;
-/** Groups of more than this can be searched. */
+/** Lists of more groups than this can be searched. */
 const FEW = 12;
 
 function Groups({ groups }: { readonly groups: readonly GroupSummary[] }): JSX.Element {

@@ -17,7 +17,7 @@ import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
-/** The groups for tomorrow: who works together, on what and with what. A teacher can change, print and copy them. */
+/** The groups for tomorrow, with their skills and exercises. A teacher can change, print and copy the groups. */
 export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`tomorrow ${id}`, (service) => ({
@@ -55,7 +55,7 @@ interface PlannerProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/** Groups at first, and how many more come at a time. */
+/** Number of groups shown at first and added with each step. */
 const GROUPS = 12;
 
 function Planner({ group, name, members, workGroups, skills }: PlannerProps): JSX.Element {
@@ -145,17 +145,17 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
 
 interface MovableProps {
   readonly ids: readonly string[];
-  /** The place of their group; -1 for none. */
+  /** Position of the learners' group; -1 without a group. */
   readonly at: number;
   readonly names: ReadonlyMap<string, string>;
   /** Id of the class. */
   readonly group: string;
-  /** How many groups there are. */
+  /** Number of groups. */
   readonly count: number;
   readonly onMove: (id: string, to: number) => void;
 }
 
-/** Learners, each with a field that puts them into another group. */
+/** Learners, each with a field to choose another group. */
 function Movable({ ids, at, names, group, count, onMove }: MovableProps): JSX.Element {
   const { t } = useLocale();
   const groups = Array.from({ length: count }, (_, to) => [to, t.tomorrow.number(to + 1)] as const);
@@ -186,7 +186,7 @@ interface ExerciseProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, whom it is within reach of and who may have done it before, and a field to choose another. */
+/** The exercise of a group, the learners who have it within reach or may have done it, and a field to choose another. */
 function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
   const { t, numbers } = useLocale();
   if (exercise === undefined) return <p class="muted">{t.tomorrow.noExercise}</p>;
