@@ -2,19 +2,19 @@ import type { ObservedResponse } from "@mastery/http-node";
 import { pino } from "pino";
 import sonicBoom from "sonic-boom";
 
-/** An answer, as it is logged and counted. */
+/** Log entry of an answer. */
 export type LoggedResponse = Pick<
   ObservedResponse,
   "status" | "milliseconds" | "bytes" | "caller" | "requestId"
 > & {
-  /** The operation or page that was asked for: never a path, which may name a learner. */
+  /** The requested operation or page; never a path, which may contain a learner's id. */
   readonly operation: string;
 };
 
 /** Standard output is for results. */
 const STANDARD_ERROR = 2;
 
-/** Bytes that may wait for a slow reader, some 80,000 lines; further lines are dropped. */
+/** Buffer for a slow reader, in bytes, about 80,000 lines. Further lines are dropped. */
 const BACKLOG = 2 ** 24;
 
 /** Milliseconds to wait for a slow reader at the end. */

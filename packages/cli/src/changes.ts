@@ -13,7 +13,7 @@ import type { Model } from "@mastery/core/model";
 import { countOf, formatCount } from "./figures.ts";
 import type { Section } from "./summary.ts";
 
-/** Returns what changed for a school, in sections. */
+/** Returns the changes of a school, in sections. */
 export function comparisonSections(comparison: Comparison): Section[] {
   const { learners, rules, embedder, domains, clusters, recommendations } = comparison;
   const others = [...rules, ...(embedder ? ["embedder"] : [])];
@@ -42,7 +42,7 @@ function domainLines(domains: Comparison["domains"]): string[] {
   });
 }
 
-/** Returns how clusters changed, one line each. */
+/** Returns the changes of clusters, one line per change. */
 function clusterLines(clusters: ClusterChanges, learners: number): string[] {
   const { moved, adjusted_rand_index: index, split, merged, renumbered } = clusters;
   return [
@@ -57,7 +57,7 @@ function clusterLines(clusters: ClusterChanges, learners: number): string[] {
   ];
 }
 
-/** Returns which ids of clusters are new, and which are gone. */
+/** Returns the new and the missing cluster ids. */
 function idLines({ appeared, gone }: Pick<ClusterChanges, "appeared" | "gone">): string[] {
   return [
     ...(appeared.length === 0 ? [] : [`new: ${appeared.join(", ")}`]),
@@ -122,9 +122,9 @@ function signed(value: number): string {
   return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
 }
 
-/** How the ids of clusters changed, in the field names of the JSON output. */
+/** Changes of cluster ids, with the field names of the JSON output. */
 interface IdChanges extends Pick<ClusterChanges, "appeared" | "gone"> {
-  /** Ids that the earlier and the later have. */
+  /** Ids in both the earlier and the later result. */
   readonly kept: readonly number[];
 }
 
@@ -148,7 +148,7 @@ export function comparePrevious(
   return { ...ids, both: both.length, ...clusterChanges(previous, result, both) };
 }
 
-/** Returns how the clusters changed, without ids of learners. */
+/** Returns the changes of the clusters, without ids of learners. */
 export function previousSections(
   report: { readonly previous: PreviousReport } | undefined,
 ): Section[] {

@@ -30,7 +30,7 @@ import {
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 
-/** Where data are, and how they are read. */
+/** Source of the data, and options for reading. */
 interface DataOptions extends Pick<ReadOptions, "onAttempt" | "earlier" | "onCounted"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;

@@ -37,7 +37,7 @@ export async function readRules(path: string): Promise<Partial<Rules>> {
 /**
  * The options of `serve` in a configuration file.
  *
- * @param rows the options that it may set
+ * @param rows the options that the file may set
  * @throws `MasteryError` `INVALID_OPTION` listing every problem, each with its path in the file
  */
 export async function readServeOptions(path: string, rows: Table): Promise<JsonObject> {
@@ -81,7 +81,7 @@ function checkedValue({ parse, choices, schema }: Table[string], value: unknown)
 /**
  * Reads a JSON object from a file of options.
  *
- * @throws `MasteryError` `INVALID_OPTION` that says where the file is not JSON, or why it cannot be read
+ * @throws `MasteryError` `INVALID_OPTION` with the position of the syntax error, or the reason why the file cannot be read
  */
 export async function readJsonObject(path: string, kind: FileKind): Promise<JsonObject> {
   return parse(path, await readSmallText(path, kind.file, (kind.maxMiB ?? 1) * MiB), kind.content);

@@ -9,7 +9,7 @@ import {
 import { warn } from "./failures.ts";
 import { countOf, formatCount } from "./figures.ts";
 
-/** Ids of groups without learners that a warning names. */
+/** Largest number of group ids in a warning. */
 const SHOWN_GROUPS = 5;
 
 export type DatasetCounts = ReturnType<typeof countDataset>;
@@ -24,29 +24,29 @@ export function countDataset(dataset: ReadDataset) {
     skills: catalogue.skillIds.length,
     domains: catalogue.domains.length,
     traces: report.traces.counted,
-    /** With the id and content of an earlier one. */
+    /** Traces with the id and content of an earlier trace. */
     repeated_traces: report.traces.repeated,
-    /** Invalid ones that `--lenient` skipped. */
+    /** Invalid traces that `--lenient` skipped. */
     skipped_traces: report.traces.skipped,
-    /** Number of their issues by kind. */
+    /** Number of issues of skipped traces, by kind. */
     skipped_because: report.skippedBecause,
-    /** Of learners who have left. */
+    /** Traces of learners who have left. */
     left_traces: report.traces.left,
-    /** Outside `--since` and `--until`. */
+    /** Traces outside `--since` and `--until`. */
     outside_traces: report.traces.outside,
-    /** Without a date, where one of these is given. */
+    /** Traces without a date, excluded because of `--since` or `--until`. */
     undated_traces: report.traces.undated,
-    /** Which days were chosen, and which the counted traces cover. */
+    /** The selected range of days, and the days that the counted traces cover. */
     dates: report.dates,
     /** Missing or unreadable fields of counted traces: their number by kind. */
     warnings: report.warnings,
     /** Domains in which no learner has a scored trace. */
     unobserved_domains: report.unobservedDomains,
-    /** On files that could have been read in more than one way. */
+    /** Assumptions about ambiguous files. */
     notes,
     /** Ids of the groups that no learner is in. */
     empty_groups: report.emptyGroups,
-    /** How xAPI statements were mapped, if the directory has any. */
+    /** Results of mapping xAPI statements, if the directory has any. */
     ...(statements ? { statements } : {}),
     /** Counts of OneRoster rows by outcome, if the directory has any. */
     ...(oneRoster ? { one_roster: oneRoster } : {}),
@@ -89,7 +89,7 @@ function describeWarnings(counts: DatasetCounts): string[] {
   ];
 }
 
-/** Returns the first of some ids, and whether there are more. */
+/** Returns the first few ids, with an ellipsis if there are more. */
 function firstOf(first: readonly string[], count: number): string {
   return first.join(", ") + (count > first.length ? ", …" : "");
 }

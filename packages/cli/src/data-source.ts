@@ -22,7 +22,7 @@ import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-/** How data are read: options by their flags, and further options of the libraries. */
+/** Options for reading data: by flags, and further options of the libraries. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
@@ -69,13 +69,13 @@ export function publicName(data: string): string {
   return `${data.slice(0, data.indexOf("://"))}://…`;
 }
 
-/** Reads the file of levels; the core checks what it says. */
+/** Reads the file of levels. The core validates its content. */
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
   return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
 }
 
-/** Maps ids with the key in a file. White space around the key does not count, and no message shows it. */
+/** Maps ids with the key in a file. White space around the key is ignored, and no message shows the key. */
 export async function idMapping(
   path: string | undefined,
 ): Promise<{ readonly uuidOf?: (id: string) => string }> {

@@ -6,15 +6,15 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** A result that does not meet what `--require` says, so it does not replace the earlier one. */
+/** A result that does not meet `--require`, so it does not replace the earlier result. */
 export class RequirementsError extends CommandError {}
 
-/** Options that do not go together. The message is printed with a hint at the help. */
+/** Options that conflict. The message is printed with a hint at the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Why work was stopped: the process received a signal. */
+/** Reason for stopping work: the process received a signal. */
 class Interrupted extends Error {
   override readonly name = "Interrupted";
   /** The exit code that shells report for a process ended by the signal. */
@@ -51,7 +51,7 @@ export function reportFailure(error: unknown): number {
   return wrongOption ? WRONG_USAGE : FAILED;
 }
 
-/** Says what failed, with a stack trace if `MASTERY_DEBUG` is set. */
+/** Describes a failure, with a stack trace if `MASTERY_DEBUG` is set. */
 export function describeError(error: unknown): string {
   const isTraced = process.env["MASTERY_DEBUG"] && error instanceof Error;
   return isTraced ? `${explain(error)}\n\n${error.stack}` : explain(error);

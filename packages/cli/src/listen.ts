@@ -121,7 +121,7 @@ export function neverForWebsites(listener: RequestListener): RequestListener {
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 
-/** Browsers always send a host, so a request without one is not theirs. */
+/** Browsers always send a host, so a request without a host does not come from a browser. */
 function onlyFor(
   accepts: (name: string) => boolean,
   detail: string,

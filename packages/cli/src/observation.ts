@@ -10,11 +10,11 @@ import type { ReloadReport } from "./reload/reloads.ts";
 export interface Observation {
   /** Writes and counts an answer. Undefined without a log and without metrics. */
   readonly onResponse: ((response: LoggedResponse) => void) | undefined;
-  /** Counts what was refused before it became a request of the interface. */
+  /** Counts requests rejected before they reach the interface. */
   readonly onRefusal: (status: number) => void;
-  /** Notes that a snapshot is served from now on, and when it was written, in seconds since 1970. */
+  /** Records that a snapshot is now served, with the time it was written, in seconds since 1970. */
   readonly serving: (snapshot: Snapshot, written: number) => void;
-  /** Notes how a reload ended, and when what it read was written. */
+  /** Records the outcome of a reload, with the time its data were written. */
   readonly reloaded: (report: ReloadReport, written: number) => void;
   /** Resolves once the log is written. */
   readonly close: () => Promise<void>;

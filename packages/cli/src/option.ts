@@ -7,7 +7,7 @@ import { UsageError } from "./failures.ts";
  */
 export interface Row {
   readonly sentence: string;
-  /** Such as `<file>`. A row without one is a flag. */
+  /** Placeholder of the value, such as `<file>`. A row without a placeholder is a flag. */
   readonly value?: string;
   /** Throws an error whose message says what it expects. */
   readonly parse?: (text: string, before?: unknown) => unknown;
@@ -26,7 +26,7 @@ export interface Row {
   /** Environment variable, if its name does not follow from that of the row. */
   readonly variable?: string;
   readonly conflicts?: readonly string[];
-  /** Accepted, but not in the help. */
+  /** Whether the option is accepted but not in the help. */
   readonly hidden?: true;
 }
 
@@ -163,7 +163,7 @@ export interface Definition<Rows extends Table> {
 /** How a command was called. */
 export interface Call {
   readonly arguments: readonly string[];
-  /** The options and variables that were given among these, as messages name them. */
+  /** Returns the given options and variables among these, by their names in messages. */
   readonly given: (rows: Table) => string[];
 }
 

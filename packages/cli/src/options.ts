@@ -64,7 +64,7 @@ export const out = (value: "file" | "dir", sentence: string) => ({
 const COMPUTATION = "Computation:";
 const RULES_HEADING = "Rules (a flag overrides --config, which overrides the default):";
 
-/** Which days count. */
+/** Options for selecting days. */
 export const DATES = grouped(COMPUTATION, {
   since: parsed("date", "count no trace before this day in UTC, such as 2025-09-01", fitting(date)),
   until: parsed("date", "count no trace after this day in UTC", fitting(date)),
@@ -78,7 +78,7 @@ export const TABLES = grouped(COMPUTATION, {
   ),
 });
 
-/** How the files of a data directory are read. */
+/** Options for reading the files of a data directory. */
 export const FILES = grouped(COMPUTATION, {
   ...DATES,
   lenient: flag("skip invalid traces and count them"),
@@ -90,7 +90,7 @@ export const FILES = grouped(COMPUTATION, {
   ),
 });
 
-/** How data are read, and by how many threads they are computed. */
+/** Options for reading data, and the number of threads. */
 export const READING = grouped(COMPUTATION, {
   ...FILES,
   ...TABLES,
@@ -102,12 +102,12 @@ export const READING = grouped(COMPUTATION, {
   ),
 });
 
-/** Which version of a model on the hub. */
+/** Version of a model on the hub. */
 export const REVISION = {
   revision: text("name", "branch, tag or commit of the model on the hub"),
 };
 
-/** Which texts count as alike. */
+/** Embedder that decides which texts are similar. */
 export const EMBEDDING = grouped(COMPUTATION, {
   embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {
     short: "e",
@@ -239,7 +239,7 @@ export type ComputingOptions = Values<typeof COMPUTING>;
 
 const PORTS = [0, 65_535] as const;
 
-/** Which credentials are accepted. */
+/** Accepted credentials. */
 export const CREDENTIALS = withVariables({
   keys: text("file", 'accept the API keys of this file; see "mastery key new"'),
   keyUses: text(
@@ -256,7 +256,7 @@ export const CREDENTIALS = withVariables({
   }),
 });
 
-/** Where a server listens, and whom it answers. */
+/** Address of a server, and the hosts that it answers. */
 export const listening = (port: number, variable?: string) => ({
   ...withVariables({
     port: integer("number", PORTS, "port to listen on; 0 for any free one", {
@@ -276,7 +276,7 @@ export const listening = (port: number, variable?: string) => ({
 const seconds = (sentence: string, value: number) =>
   integer("seconds", [1, 3600], sentence, { default: value });
 
-/** How long a server waits for its clients. */
+/** Timeouts of a server. */
 export const CONNECTIONS = grouped(
   "Network:",
   withVariables({
@@ -302,7 +302,7 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 
-/** Rules as options: undefined where they were not given. */
+/** Rules as options; undefined for a rule that was not given. */
 type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
 /** Splits options into the chosen rules, by their names in the library, and all others. */

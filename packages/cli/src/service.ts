@@ -9,7 +9,7 @@ import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
 /** A service with open credentials, log and metrics, whose port was free. */
 export interface Service extends Observation {
-  /** Decides who may ask about whom. Undefined if no credentials are checked. */
+  /** Decides what each caller may read. Undefined if no credentials are checked. */
   readonly authorize: Authorizer["authorize"] | undefined;
   /**
    * Serves until the signal is aborted, and then stops within the grace period.

@@ -9,7 +9,7 @@ import { UsageError, warn } from "./failures.ts";
 import type { Call, Values } from "./option.ts";
 import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
-/** Where a snapshot comes from: plain data, so that it can be posted to a thread. */
+/** Source of a snapshot, as plain data, so that it can be posted to a thread. */
 export interface SnapshotOrigin extends ComputingOptions {
   /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
@@ -17,7 +17,7 @@ export interface SnapshotOrigin extends ComputingOptions {
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns where a snapshot comes from. Options of the computation are wrong usage for a snapshot file. */
+/** Returns the source of a snapshot. Rejects options of the computation for a snapshot file. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,
@@ -27,7 +27,7 @@ export async function originOf(
     checkEmbedder(options);
   } else {
     const { config, ...others } = COMPUTING;
-    // A configuration may have options of `serve` alone.
+    // A configuration may have only options of `serve`.
     const hasRules = options.config && Object.keys(await readRules(options.config)).length > 0;
     const where = kind === "file" ? "to a snapshot file" : "to shards";
     refuseGiven(call, hasRules ? { config, ...others } : others, where);
@@ -49,7 +49,7 @@ export function checkEmbedder({
   }
 }
 
-/** Refuses options that were given although they do not apply. */
+/** Rejects given options that do not apply. */
 export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], where: string): void {
   const given = call.given(rows);
   if (given.length === 0) return;
@@ -81,7 +81,7 @@ export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number>
   return Math.min(...stats.map((one) => (one?.mtimeMs ?? Date.now()) / 1000));
 }
 
-/** How a snapshot is loaded. */
+/** Options for loading a snapshot. */
 export interface LoadingOptions {
   readonly signal: AbortSignal;
   /** Show no progress. */

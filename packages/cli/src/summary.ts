@@ -23,9 +23,9 @@ export async function summarise(snapshot: Snapshot) {
   return {
     name,
     version,
-    /** Which part of a population this is, if it is a shard. */
+    /** Part of the population, if this is a shard. */
     shard,
-    /** As in the header `snapshot-revision`. */
+    /** Revision, as in the header `snapshot-revision`. */
     revision: snapshotRevision(snapshot),
     learners: n_learners,
     groups: groups(snapshot).length,
@@ -39,7 +39,7 @@ export async function summarise(snapshot: Snapshot) {
     clusters_show,
     shrinkage,
     rules,
-    /** Where there is too little evidence. */
+    /** Gaps in the evidence. */
     gaps: snapshotGaps(snapshot),
     ...snapshot.clusters(),
   };
@@ -58,16 +58,16 @@ export function summariseModel(model: Model) {
     embedder,
     /** Learners that the silhouettes were computed from. */
     silhouette_learners: silhouette.learners,
-    /** Whether clusters show domains, or only levels. */
+    /** Whether clusters differ by domain, or only by level. */
     clusters_show,
     shrinkage,
-    /** By the names of a configuration file. */
+    /** Rules, with the names of a configuration file. */
     rules,
     ...model.clusters(),
   };
 }
 
-/** Returns what a snapshot holds, and how long it took, in one line. */
+/** Returns the counts of a snapshot and the time it took, in one line. */
 export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { name, embedder, traces } = snapshot.metadata;
@@ -145,7 +145,7 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
   ];
 }
 
-/** Returns the rules in force, by the names of a configuration file. */
+/** Returns the values of the rules, with the names of a configuration file. */
 export function rulesSection({ rules }: ModelSummary): Section {
   const lines = Object.entries(rules).map(
     ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,

@@ -60,7 +60,7 @@ export interface TransformersOptions extends ModelSettings {
   readonly revision?: string | undefined;
   /** Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Never asks the hub. */
+  /** Whether to never contact the hub. */
   readonly localFilesOnly?: boolean | undefined;
   /** Threads that share the work of a text. Defaults to 1. Vectors do not depend on it. */
   readonly threads?: number | undefined;
@@ -90,7 +90,7 @@ const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
 export interface DownloadProgress {
   readonly file: string;
   readonly received: number;
-  /** Null where the server does not say. */
+  /** Total size; null if the server does not state it. */
   readonly total: number | null;
 }
 

@@ -48,7 +48,7 @@ export async function embedEach(
   return vectors;
 }
 
-/** Scales a vector to length 1, in place; the zero vector stays. */
+/** Scales a vector to length 1, in place. A zero vector stays zero. */
 export function scaleToUnitLength(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;

@@ -1,12 +1,12 @@
 import type { Catalogue, CountedAttempt } from "@mastery/core";
 
-/** A trace that counts. */
+/** A counted trace. */
 export interface Attempt {
   /** Position in the roster of a dataset. */
   readonly learner: number;
-  /** Position in its catalogue. */
+  /** Position in the catalogue of a dataset. */
   readonly resource: number;
-  /** In billionths; -1 if there is none. */
+  /** Score in billionths; -1 without a score. */
   readonly score: number;
   /** 1 for a success, else 0. */
   readonly succeeded: number;
@@ -24,7 +24,7 @@ export interface Attempt {
  * ```
  */
 export class AttemptLog {
-  /** In the order they came. */
+  /** Attempts in the order of the input. */
   readonly attempts: Attempt[] = [];
 
   /** Keeps an attempt. It is bound to its log, so you can pass it on. */
@@ -59,7 +59,7 @@ export function byLearner(attempts: readonly Attempt[], learners: number): Attem
   return own;
 }
 
-/** Returns the attempts that profiles and predictions are about: those with a score. */
+/** Returns the attempts with a score, which profiles and predictions use. */
 export function scoredOf(attempts: readonly Attempt[]): Attempt[] {
   return attempts.filter(({ score }) => score >= 0);
 }

@@ -5,11 +5,11 @@ export interface Interval {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Learners behind the number. */
+  /** Number of learners behind the value. */
   readonly learners: number;
 }
 
-/** Why there is no result. */
+/** Reason why there is no result. */
 export interface Unjudged {
   readonly cannot_be_judged: string;
 }
@@ -22,7 +22,7 @@ export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** How often each learner was drawn. */
+/** Number of times that each learner was drawn. */
 type LearnerWeights = Uint16Array;
 
 /** A statistic of learners, each counted as often as its weight says; NaN if it is undefined. */
@@ -80,7 +80,7 @@ export class Bootstrap {
     this.#draws = [once, ...draws];
   }
 
-  /** Returns the statistic of all learners, followed by that of each resample. */
+  /** Returns the statistic of all learners, followed by the statistic of each resample. */
   samples(statistic: Statistic): Float64Array {
     return Float64Array.from(this.#draws, statistic);
   }
@@ -109,7 +109,7 @@ function drawn(learners: number, seed: number, draw: number): LearnerWeights {
   return weights;
 }
 
-/** Returns the value below which that share of sorted values lies, interpolated. */
+/** Returns a quantile of sorted values, interpolated. */
 function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)]!;

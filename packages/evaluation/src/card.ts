@@ -35,7 +35,7 @@ export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
 
 /** Inputs of a card. */
 export interface CardOptions {
-  /** Where its numbers come from. */
+  /** Source of its numbers. */
   readonly source: {
     /** The command that prints the snapshot's summary, such as `mastery inspect school.snapshot --json`. */
     readonly summary: string;
@@ -228,7 +228,7 @@ function picked(result: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));
 }
 
-/** Returns which settings of the report differ from the snapshot's; empty if none does. */
+/** Returns the settings of the report that differ from the snapshot's; empty if none differ. */
 function differences(snapshot: Snapshot, { rules, embedder }: Quality): string {
   const changed = Object.entries(rulesInForce(snapshot)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Object(rules)[name]),

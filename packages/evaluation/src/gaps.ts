@@ -3,7 +3,7 @@ import { type Attempt, skillsOf } from "./attempts.ts";
 import type { Bootstrap } from "./bootstrap.ts";
 import { judge, type PredictionFigures } from "./predictions.ts";
 
-/** How good the product's predictions are for some attempts. */
+/** Quality of the product's predictions for some attempts. */
 export interface PartFigures extends PredictionFigures {
   /** Such as `3` for a grade, the id of a group or skill, or `1 (least active)` for a quarter. */
   readonly part: string;
@@ -18,7 +18,7 @@ export interface GapFigures {
 
 const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
 
-/** Returns how the figures differ between grades, groups, quarters of learners by number of past traces, and skills. */
+/** Returns the figures by grade, group, quarter of learners by number of past traces, and skill. */
 export function gapFigures(
   { roster, groups, evidence, catalogue }: Dataset,
   asked: readonly Attempt[],

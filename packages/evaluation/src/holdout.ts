@@ -34,22 +34,22 @@ export interface HoldoutOptions extends CutOptions, JudgingOptions {
 export interface HoldoutReport {
   readonly split: SplitReport;
   readonly rules: RulesInForce;
-  /** The version of this software. */
+  /** Version of this software. */
   readonly version: string;
   readonly embedder: string;
   /** Resamples behind each interval. */
   readonly resamples: number;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
-  /** Of the lists as they are served. */
+  /** Quality of the served lists. */
   readonly recommendations: ListFigures;
-  /** Of the product's prediction. */
+  /** Gaps of the product's prediction. */
   readonly gaps: readonly GapFigures[] | Unjudged;
   readonly clusters: ClusterStability | Unjudged;
 }
 
 /**
- * Computes everything from the past of a dataset alone, and judges it by later results.
+ * Computes everything only from the past of a dataset, and judges it by later results.
  *
  * @param log the attempts behind the dataset
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION`, before any work,

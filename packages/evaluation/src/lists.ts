@@ -27,17 +27,17 @@ export interface CalibrationBin {
   readonly observed: Figure;
 }
 
-/** How good lists are. The first later scored trace on a resource is its outcome. */
+/** Quality of lists. The first later scored trace on a resource is its outcome. */
 export interface ListFigures {
   readonly learners_with_a_list: number;
   readonly recommendations: number;
   /** Recommendations whose resource the learner tried afterwards. */
   readonly tried: number;
-  /** Their share of all recommendations to learners with a future. */
+  /** Share of tried recommendations among all recommendations to learners with a future. */
   readonly share_tried: Figure;
-  /** Success rate on those that were tried. */
+  /** Success rate on tried recommendations. */
   readonly success: Figure;
-  /** Mean expected success on those that were tried. */
+  /** Mean expected success on tried recommendations. */
   readonly expected: Figure;
   /** Share of recommendations whose expected score is within reach: neither too hard nor too easy. */
   readonly within_reach: Figure;

@@ -26,13 +26,13 @@ export interface OnlineReport {
   readonly online: PredictionsReport;
   /** The last fifth of each learner's attempts, predicted from those before. */
   readonly frozen: PredictionsReport;
-  /** Of the product's prediction, online. */
+  /** Gaps of the product's online prediction. */
   readonly gaps: readonly GapFigures[];
 }
 
 const FOLDS = 5;
 const HOLDOUT = 0.2;
-/** Of the folds and of the resamples. */
+/** Seed of the folds and of the resamples. */
 const SEED = 42;
 
 /**

@@ -43,7 +43,7 @@ export interface SplitReport {
 
 /** A dataset that was cut in two. */
 export interface Split {
-  /** The learners who had a trace before the cut, or have none at all. Attempts hold positions in it. */
+  /** Dataset of the learners with a trace before the cut, or without any trace. Attempts refer to its positions. */
   readonly past: Dataset;
   /** Attempts before the cut, ordered by learner, then by time. */
   readonly before: readonly Attempt[];

@@ -10,7 +10,7 @@ import { fit, type Model } from "@mastery/core/model";
 import type { Unjudged } from "./bootstrap.ts";
 import { isTooLittle } from "./judging.ts";
 
-/** How alike the clusters of random halves of the learners are. */
+/** Agreement of the clusters of random halves of the learners. */
 export interface ClusterStability {
   /** Number of clusters of all learners. */
   readonly k: number;

@@ -29,7 +29,7 @@ export interface Truth {
   readonly known: WrittenTruth | null;
 }
 
-/** How well results recover the truth of generated learners. Field names are those of the JSON output. */
+/** Agreement of results with the truth of generated learners. Field names are those of the JSON output. */
 export interface TruthReport {
   readonly learners: number;
   readonly archetypes: number;
@@ -55,7 +55,7 @@ export interface KnownFigures {
   readonly clusters_show: "domains" | "levels";
   /** Skills called weak. */
   readonly weak_named: number;
-  /** Share of them whose true mean chance is not below the threshold; null if there are none. */
+  /** Share of skills called weak whose true mean chance is not below the threshold; null without such skills. */
   readonly weak_named_wrongly: number | null;
   /** Share of truly weak skills among those with a scored trace that are not called weak; null if there are none. */
   readonly weak_missed: number | null;
@@ -108,7 +108,7 @@ const KNOWN = z.object({
   difficulty: z.record(z.string(), z.number()),
 });
 
-/** The options of `precompute()`, and what to judge. */
+/** Options of `precompute()`, and the lists to judge. */
 export interface TruthOptions extends FittingOptions {
   /** Judges these lists instead of the product's. */
   readonly lists?: ListsById | undefined;
@@ -245,7 +245,7 @@ function belowMedian(ability: Readonly<Record<string, number>>): ReadonlySet<str
   return new Set(Object.keys(ability).filter((name) => ability[name]! < median));
 }
 
-/** Returns the mean; null of nothing. */
+/** Returns the mean; null for an empty list. */
 function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
 }

@@ -4,7 +4,7 @@ import { meanScore } from "@mastery/core/rules";
 import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 
-/** Whether skills that were called weak turned out to be weak. A claim is a learner and a skill. */
+/** Accuracy of claims that a skill is weak. A claim is a learner and a skill. */
 export interface WeakFigures {
   /** Skills called weak, over all learners. */
   readonly claims: number;

@@ -24,14 +24,14 @@ export interface ApiOptions<Host = unknown> {
   /** Security schemes for the OpenAPI document, by name, when you pass `authorize`. Default: a bearer token. */
   readonly securitySchemes?: SecuritySchemes | undefined;
   /**
-   * Language of labels and explanations, such as `en` of `@mastery/core/languages`. Default: French, as the snapshot has them.
+   * Language of labels and explanations, such as `en` of `@mastery/core/languages`. Default: the French of the snapshot.
    */
   readonly language?: LanguagePack | undefined;
-  /** Files to serve beside the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
+  /** Files to serve next to the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
-   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send a key or token of their own.
-   * There is no wildcard: with one, any page that somebody opens could read the services of this network. Default: none.
+   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send their own key or token.
+   * Wildcards are not supported: any page that somebody opens could then read the services of this network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
@@ -94,10 +94,10 @@ const API_OPTIONS: Checks<ApiOptions> = {
 };
 
 /**
- * Returns the options of the interface among those of an adapter. Refuses unknown names, too: if `authorize` is misspelt, everyone could
+ * Returns the options of the interface among those of an adapter. Also rejects unknown names: with a misspelt `authorize`, everyone could
  * read everything. Each option is read by its name, since a spread would leave out the methods of a class.
  *
- * @param own checks of the options that the adapter adds
+ * @param own validators of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
 export function apiOptionsOf<Host>(

@@ -23,13 +23,13 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 import { pathIn, Router } from "./routing.ts";
 import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
 
-/** The interface over a snapshot: requests in, responses out, both plain data. Its promises never reject. */
+/** The interface over a snapshot. Requests and responses are plain data, and its promises never reject. */
 export interface Api<Host = unknown> {
   /**
    * Returns the answer to a request, or `undefined` when no path of the interface matches, so that the host can try its own routes.
    * A target with a matching path in absolute form (`http://host/path`) gets 400, because the host's guards might not recognise it.
    *
-   * @param host what to pass to `authorize`
+   * @param host native request, passed to `authorize`
    */
   handle(request: ApiRequest, host: Host): Promise<ApiResponse | undefined>;
   /**
@@ -46,15 +46,15 @@ interface Get<Host> {
   readonly host: Host;
   /** The path's parameter, as it was sent. */
   readonly segment: string;
-  /** As it was sent, without a question mark. */
+  /** The query as sent, without a question mark. */
   readonly query: string;
-  /** Snapshot that the whole request is answered from. */
+  /** Snapshot used for the whole request. */
   readonly edition: Edition;
   /** State of the request, in which the caller is recorded. */
   readonly observation: Observation;
 }
 
-/** Handler of a path, with the name it is reported by. */
+/** Handler of a path, with its name in reports. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
   answer(get: Get<Host>): Promise<Reply>;
@@ -73,7 +73,7 @@ const LONGEST_TARGET = 8192;
 /**
  * Creates the interface over a snapshot, or over a source whose snapshot you replace while it serves.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options, or for anything but a snapshot
+ * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options, or if `snapshot` is invalid
  * @example
  * ```ts
  * const api = createApi(snapshot);
@@ -141,7 +141,7 @@ export function createApi<Host>(
     let reply: Reply | undefined;
     if (resource === undefined) {
       if (target !== "" && !target.startsWith("/")) {
-        // Guards in front of the service might not have recognised the path in absolute form.
+        // Guards in front of the service might not recognise a path in absolute form.
         if (isAlone || router.match(pathIn(target)).value) reply = errors.notOriginForm();
       } else if (isAlone) reply = otherwise(path, request);
     } else {
@@ -174,10 +174,10 @@ export function createApi<Host>(
 /** Shared caches may not keep data about learners, and browsers revalidate it before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
-/** The learners that a caller without credentials may read, where credentials are needed. */
+/** The learners that a caller without credentials may read if credentials are needed: none. */
 const NOBODY: ReadableLearners = new Set();
 
-/** Returns the handler of an operation: it checks the parameters first, then the caller, then whether the requested item exists. */
+/** Returns the handler of an operation. It checks the parameters first, then the caller, then whether the item exists. */
 function endpoint<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,

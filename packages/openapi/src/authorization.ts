@@ -8,8 +8,8 @@ import type { OperationId } from "./routes/index.ts";
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
 /**
- * All learners of these groups of the snapshot that is served, such as a class; an unknown group grants access to nobody. Return the same
- * object for the same caller, if you can: who is in the groups is then looked up once.
+ * All learners of these groups of the served snapshot, such as a class. An unknown group gives access to nobody. Return the same object for
+ * the same caller, if you can: the members of the groups are then looked up once.
  */
 export interface LearnersOfGroups {
   readonly groups: readonly string[];

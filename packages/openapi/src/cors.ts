@@ -6,15 +6,15 @@ import { type ApiRequest, headerOf } from "./reply.ts";
 /** Additional header fields that scripts of other origins may send: credentials, revalidation, and a request id. */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
-/** Additional header fields that they may read. */
+/** Additional header fields that scripts of other origins may read. */
 const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser caches the answer to a preflight. */
 const MAX_AGE = "600";
 
 /**
- * Lets scripts of these origins, and of no others, read an answer. Cookies are not accepted from them, so a page can read only the data
- * that its user's key or token may read.
+ * Lets only scripts of these origins read an answer. Cookies are not accepted, so a page can read only the data that its user's key or
+ * token may read.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,

@@ -23,7 +23,7 @@ const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
  * Returns the OpenAPI document of the routes.
  *
  * @param schemes security schemes, if callers are authorized; operations then also have 401 and 403
- * @param language tag of the language that is served in place of French, which the examples show
+ * @param language tag of the served language, instead of the French in the examples
  */
 export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
   const isSecured = schemes !== undefined;
@@ -81,7 +81,7 @@ const TAGS: readonly { readonly [key: string]: Json }[] = [
   { name: "service", description: "The service itself." },
 ];
 
-/** By tag, then by path. */
+/** Operations, by tag, then by path. */
 const OPERATIONS = (Object.entries(ROUTES) as [OperationId, AnyRoute][]).sort(
   ([, a], [, b]) => tagOf(a) - tagOf(b) || (a.path < b.path ? -1 : 1),
 );
@@ -159,7 +159,7 @@ function schemaOf({ schema }: AnyRoute): JsonObject {
     : ref("schemas", nameOf(schema));
 }
 
-/** @throws `Error` for a schema without a name, which the document could not refer to */
+/** @throws `Error` for a schema without a name, as the document needs a reference */
 function nameOf(schema: unknown): string {
   const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === schema);
   if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");
@@ -259,7 +259,7 @@ function schemas(): JsonObject {
         delete jsonSchema.propertyNames;
     },
   });
-  // A round trip through text drops what zod attaches beside the JSON.
+  // A round trip through text drops zod's properties that are not JSON.
   const plain: Record<string, Record<string, Json>> = JSON.parse(
     JSON.stringify(made.schemas),
     (_, value) => (Array.isArray(value?.type) ? withAlternatives(value) : value),

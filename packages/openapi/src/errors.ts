@@ -37,7 +37,7 @@ export function forbidden(): Reply {
   return refusal(403, "These credentials do not permit reading this.");
 }
 
-/** 404, for an unknown path, or a well-formed id that the snapshot does not have. */
+/** 404, for an unknown path, or a well-formed id that is not in the snapshot. */
 export function notFound(detail = "There is nothing at this path."): Reply {
   return refusal(404, detail);
 }

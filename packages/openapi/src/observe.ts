@@ -10,9 +10,9 @@ export type ObservedOperation = OperationId | "page" | "other";
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
-  /** From the request to its answer, without the time that sending takes. */
+  /** Time from the request to its answer, without sending. */
   readonly milliseconds: number;
-  /** When it was answered, by the clock of `performance.now()`. */
+  /** Time of the answer, by the clock of `performance.now()`. */
   readonly end: number;
   /** Length of the body. */
   readonly bytes: number;
@@ -24,7 +24,7 @@ export interface ObservedResponse {
 
 /** State of a request while it is answered. */
 export interface Observation {
-  /** When it came, by the clock of `performance.now()`. */
+  /** Time of arrival, by the clock of `performance.now()`. */
   readonly start: number;
   operation: ObservedOperation;
   caller: string | undefined;
@@ -33,7 +33,7 @@ export interface Observation {
 /**
  * Returns the report about an answer, and gives the answer an `x-request-id`.
  *
- * @param snapshot has the learners whose ids must not be reported
+ * @param snapshot snapshot with the learners whose ids must not be reported
  */
 export function observe(
   { headers }: ApiRequest,
@@ -61,7 +61,7 @@ const GIVEN = /^[\w.-]{1,64}$/;
 /** Bytes of a new id: fewer than the 16 of a learner's id, so that the two cannot be confused. */
 const ID_BYTES = 10;
 
-/** Returns the client's own `x-request-id`, or a new one if that is missing, malformed, or contains a learner's id. */
+/** Returns the client's own `x-request-id`, or a new id if the client's is missing, malformed, or contains a learner's id. */
 function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
   const given = headerOf(headers, "x-request-id");
   if (given !== undefined && GIVEN.test(given) && !holdsLearnerId(snapshot, given)) return given;

@@ -28,7 +28,7 @@ export function lastQueryValue(query: string, name: string): string | undefined 
   return value;
 }
 
-/** Kinds of fault of a parameter. */
+/** Kinds of problems of a parameter. */
 export const FAULT_TYPES = [
   "uuid_parsing",
   "int_parsing",
@@ -36,7 +36,7 @@ export const FAULT_TYPES = [
   "less_than_equal",
 ] as const;
 
-/** Fault of a parameter. */
+/** Problem of a parameter. */
 interface Fault {
   readonly msg: string;
   readonly type: (typeof FAULT_TYPES)[number];
@@ -46,13 +46,13 @@ interface Fault {
   readonly ctx?: { readonly ge?: number; readonly le?: number };
 }
 
-/** One fault of a request, in the shape that FastAPI's clients know. */
+/** A problem of a request, in the format of FastAPI. */
 export interface ValidationError extends Fault {
-  /** Where it is: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
+  /** Location: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
   readonly loc: readonly (string | number)[];
 }
 
-/** A parameter of a path or a query, from which its validation and its description follow. */
+/** A parameter of a path or a query, with its validation and description. */
 export interface Parameter<Value> {
   readonly description: string;
   /** JSON Schema of the value. */
@@ -164,7 +164,7 @@ export function integer(
   };
 }
 
-/** Learners that a request can name, at most. */
+/** Largest number of learners in a request. */
 const MOST_LEARNERS = 50;
 
 const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
@@ -199,7 +199,7 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
   return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
 }
 
-/** Parameters of a request: their values by name, and all faults in them. */
+/** Parameters of a request: their values by name, and all problems. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
   /** If there are any faults, ignore the values. */

@@ -3,7 +3,7 @@
 
 import { platform } from "#platform";
 
-/** A request as plain data, which each adapter makes from its host's request. */
+/** A request as plain data, converted by each adapter from its host's request. */
 export interface ApiRequest {
   readonly method: string;
   /**
@@ -21,7 +21,7 @@ export type ApiRequestHeaders = Readonly<Record<string, string | readonly string
 /** A response as plain data, which adapters write to their hosts unchanged. */
 export interface ApiResponse {
   readonly status: number;
-  /** Header fields under lower-case names, `content-length` among them. */
+  /** Header fields under lower-case names, including `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: many answers may share them. */
   readonly body: Uint8Array;
@@ -78,7 +78,7 @@ const TAG_DIGITS = 32;
 /** Number of list items that become one text; a list of millions would exceed the longest possible text. */
 const ITEMS = 10_000;
 
-/** Smaller bodies fit into one packet uncompressed. */
+/** Smallest body to compress, in bytes. Smaller bodies fit into one packet. */
 const LEAST_COMPRESSED = 1024;
 
 const NO_BODY = new Uint8Array();
@@ -147,7 +147,7 @@ export function mayCompress(reply: Reply, body: RenderedBody): Reply {
  * Adapts a reply to the request: in an accepted coding, as 304 if the client has the body already, and without a body for `HEAD`. `Vary`
  * names all header fields that the answer depends on, so that no cache gives one caller's answer to another.
  *
- * @param varies further fields that it depends on
+ * @param varies further header fields that the answer depends on
  */
 export async function finish(
   { method, headers: asked }: ApiRequest,
@@ -180,7 +180,7 @@ export async function finish(
 
 const CODINGS = [...platform.compressors.keys(), "identity"];
 
-/** Returns the available coding that the client prefers, or the first of those that it accepts equally. */
+/** Returns the client's preferred coding; of equally accepted codings, the first. */
 function preferredCoding(accept: string): string {
   const weights = parseWeights(accept);
   let best = "identity";
@@ -198,7 +198,7 @@ function names(field: string, etag: string): boolean {
   return field.trim() === "*" || tags.includes(etag);
 }
 
-/** Compressed bytes of shared bodies, by coding, so that each is compressed once. */
+/** Compressed bytes of shared bodies, by coding, so that each body is compressed once. */
 const codings = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
 
 function compressed(body: RenderedBody, coding: string): Promise<Uint8Array> {

@@ -11,8 +11,8 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 const REVISION_DIGITS = 16;
 
 /**
- * Shared parts of all answers from a snapshot: its revision, and the bodies that are the same for every caller who may read everyone. Plain
- * data, which a worker thread can make and post.
+ * Shared parts of all answers from a snapshot: its revision, and the bodies that are the same for every caller with full access. Plain
+ * data, which a worker thread can compute and post.
  */
 export interface PreparedAnswers {
   readonly revision: string;

@@ -133,7 +133,7 @@ export const fill = defineGroup({
   ],
 });
 
-/** Reads the model and its catalogue, and tries them. */
+/** Reads the model and its catalogue, and tests both. */
 async function openModel(fitted: string, data: string): Promise<ServedModel> {
   // Loaded late: other commands never need them.
   const { openServedModel } = await import("@mastery/dataspace");

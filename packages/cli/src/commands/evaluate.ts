@@ -123,7 +123,7 @@ Examples:
   },
 });
 
-/** Refuses options of other kinds of evaluation, and unsuitable sources of data, before reading data. */
+/** Rejects options of other kinds of evaluation, and unsuitable data sources, before reading data. */
 function refuseOptions(
   { data, online, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,

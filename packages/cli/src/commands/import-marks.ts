@@ -23,7 +23,7 @@ import { defineCommand, flag, integer, oneOf, text } from "../option.ts";
 import { FORCE, json } from "../options.ts";
 import { printJson } from "../summary.ts";
 
-/** Names of the files that are written beside the data. */
+/** Names of the files written next to the data. */
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
 

@@ -86,12 +86,12 @@ Examples:
   },
 });
 
-/** Where the counts of a snapshot are kept. */
+/** Returns the path of a snapshot's counts. */
 function countsPath(snapshot: string): string {
   return `${snapshot}.counts`;
 }
 
-/** Reads the counts of a snapshot, which must be those that it was computed from. */
+/** Reads the counts that a snapshot was computed from. */
 async function readEarlier(snapshot: string): Promise<KeptCounts> {
   return readCounts(countsPath(snapshot), snapshotRevision(await readSnapshot(snapshot)));
 }
@@ -108,7 +108,7 @@ interface Requirement {
 
 const FORM = new RegExp(`^(${SUBJECTS.join("|")})(>=|<=)(\\d{1,4}(?:\\.\\d+)?)%$`);
 
-/** Parses one condition, and adds it to those before. */
+/** Parses a condition, and adds it to the previous conditions. */
 function parseRequirement(given: string, before: unknown): readonly Requirement[] {
   const [, subject, bound, percent] = FORM.exec(given.replaceAll(" ", "")) ?? [];
   if (subject === undefined) {

@@ -158,7 +158,7 @@ async function refuseWatchingStores(data: string): Promise<void> {
   );
 }
 
-/** Loads the first snapshot. In the function that waits until the end, it would never be freed. */
+/** Loads the first snapshot, in a separate function so that it can be freed. */
 async function loadSource(
   origin: SnapshotOrigin,
   language: LanguagePack | undefined,

@@ -123,7 +123,7 @@ async function writeIssues(
   return outcome!;
 }
 
-/** An issue as it is printed and written: its location beside its other fields. */
+/** An issue in the output: its location next to its other fields. */
 function issueRecord({ kind, location, ...rest }: Issue): object {
   return { kind, ...location, ...rest };
 }

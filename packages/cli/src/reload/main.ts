@@ -1,4 +1,4 @@
-// The program of a thread: loads a snapshot as the start did, and hands over its content with what all answers from it share.
+// The program of a thread: loads a snapshot as at the start, and posts its content with the shared parts of its answers.
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";

@@ -9,14 +9,14 @@ import { CommandError, describeError, warn } from "../failures.ts";
 import { describeSnapshot } from "../summary.ts";
 import type { Loading, Reply } from "./main.ts";
 
-/** How a reload ended. All outcomes except `succeeded` leave the served snapshot in place. */
+/** Outcome of a reload. All outcomes except `succeeded` leave the served snapshot in place. */
 export type ReloadReport =
   | { readonly outcome: "succeeded"; readonly snapshot: Snapshot; readonly milliseconds: number }
   | { readonly outcome: "unchanged" }
   | { readonly outcome: "failed"; readonly problem: string }
   | { readonly outcome: "dropped" };
 
-/** A snapshot, and what all answers from it share. */
+/** A snapshot, with the shared parts of its answers. */
 export interface Loaded {
   readonly snapshot: Snapshot;
   readonly prepared: PreparedAnswers;
@@ -91,7 +91,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   }
 }
 
-/** Writes how a reload ended to standard error; only problems when quiet. */
+/** Writes the outcome of a reload to standard error; only problems when quiet. */
 export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
@@ -111,7 +111,7 @@ export function writeReport(report: ReloadReport, quiet = false): void {
  *
  * @param onReload called after each load but the first, with the error if it failed
  * @returns a function that returns the value loaded last
- * @throws what the first load throws
+ * @throws the error of the first load
  */
 export async function reloadOnHangup<T>(
   load: () => Promise<T>,
@@ -153,7 +153,7 @@ function onRequest(task: () => Promise<void>): { request(): void; start(): void 
   };
 }
 
-/** Milliseconds between two looks at the data. */
+/** Milliseconds between two checks of the data. */
 const INTERVAL = 1_000;
 
 /**
@@ -203,7 +203,7 @@ export async function stateOf(path: string, depth: number = DEPTH): Promise<stri
   }
 }
 
-/** Hidden files are left out: editors and mounted volumes keep theirs beside the data. */
+/** Hidden files are skipped: editors and mounted volumes keep such files next to the data. */
 async function stateOfDirectory(path: string, depth: number): Promise<string> {
   const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
   const states = await Promise.all(names.map((name) => stateOf(join(path, name), depth)));

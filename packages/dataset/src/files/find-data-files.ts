@@ -25,7 +25,7 @@ const ONE_ROSTER = "oneroster";
 
 /** A kind of records in a data directory, and the files that can hold it. */
 interface Content {
-  /** Kinds of records that refer to this kind and need its file. */
+  /** Kind of the records, which other kinds can refer to. */
   readonly records: RecordKind;
   /** Usual name of its file. */
   readonly usual: string;

@@ -53,7 +53,7 @@ export class MarksFileError extends Error {
   }
 }
 
-/** Largest size of a file. Mark sheets are far smaller; larger tables belong in a data directory. */
+/** Largest size of a file, in bytes. Mark sheets are far smaller; larger tables belong in a data directory. */
 const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked workbook. */
 const MOST_UNPACKED = 256 * 2 ** 20;

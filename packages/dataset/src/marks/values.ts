@@ -169,7 +169,7 @@ function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<ty
   return undefined;
 }
 
-/** Returns the order of day and month. With dots, the day always comes first. */
+/** Returns the day from two numbers in either order. With dots, the day always comes first. */
 function ordered(first: number, second: number, order: DateOrder, hasPoints: boolean): Day {
   const isOpen = !hasPoints && first <= 12 && second <= 12;
   const isDayFirst = isOpen ? order === "day-first" : hasPoints || first > 12;

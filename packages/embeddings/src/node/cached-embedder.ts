@@ -17,7 +17,7 @@ const TEXTS_PER_CALL = 64;
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CacheOptions {
-  /** Made when it is missing. Any file in it may be deleted at any time. */
+  /** Directory of the cache. Created if missing. You can delete its files at any time. */
   readonly directory: string;
   /** Called when a cache file is unusable or cannot be written; the vectors are correct all the same. */
   readonly onProblem?: ((message: string) => void) | undefined;
@@ -111,7 +111,7 @@ async function embedInto(
   }
 }
 
-/** The least 32-bit float with all its digits. */
+/** The smallest normal 32-bit float. */
 const LEAST_NORMAL = 2 ** -126;
 
 /** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32 bits */
@@ -180,7 +180,7 @@ export function encodeVectors(source: VectorSource, vectors: VectorsByKey): Buff
 /**
  * Reads what {@link encodeVectors} wrote for the same source.
  *
- * @throws {Error} that says what is wrong with any other bytes.
+ * @throws {Error} with the reason if the bytes are invalid.
  */
 export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, Float32Array> {
   const body = bytes.subarray(0, -HASH_BYTES);

@@ -7,7 +7,7 @@ import { MasteryError } from "@mastery/core";
 import type { ModelSettings, Pooling } from "../transformers.ts";
 import type { Dtype } from "../transformers-library.ts";
 
-/** Files that every model has beside its weights. */
+/** Files that every model has besides its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
 
 /** Settings of pooling and length, where exports of sentence-transformers keep them. */
@@ -25,7 +25,7 @@ const WEIGHTS: Readonly<Record<Dtype, string>> = {
   bnb4: "model_bnb4",
 };
 
-/** Where a model keeps its weights of a precision. */
+/** Path of a model's weights in a precision. */
 export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
@@ -77,7 +77,7 @@ async function hashFile(file: string): Promise<string> {
 /** Settings in a model's directory. */
 export interface ModelDescription extends ModelSettings {
   readonly name: string;
-  /** Commit on the hub, or hash of the files where that is not known. */
+  /** Commit on the hub, or hash of the files if the commit is not known. */
   readonly revision: string;
 }
 

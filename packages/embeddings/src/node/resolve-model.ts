@@ -20,7 +20,7 @@ import { type Dtype, importTransformers } from "../transformers-library.ts";
 import { readModelDirectory } from "./model-directory.ts";
 import { pullModel } from "./pull-model.ts";
 
-/** Which model, and where it may come from. */
+/** Options for finding a model. */
 export interface ModelRequest {
   /** A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that is not set. */
   readonly model?: string | undefined;
@@ -44,7 +44,7 @@ const MODEL_REQUEST: Checks<ModelRequest> = {
   onDownload: optional(aFunction),
 };
 
-/** A model on disk, as `transformersEmbedder` takes it. */
+/** A model on disk, as an option of `transformersEmbedder`. */
 export interface ResolvedModel extends TransformersOptions {
   /** Absolute path of its directory. */
   readonly model: string;

@@ -24,7 +24,7 @@ export interface TargetOptions {
   readonly force?: boolean | undefined;
 }
 
-/** How files are replaced. */
+/** Options for replacing files. */
 export interface ReplaceOptions extends TargetOptions {
   /** Permissions of the finished files. Default: 0666, reduced by the umask. */
   readonly mode?: number | undefined;

@@ -7,11 +7,11 @@ import { describeFailure, openRegularFile } from "./regular-files.ts";
 export interface WatchedFile<Content> {
   /** Returns the last valid content. */
   current(): Content;
-  /** Stops looking for changes. */
+  /** Stops checking for changes. */
   close(): void;
 }
 
-/** How a file is watched. */
+/** Options for watching a file. */
 export interface WatchOptions<Content> {
   /** Code of the error if the file cannot be used. */
   readonly code: ErrorCode;
@@ -25,7 +25,7 @@ export interface WatchOptions<Content> {
   readonly repeat?: number | undefined;
 }
 
-/** The state of a file that is gone. */
+/** The state of a missing file. */
 const GONE = "gone";
 
 /**

@@ -22,9 +22,9 @@ import {
 /** Content of a file: a snapshot, or a model. */
 export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
 
-/** How snapshot files are read. */
+/** Options for reading snapshot files. */
 export interface SnapshotReadOptions {
-  /** Ends the reading, which rejects with its reason, once it is aborted. */
+  /** Aborting ends the reading, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,7 +51,7 @@ export function writeModel(path: string, model: Model, options?: TargetOptions):
 }
 
 /**
- * Writes what was counted for a snapshot, as a snapshot file is written, but readable by its owner alone.
+ * Writes the counts of a snapshot, like a snapshot file but readable only by its owner.
  *
  * @param snapshot the snapshot's revision
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
@@ -68,7 +68,7 @@ export function writeCounts(
 }
 
 /**
- * Reads what was counted for a snapshot.
+ * Reads the counts of a snapshot.
  *
  * @param snapshot the snapshot's revision
  * @throws {MasteryError} `INVALID_COUNTS`, naming the file
@@ -162,7 +162,7 @@ async function decodeFile<T>(
   }
 }
 
-/** Bytes that are read at once: `readFile()` refuses files above 2 GiB. */
+/** Bytes read at once: `readFile()` rejects files above 2 GiB. */
 const READ_BYTES = 2 ** 26;
 
 async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {

@@ -23,25 +23,25 @@ export { type KeyUses, lastUse, readKeyUses } from "./key-uses.ts";
 export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
 export type { JwtOptions } from "./tokens.ts";
 
-/** Which credentials are accepted; at least one kind. */
+/** Accepted credentials; at least one kind is required. */
 export interface AuthorizerOptions {
   /** File of API keys, as `mastery key new` writes it. */
   readonly keys?: string | undefined;
-  /** File in which to note the last day on which each key was used; made if needed, and for this service alone. Default: not noted. */
+  /** File for the last day on which each key was used. Created if missing; used only by this service. Default: no file. */
   readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**
-   * Receives a message if changed keys are invalid, about once a minute for a file; the previous keys stay valid. If the
+   * Receives a message if changed keys are invalid, about once a minute per file. The previous keys stay valid. If the
    * function fails, its error goes to `console.error`. Default `console.error`.
    */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
-/** Decides what each caller may read, and keeps its keys up to date. */
+/** An authorizer that keeps its keys up to date. */
 export interface Authorizer {
-  /** Pass it to an adapter, or to `createApi`. */
+  /** Decides what each caller may read. Pass it to an adapter, or to `createApi`. */
   readonly authorize: Authorize;
-  /** Stops looking for new keys. */
+  /** Stops checking for new keys. */
   close(): void;
 }
 
@@ -97,7 +97,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   };
 }
 
-/** Texts must not be empty, as from an unset variable, because jose does not check an undefined issuer or audience. */
+/** Texts must not be empty, as from an unset variable: jose does not check an undefined issuer or audience. */
 const JWT_OPTIONS: Checks<JwtOptions> = {
   issuer: someText,
   audience: someText,

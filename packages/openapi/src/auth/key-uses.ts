@@ -16,7 +16,7 @@ export function lastUse({ sha256 }: ApiKey, uses: KeyUses): string | undefined {
 }
 
 /**
- * Reads the file in which a service notes the days on which keys were last used.
+ * Reads a service's file of the days on which keys were last used.
  *
  * @throws {MasteryError} `INVALID_KEYS` unless there is such a file
  */
@@ -27,8 +27,8 @@ export async function readKeyUses(path: string): Promise<KeyUses> {
 }
 
 /**
- * Notes the days on which keys are used, in a file that only its owner can read: it holds the last day for each key, and nothing about the
- * requests. Each service needs a file of its own. A day that cannot be written is a problem to report, and is tried again at the next use.
+ * Notes the days on which keys are used, in a file that only its owner can read: it holds only the last day for each key. Each service
+ * needs a separate file. A day that cannot be written is a problem to report, and is tried again at the next use.
  *
  * @throws {MasteryError} `INVALID_KEYS` if there is another file at the path
  */

@@ -5,11 +5,11 @@ import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../i
 
 /** A key as it is stored: its hash, never the key itself. */
 export interface ApiKey {
-  /** Shows which program or group uses the key. It is in the log, unless the key opens one learner only. */
+  /** Name of the program or group that uses the key. It is logged, unless the key gives access to only one learner. */
   readonly name: string;
   readonly learners: ReadableLearners | LearnersOfGroups;
   readonly sha256: Uint8Array;
-  /** The last day on which it is accepted, in UTC, such as `2026-07-31`; without one, it does not expire. */
+  /** The last day on which the key is accepted, in UTC, such as `2026-07-31`. Default: the key does not expire. */
   readonly expires?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey |
   return found;
 }
 
-/** Learners as key files and tokens list them. Messages never quote an id. */
+/** List of learners in key files and tokens. Messages never quote an id. */
 const ALL_OR_IDS = [z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))] as const;
 
 const learnersSchema = z
@@ -54,7 +54,7 @@ function setOf(ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.map((id) => id.toLowerCase()));
 }
 
-/** Returns the learners that `"all"` or a list of ids stands for; undefined for anything else. */
+/** Returns the learners for `"all"` or a list of ids; undefined for any other value. */
 export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
@@ -64,7 +64,7 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
-/** Whether credentials open one learner only: their holder may be the learner or a parent, whom no log names. */
+/** Whether credentials give access to only one learner. The holder may be the learner or a parent, who must not be logged. */
 export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
 }
@@ -89,7 +89,7 @@ const lineSchema = z.strictObject(
 /**
  * Returns the keys of a file with one JSON object per line. An empty file admits nobody.
  *
- * @throws `Error` that lists every fault with its line
+ * @throws `Error` that lists every problem with its line
  */
 export function parseKeyFile(text: string): ApiKey[] {
   const keys: ApiKey[] = [];
@@ -116,7 +116,7 @@ export function parseKeyFile(text: string): ApiKey[] {
 /**
  * Returns the line of a key file for a new key.
  *
- * @param expires the last day on which it is accepted; default none
+ * @param expires the last day on which the key is accepted; default none
  * @throws {MasteryError} `INVALID_OPTION` for a name that no key file may have
  */
 export function keyFileLine(

@@ -37,10 +37,10 @@ const ALGORITHMS = [
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 
-/** Seconds by which clocks may differ. */
+/** Tolerated clock difference, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
-/** Returns what the bearer of a token may read: 401 for a token that is not valid, 403 for a valid one without the claim. */
+/** Returns the access of a token's bearer: 401 for an invalid token, 403 for a valid token without the claim. */
 export async function authorizeToken(
   token: string,
   keys: KeySet,
@@ -111,19 +111,19 @@ export function challenge(reason?: Reason): Challenge {
 
 /** The public keys of an issuer. */
 export interface KeySet {
-  /** Returns the key that a token names. */
+  /** Returns the key named in a token. */
   readonly find: JWTVerifyGetKey;
   close(): void;
 }
 
-/** Milliseconds from one fetch of a key set to the next. */
+/** Milliseconds between two fetches of a key set. */
 const REFETCH = 600_000;
 
 /** Smallest number of milliseconds between two fetches of the set for unknown keys, so that callers cannot flood the issuer. */
 const COOLDOWN = 30_000;
 
 /**
- * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, that is reported, and the last one stays in force.
+ * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, the problem is reported, and the last set stays valid.
  *
  * @param source a file, or an `https:` URL
  * @throws {MasteryError} `INVALID_KEYS` if it cannot be read at first; `INVALID_OPTION` for another URL

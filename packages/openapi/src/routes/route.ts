@@ -8,7 +8,7 @@ interface SchemaOf<Value> {
   readonly _zod: { readonly output: Value };
 }
 
-/** Parameters and answer of an operation, as types alone: the client's methods follow from them. */
+/** Types of the parameters and the answer of an operation. The client's methods follow from these types. */
 export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
   readonly path: Path;
   readonly body: Body;
@@ -16,7 +16,7 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
 }
 
 /**
- * Who may read an answer, and what it depends on:
+ * Access to an answer, and the inputs that the answer depends on:
  *
  * - `open`: everyone, without credentials; the same for all
  * - `callers`: every caller with credentials; the same for all
@@ -28,7 +28,7 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
  */
 type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
 
-/** The least access that a path needs, so that nobody gets a learner's data without being allowed to read that learner. */
+/** The minimum access level of a path, so that nobody gets a learner's data without access to that learner. */
 type AccessTo<Path extends string> = string extends Path
   ? Access
   : Path extends `${string}/{learner_id}`
@@ -45,9 +45,9 @@ type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValu
 /** Inputs of an answer: the values of all parameters, the readable learners and the language. */
 type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
   Required<Query> & {
-    /** Ids of the learners whom the answer may be about; undefined for all. */
+    /** Ids of the learners that the answer may cover; undefined for all. */
     readonly among: ReadonlySet<string> | undefined;
-    /** The language of labels and explanations; undefined for that of the snapshot, French. */
+    /** The language of labels and explanations; undefined for the snapshot's French. */
     readonly language: LanguagePack | undefined;
   };
 

@@ -86,7 +86,7 @@ SCHEMAS["Weights"] = rules["weights"]!;
 SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
-/** The rules in force, and values measured from the data instead of set by a rule. */
+/** The values of the rules, and values measured from the data. */
 export interface ServedRules extends RulesInForce {
   /** Sentences in English. */
   readonly shrinkage: readonly string[];
