@@ -91,7 +91,7 @@ export async function compute<T>(
 /**
  * Reads a data directory and computes a result from it, by the rules and with the embedder that were chosen.
  *
- * @param computation gets them beside the dataset
+ * @param computation receives the rules and the embedder with the dataset
  */
 export function computeFitting<T>(
   options: FittingOptions & DataOptions,

@@ -13,7 +13,7 @@ export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Returns a number as it is printed, such as `12,345`. */
+/** Formats a number for output, such as `12,345`. */
 export function formatCount(count: number): string {
   // The first `toLocaleString` of a process takes as long as reading a small school.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");

@@ -6,7 +6,7 @@ import type { RunningServer, ServerOptions } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
 /**
- * Fails at once where a server could not listen, instead of after minutes of computing. The port is free again afterwards, so that
+ * Fails at once if a server could not listen, instead of after minutes of computing. The port is free again afterwards, so that
  * no client connects before it can be answered; a port that another program takes meanwhile is reported by {@link listen}.
  *
  * @throws {@link CommandError} that says why it cannot

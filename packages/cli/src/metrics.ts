@@ -58,7 +58,7 @@ export function createMetrics() {
     },
   };
 
-  /** Only where a snapshot is served. */
+  /** Only if a snapshot is served. */
   function addSnapshotMetrics() {
     const loaded = gauge(
       "mastery_snapshot_loaded_timestamp_seconds",

@@ -36,7 +36,7 @@ export function checkObservation(
 }
 
 /**
- * Opens the log and the metrics that the options ask for, and prints where the metrics are.
+ * Opens the log and the metrics in the options, and prints the address of the metrics.
  *
  * @throws `CommandError` if the metrics' port cannot be listened on
  */

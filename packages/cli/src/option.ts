@@ -9,13 +9,13 @@ export interface Row {
   readonly sentence: string;
   /** Placeholder of the value, such as `<file>`. A row without a placeholder is a flag. */
   readonly value?: string;
-  /** Throws an error whose message says what it expects. */
+  /** Parses the value. Throws an error whose message names the expected value. */
   readonly parse?: (text: string, before?: unknown) => unknown;
   readonly choices?: readonly string[];
   /** JSON Schema of the value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly short?: string;
-  /** The flag, if its name does not follow from that of the row. */
+  /** The flag, if its name does not follow from the row's name. */
   readonly flag?: string;
   readonly default?: unknown;
   readonly required?: true;
@@ -23,7 +23,7 @@ export interface Row {
   readonly group?: string;
   /** Reads the value from the variable `MASTERY_…`, or from the first of these that is not empty. */
   readonly variables?: readonly string[];
-  /** Environment variable, if its name does not follow from that of the row. */
+  /** Environment variable, if its name does not follow from the row's name. */
   readonly variable?: string;
   readonly conflicts?: readonly string[];
   /** Whether the option is accepted but not in the help. */
@@ -131,7 +131,7 @@ export function hidden<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ hidden: true }, rows);
 }
 
-/** The values without those of a table. */
+/** The values except for the options of a table. */
 export function omit<Options extends object, Rows extends Table>(
   options: Options,
   rows: Rows,

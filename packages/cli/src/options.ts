@@ -22,7 +22,7 @@ export const THREADS_PAY_FROM = 5000;
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
 export const QUIET = { quiet: flag("show no progress", { short: "q" }) };
 
-/** Options of commands that write files, and of those that print. */
+/** Options of commands that write files, and of commands that print. */
 export const COMMON = { ...FORCE, ...QUIET };
 
 /** Returns the option that prints a result as JSON. */

@@ -31,7 +31,7 @@ type Authorizer = import("@mastery/openapi/auth").Authorizer;
  * Checks the options of a service before anything is opened. Refuses half of the options about tokens, and other machines that need no
  * credentials.
  *
- * @returns a function that opens the service. It fails at once where a server could not listen, instead of after minutes of computing
+ * @returns a function that opens the service. It fails at once if a server could not listen, instead of after minutes of computing
  */
 export async function checkService(options: ServiceOptions): Promise<() => Promise<Service>> {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;

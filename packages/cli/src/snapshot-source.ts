@@ -59,8 +59,8 @@ export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], wher
 }
 
 /**
- * Whether a path leads to a snapshot file, a folder of shards or a data directory, which may have a snapshot beside the data that it was
- * computed from. The reader reports what is missing or unreadable.
+ * Whether a path leads to a snapshot file, a folder of shards or a data directory, which may contain a snapshot next to its data. The
+ * reader reports missing or unreadable files.
  */
 async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   const stats = await stat(path).catch(() => undefined);
@@ -72,7 +72,7 @@ async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   return hasShards ? "shards" : "directory";
 }
 
-/** Resolves to when a snapshot was written, or that of the oldest shard, in seconds since 1970. Data are computed now. */
+/** Resolves to the time at which a snapshot or its oldest shard was written, in seconds since 1970; the current time for data. */
 export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number> {
   if (kind === "directory") return Date.now() / 1000;
   const paths = kind === "shards" ? await findShards(data).catch(() => []) : [data];

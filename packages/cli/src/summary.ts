@@ -201,7 +201,7 @@ export function printSummary<Summary extends object>(
   else printSections(sections(summary));
 }
 
-/** Prints a value as JSON, alone on standard output. */
+/** Prints only a value as JSON on standard output. */
 export function printJson(value: object): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

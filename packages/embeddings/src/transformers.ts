@@ -115,7 +115,7 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
   const [tokenizer, network] = await load(library, model, dtype, options);
   const maxTokens = tokenLimit(options.maxTokens ?? preset.maxTokens, tokenizer, network);
   const sentenceModel = { library, tokenizer, network, pooling, prefix, maxTokens };
-  // The weights alone know the dimension: exports may leave out a model's last layers.
+  // Only the weights determine the dimension: exports may omit a model's last layers.
   const { length: dimension } = await embedText(sentenceModel, "");
 
   return Object.freeze({

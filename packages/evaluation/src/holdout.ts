@@ -28,7 +28,7 @@ export interface HoldoutOptions extends CutOptions, JudgingOptions {
 }
 
 /**
- * How good the claims and recommendations of the past were, judged by later results. Field names are those of the JSON output. Figures
+ * Quality of past claims and recommendations, judged by later results. Field names are those of the JSON output. Figures
  * may be about few learners: each has their number.
  */
 export interface HoldoutReport {

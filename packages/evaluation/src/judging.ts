@@ -21,7 +21,7 @@ import type { Answer } from "./predictions.ts";
 import type { Predictor } from "./predictors.ts";
 import { cannotJudge } from "./split.ts";
 
-/** Options of the evaluation. The others are those of `precompute()`, applied to the past. */
+/** Options of the evaluation. All other options are options of `precompute()`, applied to the past. */
 export interface JudgingOptions extends FittingOptions {
   /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
   readonly resamples?: number | undefined;

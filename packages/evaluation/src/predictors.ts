@@ -7,7 +7,7 @@ export interface Training {
   readonly dataset: Dataset;
   /** Results of the rules for the dataset. */
   readonly model: Model;
-  /** Those with a score, ordered by learner, then by time. */
+  /** Attempts with a score, ordered by learner, then by time. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -93,7 +93,7 @@ const itemMeanAndLearner: Predictor = {
   },
 };
 
-/** The success rate of a learner in the domain, as the profile serves it; that of all learners where the profile has none. */
+/** The success rate of a learner in the domain, as in the profile; without such a rate, the rate of all learners. */
 const profile: Predictor = {
   name: "profile",
   train(training) {
@@ -200,7 +200,7 @@ function rateOfAll({ attempts }: Training): number {
   return attempts.length === 0 ? 0.5 : successes / attempts.length;
 }
 
-/** Returns the success rate on each resource, drawn towards that of all. */
+/** Returns the success rate on each resource, drawn towards the rate of all attempts. */
 function itemRates(training: Training): Float64Array {
   const all = rateOfAll(training);
   const items = training.dataset.catalogue.resourceIds.length;

@@ -68,7 +68,7 @@ export interface KnownFigures {
 }
 
 /**
- * Reads the truth of a generated school. Without any learners it is empty: reading the dataset reports what is wrong with such a directory.
+ * Reads the truth of a generated school. Without learners, the truth is empty: reading the dataset reports the issues of such a directory.
  *
  * @throws {MasteryError} `NO_TRUTH` if learners have none
  */

@@ -19,7 +19,7 @@ export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, te
 );
 
 /**
- * The same files for a host that also serves snapshots of earlier periods, at `earlier/1`, `earlier/2` and so on beside the endpoints, the
+ * The same files for a host that also serves snapshots of earlier periods, at `earlier/1`, `earlier/2` and so on next to the endpoints, the
  * latest first. The page lets its reader choose a period, and compares a class with the period before.
  */
 export function explorerFilesWith(earlier: number): readonly ExplorerFile[] {

@@ -189,7 +189,7 @@ class GroupSums {
     this.scored[group]! += scored;
   }
 
-  /** Adds the squares of the sums to those of other learners, and clears the sums. */
+  /** Adds the squares of the sums to the totals of all learners, and clears the sums. */
   addSquaresTo(squares: Squares): void {
     let sum = 0;
     for (const group of this.#filled.sort((a, b) => a - b)) {

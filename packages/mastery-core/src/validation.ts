@@ -21,7 +21,7 @@ export interface Validator<T = unknown> {
   readonly fits: (value: unknown) => value is T;
   /** Whether values may be secrets or identify somebody. Problems then do not show them. */
   readonly personal?: boolean;
-  /** The problems within an invalid value, such as those of a list's items. */
+  /** The problems within an invalid value, such as the problems of a list's items. */
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 

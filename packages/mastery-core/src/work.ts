@@ -91,7 +91,7 @@ export interface Workers {
   /** Largest number of tasks that run at the same time. */
   readonly size: number;
   /**
-   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with what it throws. Calls beyond `size` wait.
+   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait.
    * A clone of a `MasteryError` loses its `code`, so send that along.
    */
   run(name: string, input: unknown): Promise<object>;

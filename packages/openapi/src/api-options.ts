@@ -94,7 +94,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
 };
 
 /**
- * Returns the options of the interface among those of an adapter. Also rejects unknown names: with a misspelt `authorize`, everyone could
+ * Returns the options of the interface among an adapter's options. Also rejects unknown names: with a misspelt `authorize`, everyone could
  * read everything. Each option is read by its name, since a spread would leave out the methods of a class.
  *
  * @param own validators of the options that the adapter adds

@@ -1,6 +1,6 @@
 import { isUuid } from "@mastery/core/internal";
 
-/** Decodes percent-encoded UTF-8; malformed text is returned as it is. */
+/** Decodes percent-encoded UTF-8; malformed text is returned unchanged. */
 function decodeText(text: string): string {
   if (!text.includes("%")) return text;
   try {

@@ -11,7 +11,7 @@ export interface ApiRequest {
    * different ways, the contract in one.
    */
   readonly target: string;
-  /** Header fields under lower-case names; Node's `IncomingHttpHeaders` fits as it is. */
+  /** Header fields under lower-case names; Node's `IncomingHttpHeaders` fits unchanged. */
   readonly headers: ApiRequestHeaders;
 }
 

@@ -47,7 +47,7 @@ const revisions = new WeakMap<Snapshot, string>();
 /** Bytes of cached answers about single learners: enough for some 25,000. */
 const KEPT_BYTES = 2 ** 26;
 
-/** Bytes of a kept answer beside its body. */
+/** Overhead of a cached answer, in bytes, besides its body. */
 const OVERHEAD = 512;
 
 /** Inputs of an answer's body. */
@@ -105,7 +105,7 @@ export class Edition {
     return body;
   }
 
-  /** The learners that a grant opens; those of a list of groups are looked up once. */
+  /** The learners of a grant. The members of a list of groups are looked up once. */
   readable(learners: ReadableLearners | LearnersOfGroups): ReadableLearners {
     if (learners === "all" || !("groups" in learners)) return learners;
     let members = this.#members.get(learners);
@@ -134,7 +134,7 @@ function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }
 
-/** The edition that requests take now. */
+/** The current edition for new requests. */
 export let editionOf: (source: SnapshotSource) => Edition;
 
 /**
@@ -163,19 +163,19 @@ export class SnapshotSource {
     this.#edition = new Edition(snapshot, prepared);
   }
 
-  /** The snapshot that requests are answered from now. */
+  /** The current snapshot for new requests. */
   get current(): Snapshot {
     return this.#edition.snapshot;
   }
 
-  /** The name of its content, as {@link snapshotRevision} gives it. */
+  /** The revision of the snapshot: see {@link snapshotRevision}. */
   get revision(): string {
     return this.#edition.revision;
   }
 
   /**
    * Prepares the shared parts of all answers from the current snapshot, unless they were prepared. Call it before you accept requests;
-   * otherwise, the first ones wait.
+   * otherwise, the first requests wait.
    *
    * @param language of labels; default French
    */
@@ -184,8 +184,8 @@ export class SnapshotSource {
   }
 
   /**
-   * Answers all requests from now on from another snapshot. A request under way is finished with the snapshot it began with, which
-   * is then freed, unless you hold it.
+   * Answers all requests from now on from another snapshot. A running request finishes with its original snapshot, which is then freed,
+   * unless you hold it.
    *
    * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot; the current one stays
    */

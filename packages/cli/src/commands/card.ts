@@ -31,7 +31,7 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
     const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
-    // Loaded late, as it is by `summarise`.
+    // Loaded late, as in `summarise`.
     const { snapshotRevision } = await import("@mastery/http-node");
     const source = { ...commandsOf(origin), revision: snapshotRevision(snapshot) };
     const card = writeCard(snapshot, { source, evaluation: measured });

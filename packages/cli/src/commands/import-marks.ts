@@ -87,7 +87,7 @@ Examples:
   },
 });
 
-/** Maps ids with the key that was given, that of the directory, or a new one. */
+/** Maps ids with the given key, the directory's key, or a new key. */
 async function keyFor(
   path: string | undefined,
   out: string | undefined,

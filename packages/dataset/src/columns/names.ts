@@ -29,7 +29,7 @@ const scale = validator(
 );
 
 /**
- * Returns the names of columns that differ from those of their fields, such as `{"traces": {"score": "note"}}`, and the scale of marks:
+ * Returns the column names that differ from their field names, such as `{"traces": {"score": "note"}}`, and the scale of marks:
  * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues of the file go to the sink.
  */
 export async function readColumnNames(

@@ -24,7 +24,7 @@ export interface MarksRecords {
   readonly groups: readonly LearnerGroup[];
   readonly learners: readonly Learner[];
   readonly traces: readonly Trace[];
-  /** The school's names of the grades, unless they are those of a primary school. */
+  /** The school's names of the grades, unless it is a primary school. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -163,7 +163,7 @@ class MarksReader {
         this.#leaveOut("no_pupil", place);
         continue;
       }
-      // A class that stands alone in a row applies to the pupils below.
+      // A class in a row without other cells applies to the pupils below.
       const [only, ...others] = cells.filter(Boolean);
       if (others.length === 0 && /\p{L}/u.test(only!) && levelsOf([only!]).grades.size > 0) {
         before = { ...before, group: only! };

@@ -53,7 +53,7 @@ export interface OneRosterReport {
   readonly deleted_rows: number;
 }
 
-/** The grades of learners by their names: CEDS codes, as OneRoster has them, and those of French schools. */
+/** The grades of learners by their names: the CEDS codes of OneRoster, and the names of French schools. */
 const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04", "05"].map((name, i) => [name, i + 1] as const),
   ...["1", "2", "3", "4", "5"].map((name, i) => [name, i + 1] as const),

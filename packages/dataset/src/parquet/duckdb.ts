@@ -108,7 +108,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
   }
 }
 
-/** A value as it is in JSON: integers become numbers, points in time ISO 8601 texts. */
+/** Converts a value to JSON: integers become numbers, and points in time ISO 8601 texts. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
@@ -143,7 +143,7 @@ export function literal(text: string): string {
 /** Containers may share a directory, and process ids of different hosts are unrelated. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
-/** Makes a directory that only its owner can read, and removes those that killed processes left behind. */
+/** Creates a directory that only its owner can read, and removes directories left behind by killed processes. */
 export async function makeSpillDirectory(parent: string = tmpdir()): Promise<string> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;

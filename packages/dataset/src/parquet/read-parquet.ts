@@ -55,7 +55,7 @@ export function parquetReader({ memoryLimit, since, until }: CountOptions = {}):
 
 /**
  * Counts the traces of files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, an id with several
- * contents) are read one by one, and validated like those of any file.
+ * contents) are read one by one, and validated like traces of any file.
  */
 async function countTraces(
   database: Database,

@@ -1,5 +1,5 @@
 /**
- * Reads data where there is no file system, such as files that were dropped onto a page: all formats but Parquet.
+ * Reads data without a file system, such as files dropped onto a page, in all formats except Parquet.
  *
  * @module @mastery/dataset/portable
  */

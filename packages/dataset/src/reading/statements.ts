@@ -71,8 +71,8 @@ export interface FoldedStatements {
 }
 
 /**
- * Checks statements in memory and folds those of some learners, by the rules of a data directory. Statements of other learners are skipped
- * and counted. Only the counts of the resulting traces are kept.
+ * Validates statements in memory and counts the traces of some learners, by the rules of a data directory. Other learners' statements are
+ * skipped and counted. Only the counts of the resulting traces are kept.
  *
  * @param catalogue validated, from `readCatalogue()`
  * @param learners with levels of the school, if the catalogue has any, else with grades

@@ -140,7 +140,7 @@ const READERS = new Map<string, (cell: string) => unknown>();
 
 /**
  * Converts a row to a record: numbers and truths that came as texts, lists with `|` between their items, and an empty text, which is
- * null, as in tables of files. A value that cannot be converted stays as it is, so that the check of the record reports it.
+ * null, as in tables of files. A value that cannot be converted stays unchanged, so that validation reports it.
  */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};

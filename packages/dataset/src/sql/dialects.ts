@@ -16,7 +16,7 @@ export interface Dialect {
   readonly wide: string;
   /** Quotes the name of a table or column, with any content. */
   quoted(name: string): string;
-  /** A point in time in UTC, where the store would write it in another zone. */
+  /** A point in time in UTC, for stores that would write it in another zone. */
   inUtc(time: string): string;
   /** Milliseconds from 1970 to a time, cut to whole ones. */
   milliseconds(time: string): string;

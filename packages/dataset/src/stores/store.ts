@@ -41,7 +41,7 @@ const NETWORK: Readonly<Record<string, string>> = {
 /**
  * A user-facing error of the connection or the server. It contains no values of rows.
  *
- * @param expected what to do about it, by its code
+ * @param expected remedy, by the code of the error
  * @param hidden replacement for a message that may quote values of rows
  */
 export function serverError(

@@ -17,9 +17,9 @@ import {
 export interface Known {
   /** Look-up of ids, such as a `DatasetBuilder`. */
   readonly dataset: {
-    /** Whether an id is the uuid or the pseudonym of a learner. */
+    /** Whether an id is a learner's uuid or pseudonym. */
     knowsLearner(id: string): boolean;
-    /** Whether an id is that of a resource. */
+    /** Whether an id belongs to a resource. */
     knowsResource(id: string): boolean;
   };
   /** Resources by their `activity_id`. */

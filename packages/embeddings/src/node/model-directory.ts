@@ -38,7 +38,7 @@ export function isNeeded(file: string, dtype: Dtype): boolean {
 
 export const MANIFEST_FILE = "mastery-model.json";
 
-/** Manifest that `pullModel` writes beside a model's files, to check them after a copy. */
+/** Manifest that `pullModel` writes next to a model's files, to verify the files after a copy. */
 export interface ModelManifest {
   /** Id on the hub. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface ModelManifest {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Reads a directory's manifest; undefined where there is none, as in a directory copied by hand. */
+/** Reads a directory's manifest; undefined without a manifest, as in a directory copied by hand. */
 export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
@@ -84,7 +84,7 @@ export interface ModelDescription extends ModelSettings {
 /**
  * Checks that a directory holds a whole model in a precision, unchanged since it was pulled, and reads its settings.
  *
- * @throws {MasteryError} `INVALID_MODEL` that says what is missing or damaged.
+ * @throws {MasteryError} `INVALID_MODEL` that names the missing or damaged files.
  */
 export async function readModelDirectory(
   directory: string,
@@ -164,7 +164,7 @@ function invalid(place: string, what: string): MasteryError {
 }
 
 /**
- * The object in a file; undefined where there is no file.
+ * Returns the object in a file; undefined if there is no file.
  *
  * @throws {MasteryError} `INVALID_MODEL` when the file holds no JSON object.
  */

@@ -47,7 +47,7 @@ const lower = (id: string | undefined): string => id!.toLowerCase();
 interface AppProps {
   /** Periods, the latest first. */
   readonly sources: readonly Source[];
-  /** Name of the page, shown beside the product's. Default: the explorer. */
+  /** Name of the page, shown next to the product's name. Default: the explorer. */
   readonly tagline?: string;
   /** Shown instead of all views until data are available. */
   readonly start?: JSX.Element | undefined;

@@ -30,7 +30,7 @@ export function domainsOf(level: Level, scores: PerDomain, threshold: number): r
 /** Smaller differences are not mentioned. */
 const CLOSE = 0.05;
 
-/** Returns how one score compares with another; both from 0 to 1. */
+/** Compares two scores from 0 to 1. */
 export function compareScores(score: number, other: number): "below" | "close" | "above" {
   if (Math.abs(score - other) < CLOSE) return "close";
   return score < other ? "below" : "above";

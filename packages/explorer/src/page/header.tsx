@@ -15,7 +15,7 @@ const SECTIONS = {
 } as const;
 
 interface HeaderProps {
-  /** Name of the page, shown beside the product's. */
+  /** Name of the page, shown next to the product's name. */
   readonly tagline: string;
   /** Whether there is anything to navigate to. */
   readonly hasNavigation: boolean;

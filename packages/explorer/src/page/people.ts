@@ -17,7 +17,7 @@ export function isObserved({ mean_score_per_domain }: Member): boolean {
   return Object.keys(mean_score_per_domain).length > 0;
 }
 
-/** Returns how many skills a member is weak in; `undefined` if nothing was observed, which is not the same as 0. */
+/** Returns the number of a member's weak skills; `undefined` rather than 0 if nothing was observed. */
 export function needsOf(member: Member): number | undefined {
   return isObserved(member) ? member.weak_skills.length : undefined;
 }

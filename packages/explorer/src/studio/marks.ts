@@ -188,7 +188,7 @@ export class MarksDesk {
         .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
       return true;
     } catch {
-      // Read as a workbook, whose refusal says what it is.
+      // Read as a workbook, since the error then names the kind of file.
       return false;
     }
   }

@@ -78,7 +78,7 @@ export interface LoadedSchool {
   readonly lastTrace: string | null;
   /** Weights of the snapshot. */
   readonly weights: Weights;
-  /** Whether other weights can be tried. A snapshot alone does not have the data for this. */
+  /** Whether other weights can be tried. An opened snapshot file lacks the data for this. */
   readonly canChange: boolean;
   readonly notes: readonly string[];
   /** Whether ids were mapped with a key; without it, they will differ next time. */

@@ -23,7 +23,7 @@ export interface Gaps {
 /**
  * Returns the gaps of a dataset. They equal the gaps of a snapshot computed from the dataset.
  *
- * @throws `MasteryError` `INVALID_OPTION` for anything but a dataset, such as a promise
+ * @throws `MasteryError` `INVALID_OPTION` unless `dataset` is a dataset, not a promise
  */
 export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
   checkArguments({ dataset }, { dataset: aDataset });

@@ -158,7 +158,7 @@ const SPLIT = 1 / 4;
 const SURVIVES = 1 / 2;
 
 /**
- * Compares the clusters of a snapshot with those of a later one.
+ * Compares the clusters of two snapshots.
  *
  * @param both ids of the learners in both snapshots: see `sharedLearners`
  */

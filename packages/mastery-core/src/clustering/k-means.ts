@@ -96,7 +96,7 @@ export interface KMeansRun {
   readonly points: Matrix;
   readonly k: number;
   readonly seed: number;
-  /** Number of the run among those of the same k. */
+  /** Number of the run among the runs for the same k. */
   readonly restart: number;
   readonly maxIterations: number;
 }

@@ -15,7 +15,7 @@ const TILE_ROWS = 2048;
 
 /**
  * The exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
- * rows. A row alone in its cluster scores 0. Time grows with rows², memory with rows · Σk.
+ * rows. The only row of a cluster scores 0. Time grows with rows², memory with rows · Σk.
  *
  * Rows are grouped by their labels in all labellings. Within a pair of groups, every labelling agrees on both clusters, so a
  * distance is added to only two running sums, which count for all labellings at the end.
@@ -142,7 +142,7 @@ function meanSilhouette(
   return total / labels.length;
 }
 
-/** A task: the distances between the rows of a tile and those of the same or a later tile. */
+/** A task: the distances between the rows of two tiles, or of one tile and itself. */
 interface TilePair {
   /** Rows, ordered by group. */
   readonly points: Matrix;

@@ -239,7 +239,7 @@ export class DatasetBuilder {
     return this.#all().references.learnerNumber(id) !== undefined;
   }
 
-  /** Whether an id is that of a resource. Add all learners before you ask. */
+  /** Whether an id belongs to a resource. Add all learners before you ask. */
   knowsResource(id: string): boolean {
     return this.#all().references.resourceNumber(id) !== undefined;
   }

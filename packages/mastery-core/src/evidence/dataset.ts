@@ -130,7 +130,7 @@ export interface DatasetOptions extends DateRange {
   /** The school's names of its levels. Default: `grade_level` holds grades 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
-   * Receives each trace as it is counted, in the order of the input; traces that were counted elsewhere are not among them. You cannot
+   * Receives each trace as it is counted, in the order of the input; traces counted elsewhere are not included. You cannot
    * combine this with `lenient`, where a later trace can make an earlier one of the same id invalid.
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
@@ -184,7 +184,7 @@ export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
 }
 
 /**
- * @param got what is read, or how
+ * @param got the input that was read, or the way of reading
  * @throws `MasteryError` `INVALID_OPTION` if counts are kept, since they need each trace
  */
 export function refuseKeeping(options: KeepingOptions, got: string): void {

@@ -236,7 +236,7 @@ export interface TraceColumns {
 }
 
 /**
- * The traces that have an id, each once: 29 bytes a trace and 8 bytes a slot, where a `Map` of texts takes a hundred more. Ids are kept
+ * The distinct traces with an id, in 29 bytes per trace and 8 per slot; a `Map` of texts takes a hundred more. Ids are kept
  * as hashes of 64 bits: among 20 million traces, the chance that two collide is about 1 in 100,000.
  */
 export class TraceIds {

@@ -15,7 +15,7 @@ export type Groups = readonly LearnerGroup[];
 export interface Memberships {
   /** Start of each learner's groups in `groups`, and the end of the last. */
   readonly offsets: Uint32Array;
-  /** Groups of all learners; those of one learner are in ascending order. */
+  /** Groups of all learners; the groups of each learner are in ascending order. */
   readonly groups: Uint32Array;
 }
 
@@ -28,7 +28,7 @@ export interface Roster {
   readonly memberships: Memberships;
 }
 
-/** All known learners: the roster, and those who have left. */
+/** All known learners: the roster, and learners who have left. */
 export interface KnownLearners {
   readonly roster: Roster;
   /** Number of known learners. */

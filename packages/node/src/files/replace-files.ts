@@ -57,7 +57,7 @@ export function replaceFile(
 
 /**
  * Writes several files of a directory, each as {@link replaceFile} does; none is replaced before all are complete. A process that ends
- * between the first and the last leaves a file named `.incomplete` beside them. There may be more files than can be open at a time.
+ * between the first and the last leaves a file named `.incomplete` next to the files. There may be more files than can be open at a time.
  *
  * @param write fills the files, in the order of their paths; its errors, except those of the file system, are passed on
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
@@ -243,7 +243,7 @@ async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
   return found.filter((name) => names.has(TEMPORARY.exec(name)?.[1] ?? ""));
 }
 
-/** Removes the drafts of killed processes beside files of one directory, since they hold names and results of learners. */
+/** Removes drafts that killed processes left in a directory, since drafts contain names and results of learners. */
 async function removeAbandoned(paths: readonly string[]): Promise<void> {
   for (const name of await temporaryFiles(paths)) {
     const temporary = join(dirname(paths[0]!), name);

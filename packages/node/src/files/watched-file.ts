@@ -32,7 +32,7 @@ const GONE = "gone";
  * Reads a file, and reads it again when it changes. An invalid change is reported about once a minute as long as it lasts, and
  * the previous content stays. The file is polled, because file system events miss mounted secrets that are swapped.
  *
- * @param parse throws an `Error` whose message lists what is wrong, a line each
+ * @param parse throws an `Error` whose message lists the problems, one per line
  * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first
  */
 export async function watchFile<Content>(

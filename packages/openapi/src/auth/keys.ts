@@ -3,7 +3,7 @@ import { MasteryError } from "@mastery/core";
 import { z } from "zod";
 import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../index.ts";
 
-/** A key as it is stored: its hash, never the key itself. */
+/** A stored key: its hash, never the key itself. */
 export interface ApiKey {
   /** Name of the program or group that uses the key. It is logged, unless the key gives access to only one learner. */
   readonly name: string;

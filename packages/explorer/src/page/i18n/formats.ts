@@ -29,7 +29,7 @@ export function numberFormats(language: Language) {
     mean: format({ ...decimals(2), roundingMode: "floor" }),
     /** A mean score in whole per cent, rounded down: 0 only for 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
-    /** A score, as it is served. */
+    /** A score with the served number of digits. */
     precise: format(decimals(3)),
     /** A weight, with two or more decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),

@@ -32,7 +32,7 @@ export interface Kernels<Arrays> {
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
    * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and sums the rows of each
-   * label afresh. Returns how many labels changed.
+   * label afresh. Returns the number of changed labels.
    */
   assign(state: LloydState): number;
   /**
