@@ -1,48 +1,105 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { precompute } from "@mastery/core";
-import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { createRequestListener, startServer } from "@mastery/http-node";
+import { type DatasetRecords, precompute, type Snapshot } from "@mastery/core";
+import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import {
+  type ApiOptions,
+  createRequestListener,
+  SnapshotSource,
+  startServer,
+} from "@mastery/http-node";
 import { writeSnapshot } from "@mastery/node/snapshots";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readEarlier, withEarlier } from "./earlier.ts";
 
 const embedder = letterEmbedder();
 
-async function snapshotOf(name: string, until: string) {
+/** A school whose traces are of one day, which is also its name. */
+async function schoolOf(day: string, changes: Partial<DatasetRecords> = {}, leastPeers = 5) {
   const { traces, ...others } = smallDataset();
-  const dated = traces.map((trace) => ({ ...trace, timestamp: `${until}T08:00:00Z` }));
-  return precompute({ ...others, traces: dated }, { embedder, name });
+  const dated = traces.map((trace) => ({ ...trace, timestamp: `${day}T08:00:00Z` }));
+  const records = { ...others, ...changes, traces: dated } as DatasetRecords;
+  return precompute(records, { embedder, name: day, leastPeers });
 }
 
-test("snapshots of earlier periods answer below numbers, the latest first, to the same callers", async () => {
-  const directory = await mkdtemp(join(tmpdir(), "earlier-"));
-  const paths = await Promise.all(
-    ["2025-10-31", "2025-12-19"].map(async (day) => {
-      const path = join(directory, `${day}.snapshot`);
-      await writeSnapshot(path, await snapshotOf(day, day));
-      return path;
-    }),
-  );
-  const options = {
-    authorize: ({ request }: { readonly request: { readonly headers: object } }) =>
-      "x-key" in request.headers
-        ? ({ learners: "all" } as const)
-        : ({ status: 401, challenge: "Bearer" } as const),
-  };
-  const earlier = await readEarlier(paths, new AbortController().signal);
-  const latest = createRequestListener(await snapshotOf("now", "2026-06-30"), options);
-  const server = await startServer(await withEarlier(latest, earlier, options), { port: 0 });
-  const get = (path: string, headers = {}) => fetch(server.url + path, { headers });
-  const names = ["", "/earlier/1", "/earlier/2"].map(async (prefix) => {
-    const response = await get(`${prefix}/snapshot`, { "x-key": "1" });
-    return ((await response.json()) as { name: string }).name;
+async function fileOf(snapshot: Snapshot): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "earlier-")), "school.snapshot");
+  await writeSnapshot(path, snapshot);
+  return path;
+}
+
+const read = async (latest: Snapshot, ...earlier: Snapshot[]) =>
+  readEarlier(await Promise.all(earlier.map(fileOf)), latest, new AbortController().signal);
+
+/** Serves a source and earlier snapshots, and returns a function that asks. */
+async function serve(source: SnapshotSource, earlier: readonly Snapshot[], options: ApiOptions) {
+  const latest = createRequestListener(source, options);
+  const server = await startServer(await withEarlier(latest, source, earlier, options), {
+    port: 0,
   });
-  expect(await Promise.all(names)).toEqual(["now", "2025-12-19", "2025-10-31"]);
+  onTestFinished(() => server.close());
+  return async (path: string) => {
+    const response = await fetch(server.url + path);
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+}
+
+test("snapshots of earlier periods answer below numbers, the latest first", async () => {
+  const now = await schoolOf("2026-06-30");
+  const before = await read(now, await schoolOf("2025-10-31"), await schoolOf("2025-12-19"));
+  const ask = await serve(new SnapshotSource(now), before, {});
+  const names = ["", "/earlier/1", "/earlier/2"].map(
+    async (prefix) => (await ask(`${prefix}/snapshot`)).body.name,
+  );
+  expect(await Promise.all(names)).toEqual(["2026-06-30", "2025-12-19", "2025-10-31"]);
   for (const path of ["/earlier/3/snapshot", "/earlier/0/snapshot", "/earlier/01/snapshot"]) {
-    expect((await get(path, { "x-key": "1" })).status).toBe(404);
+    expect((await ask(path)).status).toBe(404);
   }
-  expect((await get("/earlier/1/snapshot")).status).toBe(401);
-  await server.close();
+});
+
+test("a later snapshot is refused, and one that tells more about few learners", async () => {
+  const now = await schoolOf("2026-06-30");
+  await expect(read(now, await schoolOf("2026-07-01"))).rejects.toThrow(
+    /expected a snapshot of an earlier period, got one up to 2026-07-01$/,
+  );
+  await expect(read(now, await schoolOf("2026-01-31", {}, 1))).rejects.toThrow(
+    /expected the rule least_peers of the latest, 5, or more, got 1$/,
+  );
+});
+
+test("a learner who is no longer in the latest is in no earlier one, also after a reload", async () => {
+  const { learners } = smallDataset();
+  const source = new SnapshotSource(await schoolOf("2026-06-30"));
+  const ask = await serve(source, [await schoolOf("2026-01-31")], {});
+  const path = `/earlier/1/profile/${learnerId(0)}`;
+  expect((await ask(path)).status).toBe(200);
+  const left = learners.map((one, n) => ({ ...one, left: n === 0 }));
+  source.replace(await schoolOf("2026-06-30", { learners: left }));
+  expect((await ask(path)).status).toBe(403);
+  const ids = (await ask("/earlier/1/learners")).body.map(
+    (one: { learner_id: string }) => one.learner_id,
+  );
+  expect(ids).toHaveLength(learners.length - 1);
+  expect(ids).not.toContain(learnerId(0));
+});
+
+test("a key for a group opens those who are in it now, and names no caller for a group of one", async () => {
+  const { learners } = smallDataset();
+  const inGroup = (...members: number[]) => ({
+    groups: [group("ce2")],
+    learners: learners.map((one, n) => ({ ...one, groups: members.includes(n) ? ["ce2"] : [] })),
+  });
+  const callers: unknown[] = [];
+  const ask = await serve(
+    new SnapshotSource(await schoolOf("2026-06-30", inGroup(1))),
+    [await schoolOf("2026-01-31", inGroup(1, 2))],
+    {
+      authorize: () => ({ learners: { groups: ["ce2"] }, caller: "parent" }),
+      onResponse: ({ caller }) => callers.push(caller),
+    },
+  );
+  expect((await ask(`/earlier/1/profile/${learnerId(1)}`)).status).toBe(200);
+  expect((await ask(`/earlier/1/profile/${learnerId(2)}`)).status).toBe(403);
+  expect(callers).toEqual([undefined, undefined]);
 });

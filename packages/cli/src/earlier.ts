@@ -1,22 +1,53 @@
 import type { RequestListener } from "node:http";
 import type { Snapshot } from "@mastery/core";
-import type { ApiOptions } from "@mastery/http-node";
+import { groupMembers } from "@mastery/core/answers";
+import type { ApiOptions, Authorize, SnapshotSource } from "@mastery/http-node";
+import { CommandError } from "./failures.ts";
 import { readComputed } from "./snapshot-source.ts";
 
-/** Reads snapshots of earlier periods, and returns them with the latest first. */
+/**
+ * Reads snapshots of earlier periods, and returns them with the latest first.
+ *
+ * @throws `CommandError` for a snapshot that is later than the latest, or tells more about small groups
+ */
 export async function readEarlier(
   paths: readonly string[],
+  latest: Snapshot,
   signal: AbortSignal,
 ): Promise<readonly Snapshot[]> {
   const snapshots: Snapshot[] = [];
-  for (const path of paths) snapshots.push(await readComputed(path, signal));
-  const last = ({ metadata: { dates } }: Snapshot): string => dates.last ?? "";
-  return snapshots.sort((a, b) => (last(a) < last(b) ? 1 : -1));
+  for (const path of paths) {
+    const snapshot = await readComputed(path, signal);
+    check(path, snapshot, latest);
+    snapshots.push(snapshot);
+  }
+  return snapshots.sort(
+    (a, b) => Number(lastDay(a) < lastDay(b)) - Number(lastDay(b) < lastDay(a)),
+  );
+}
+
+function check(path: string, earlier: Snapshot, latest: Snapshot): void {
+  if (lastDay(earlier) > lastDay(latest)) {
+    throw new CommandError(
+      `${path}: expected a snapshot of an earlier period, got one up to ${lastDay(earlier)}`,
+    );
+  }
+  const [least, leastNow] = [earlier, latest].map(({ metadata }) => metadata.rules.leastPeers);
+  if (least! < leastNow!) {
+    throw new CommandError(
+      `${path}: expected the rule least_peers of the latest, ${leastNow}, or more, got ${least}`,
+    );
+  }
+}
+
+function lastDay({ metadata }: Snapshot): string {
+  return metadata.dates.last ?? "";
 }
 
 /** Returns a listener that also answers about snapshots of earlier periods, at `/earlier/1`, `/earlier/2` and so on. */
 export async function withEarlier(
-  latest: RequestListener,
+  listener: RequestListener,
+  latest: SnapshotSource,
   snapshots: readonly Snapshot[],
   options: ApiOptions,
 ): Promise<RequestListener> {
@@ -24,13 +55,51 @@ export async function withEarlier(
   const listeners = snapshots.map((snapshot) => {
     const source = new SnapshotSource(snapshot);
     source.prepare(options.language);
-    return createRequestListener(source, options);
+    const authorize = readableNow(latest, snapshot, options.authorize);
+    return createRequestListener(source, { ...options, authorize });
   });
   return (request, response) => {
     const [, number, rest] = /^\/earlier\/([1-9]\d*)(\/.*)$/.exec(request.url ?? "") ?? [];
-    const listener = listeners[Number(number) - 1];
-    if (listener === undefined) return latest(request, response);
+    const earlier = listeners[Number(number) - 1];
+    if (earlier === undefined) return listener(request, response);
     request.url = rest;
-    return listener(request, response);
+    return earlier(request, response);
+  };
+}
+
+/**
+ * Opens an earlier snapshot only for learners whom the caller may read in the latest: groups have other members now, and learners who
+ * have left or were forgotten must not come back.
+ */
+function readableNow(
+  latest: SnapshotSource,
+  earlier: Snapshot,
+  authorize: Authorize = () => ({ learners: "all" }),
+): Authorize {
+  const before = earlier.learners().map(({ learner_id }) => learner_id);
+  const known = new WeakMap<Snapshot, WeakMap<object, ReadonlySet<string>>>();
+  return async (asked) => {
+    const grant = await authorize(asked);
+    if ("status" in grant) return grant;
+    const now = latest.current;
+    const { learners } = grant;
+    const isAll = learners === "all";
+    const opened = known.get(now) ?? new WeakMap();
+    known.set(now, opened);
+    const key = isAll ? now : learners;
+    const ids: ReadonlySet<string> = opened.get(key) ?? readable();
+    opened.set(key, ids);
+    // As in the latest, no log names a caller who opens a group of one.
+    const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
+    return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
+
+    function readable(): ReadonlySet<string> {
+      if (learners !== "all" && "groups" in learners) {
+        const members = learners.groups.flatMap((id) => groupMembers(now, id) ?? []);
+        return new Set(members.map(({ learner_id }) => learner_id));
+      }
+      const present = before.filter((id) => now.learner(id) !== undefined);
+      return new Set(present.filter((id) => isAll || learners.has(id)));
+    }
   };
 }

@@ -120,7 +120,7 @@ Examples:
 
     const words = packOf(language);
     const source = await loadSource(origin, words, { quiet, signal });
-    const snapshots = await readEarlier(earlier, signal);
+    const snapshots = await readEarlier(earlier, source.current, signal);
     const { createRequestListener } = await import("@mastery/http-node");
     const shared = { authorize, corsOrigins: corsOrigin, language: words, onResponse };
     const listener = createRequestListener(source, {
@@ -129,7 +129,7 @@ Examples:
         ? (await import("@mastery/explorer")).explorerFilesWith(snapshots.length)
         : [],
     });
-    await service.run(await withEarlier(listener, snapshots, shared), signal, (url) => {
+    await service.run(await withEarlier(listener, source, snapshots, shared), signal, (url) => {
       service.serving(source.current, written);
       if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);

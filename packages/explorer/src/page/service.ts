@@ -77,7 +77,9 @@ export function useSession(): Session {
 /** Starts the session of this tab. A new token creates new services, so that no answer is shown to another reader. */
 export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
-  const [period, choosePeriod] = useState(0);
+  const [chosen, choosePeriod] = useState(0);
+  // In the studio, a comparison can end while its period is on view.
+  const period = Math.min(chosen, sources.length - 1);
   const services = useMemo(
     () => sources.map((source) => createService(source, token)),
     [sources, token],

@@ -12,8 +12,11 @@ export interface Tasks {
   open(file: File): Promise<LoadedSchool>;
   /** Recomputes the same files with only the traces of some days. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
-  /** Computes the same files up to a day, to compare with; answers about it are below `/earlier/`. */
-  compareWith(until: string): Promise<null>;
+  /**
+   * Computes the same files up to a day, to compare with: answers about that day are below `/earlier/`. False if another school was opened
+   * meanwhile.
+   */
+  compareWith(until: string): Promise<boolean>;
   /** Stops the running computation. */
   stop(): Promise<null>;
   /** Answers a request as the HTTP service would, with other weights if any are given. */

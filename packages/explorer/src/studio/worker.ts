@@ -46,8 +46,12 @@ const TASKS: Tasks = {
   },
   choosePeriod: (period) => load((work) => computed({ ...work, ...period })),
   async compareWith(until) {
-    earlier = answering(await computed({ until, onProgress: reporter(current) }));
-    return null;
+    const [school, number] = [loaded, current];
+    const before = answering(await computed({ until, onProgress: reporter(number) }));
+    // Another school may have been opened meanwhile.
+    if (loaded !== school) return false;
+    earlier = before;
+    return true;
   },
   open: (file) => load(() => openSchool(file.name, file)),
   async stop() {
@@ -103,6 +107,7 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   const school = await prepare({ signal: controller.signal, onProgress: reporter(current) });
   controller.signal.throwIfAborted();
   loaded = answering(school);
+  earlier = undefined;
   const { snapshot, computed, notes, usesKey } = school;
   return {
     learners: snapshot.health().n_learners,

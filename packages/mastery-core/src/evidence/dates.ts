@@ -110,3 +110,7 @@ export function dayText(day: number): string | null {
     .padStart(8, "0")
     .replace(/^(\d+)(\d\d)(\d\d)$/, "$1-$2-$3");
 }
+
+/** The first and the last millisecond of timestamps. */
+export const FIRST_TIME: number = milliseconds("0000-01-01T00:00:00Z");
+export const LAST_TIME: number = milliseconds("9999-12-31T23:59:60Z");

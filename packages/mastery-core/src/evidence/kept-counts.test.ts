@@ -124,6 +124,20 @@ describe("counts are refused", () => {
     );
   });
 
+  it.each([
+    ["a time outside the calendar", { times: new Float64Array([1e300]) }],
+    ["a score above 1", { words: new Uint32Array([0, 0, 0, 0, 4_000_000_000]) }],
+    ["unknown warnings", { warnings: new Uint8Array([255]) }],
+  ])("with %s, which no run has counted", async (_, forged) => {
+    const kept = await countsOf({ ...school, traces: [] });
+    const one = {
+      ...{ hashes: new Uint32Array(1), words: new Uint32Array(5) },
+      ...{ times: new Float64Array(1), warnings: new Uint8Array(1) },
+    };
+    const bytes = concatenate(encodeCounts({ ...kept, traces: { ...one, ...forged } }, SNAPSHOT));
+    expect(() => decodeCounts(bytes, SNAPSHOT)).toThrow(/traces\[0\]/);
+  });
+
   it("if they belong to another snapshot, or their file is damaged", async () => {
     let bytes: Uint8Array = new Uint8Array(0);
     await buildDataset(

@@ -6,8 +6,16 @@ import { anyText, count, date } from "../records/validators.ts";
 import { align, checked, invalid, packFile, unpackFile } from "../snapshot/file.ts";
 import { parts, texts } from "../snapshot/manifest.ts";
 import { optional } from "../validation.ts";
-import type { DateRange } from "./dates.ts";
-import { type CountedBefore, LEARNER, RESOURCE, WORDS } from "./trace-counter.ts";
+import { type DateRange, FIRST_TIME, LAST_TIME } from "./dates.ts";
+import {
+  ALL_WARNINGS,
+  type CountedBefore,
+  LARGEST_RESULT,
+  LEARNER,
+  RESOURCE,
+  RESULT,
+  WORDS,
+} from "./trace-counter.ts";
 
 /** Counts of a run, for a later run that reads only newer traces. They include every trace. */
 export interface KeptCounts extends CountedBefore, DateRange {
@@ -131,5 +139,17 @@ function decode(bytes: Uint8Array, expected: string): KeptCounts {
     times: new Float64Array(buffer, start + timesAt, size),
     warnings: new Uint8Array(buffer, start + warningsAt, size),
   };
+  checkTraces(traces);
   return { ...kept, traces };
+}
+
+/** Refuses traces that no run has counted: the snapshot made from them could not be read. */
+function checkTraces({ words, times, warnings }: KeptCounts["traces"]): void {
+  for (let i = 0; i < times.length; i++) {
+    const time = times[i]!;
+    const isTime = Number.isNaN(time) || (time >= FIRST_TIME && time <= LAST_TIME);
+    const isResult = words[WORDS * i + RESULT]! <= LARGEST_RESULT;
+    if (isTime && isResult && warnings[i]! <= ALL_WARNINGS) continue;
+    throw invalid(`traces[${i}]`, "a time, a score and warnings of a trace", "others");
+  }
 }

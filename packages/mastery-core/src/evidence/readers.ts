@@ -13,7 +13,14 @@ import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { Validator } from "../validation.ts";
 import type { DatasetOptions } from "./dataset.ts";
-import { milliseconds, type NormalTime, normalDuration, normalTimestamp } from "./dates.ts";
+import {
+  FIRST_TIME,
+  LAST_TIME,
+  milliseconds,
+  type NormalTime,
+  normalDuration,
+  normalTimestamp,
+} from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 import type { References } from "./references.ts";
 import { type TraceCounter, warningBit } from "./trace-counter.ts";
@@ -128,9 +135,6 @@ const COLUMNS = {
 } as const;
 const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
-/** The first and the last millisecond of timestamps. */
-const [FIRST, LAST] = ["0000-01-01T00:00:00Z", "9999-12-31T23:59:60Z"].map(milliseconds);
-
 /** Validates records of evidence, one by one or in batches, and adds them to the evidence of the traces. */
 export class EvidenceReader {
   readonly #fields: FieldReader;
@@ -186,7 +190,7 @@ export class EvidenceReader {
       const checkOptional = <Name extends keyof Counts>(name: Name, value: unknown) =>
         fields.checkOptional(name, value, validatorOf(name));
       const time = nullIfNaN(batch.last_scored_at?.[row]);
-      const isTime = Number.isInteger(time) && time! >= FIRST! && time! <= LAST!;
+      const isTime = Number.isInteger(time) && time! >= FIRST_TIME && time! <= LAST_TIME;
       const counts = {
         traces: check("traces", batch.traces[row]),
         scored_traces: check("scored_traces", batch.scored_traces[row]),

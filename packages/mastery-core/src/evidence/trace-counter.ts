@@ -1,5 +1,6 @@
 import { range, sortedBy } from "../collections.ts";
 import { HashIndex, hashText } from "../hash.ts";
+import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
 import {
   type Attempt,
@@ -218,10 +219,14 @@ export const LEARNER = 1;
 export const RESOURCE = 2;
 const REST = 3;
 /** The score + 1; in the lowest bit, whether the attempt succeeded. */
-const RESULT = 4;
+export const RESULT = 4;
+/** Largest `RESULT`: a score of 1 that succeeded. */
+export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: true });
 
 /** Stored instead of warnings if traces with the same id have different contents. */
 const VOID = 255;
+/** Every warning of a trace at once. */
+export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
 
 /** Columns of traces, one row per trace. */
 export interface TraceColumns {
@@ -355,6 +360,6 @@ function contentOf(id: number, trace: CheckedTrace): readonly number[] {
   return [id, trace.learner, trace.resource, trace.rest, resultOf(trace)];
 }
 
-function resultOf({ score, succeeded }: Attempt): number {
+function resultOf({ score, succeeded }: Pick<Attempt, "score" | "succeeded">): number {
   return 2 * (score + 1) + Number(succeeded);
 }

@@ -77,13 +77,17 @@ describe("catalogue", () => {
     ]);
   });
 
-  test.each(["https://anne@school.example/1", "//school.example/1", "https://school.example/a b"])(
-    "refuses an address that no page may link to: %s",
-    async (url) => {
-      const resources = [...smallDataset().resources, resource("add-3", ["addition"], { url })];
-      expect(await issues({ resources })).toEqual([expect.stringContaining("resources[5] url: ")]);
-    },
-  );
+  test.each([
+    "https://anne@school.example/1",
+    "//school.example/1",
+    "https://school.example/a b",
+    "https://[",
+    "http\u017f://school.example",
+    "https://①②⑦.example",
+  ])("refuses an address that no page may link to: %s", async (url) => {
+    const resources = [...smallDataset().resources, resource("add-3", ["addition"], { url })];
+    expect(await issues({ resources })).toEqual([expect.stringContaining("resources[5] url: ")]);
+  });
 
   test("refuses repeated ids", async () => {
     const { skills, resources } = smallDataset();

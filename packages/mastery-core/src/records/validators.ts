@@ -14,7 +14,7 @@ const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 /** Valid path segment: no character that is percent-encoded, and no dot segment. */
 const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
-const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}._~:%[\]-]+(?:[/?#][^\s\p{C}<>"\\]*)?$/iu;
+const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{Nd}._-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}<>"\\]*)?$/u;
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
 
@@ -61,14 +61,15 @@ export const sha1: Validator<string> = validator("text", "40 hexadecimal digits"
 export const webAddress: Validator<string> = validator(
   "text",
   "an http or https address of 2000 characters at most, without a user",
-  (value: string) => WEB_ADDRESS.test(value) && value.length <= 2000,
+  (value: string) =>
+    WEB_ADDRESS.test(value) && value.length <= 2000 && value.normalize("NFKC") === value,
 );
 
 /** A BCP 47 tag; only its form is checked. */
 export const languageTag: Validator<string> = validator(
   "text",
   "a language tag such as fr or pt-BR",
-  (value: string) => LANGUAGE_TAG.test(value),
+  (value: string) => LANGUAGE_TAG.test(value) && value.length <= 35,
 );
 
 /** The id of a group. */

@@ -66,8 +66,8 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
     [weights, compared, opened?.edition],
   );
   const compare = async (days: Days | undefined): Promise<void> => {
-    if (days) await engine.ask("compareWith", [dayBefore(opened!.lastTrace!, days)]);
-    setCompared(days);
+    const until = days && dayBefore(opened!.lastTrace!, days);
+    if (until === undefined || (await engine.ask("compareWith", [until]))) setCompared(days);
   };
   const save = (): void => {
     const [task, name] = opened?.isOfMarks
