@@ -38,7 +38,7 @@ it("export warns of titles that a spreadsheet may run", async () => {
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr:
-      "warning: a spreadsheet may run 1 text as formulas: expected none that begins with =, +, - or @\n",
+      "warning: a spreadsheet may run 1 text as a formula, because it begins with =, +, - or @\n",
   });
 });
 

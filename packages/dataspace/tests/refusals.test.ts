@@ -158,7 +158,7 @@ test.each([
   expect(text.length).toBeLessThan(20_000);
 });
 
-it("an oversized body without a length is refused as soon as it is too long", async () => {
+it("a body without Content-Length is refused as soon as it exceeds the limit", async () => {
   const { url } = await serve({ maxBytes: 100 });
   let sent = 0;
   const body = new ReadableStream({

@@ -18,7 +18,7 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  * known character n-grams. French, English and Spanish foremost; Italian, Portuguese, German and Dutch.
  *
  * Nothing is downloaded, and additions, multiplications, divisions and square roots in a fixed order make a vector, so its bits are the
- * same on every machine. The order of words does not count. A text without any known word or n-gram is the zero vector.
+ * same on every machine. The order of words does not count. A text without any known word or n-gram becomes the zero vector.
  *
  * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file; `INVALID_OPTION` for an unknown name or an invalid value.
  */

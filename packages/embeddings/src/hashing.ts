@@ -17,7 +17,7 @@ const HASHING_OPTIONS: Checks<HashingOptions> = {
 /**
  * Embeds a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets (Weinberger et al.,
  * 2009, "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation do not
- * count. A text without letters or digits is the zero vector.
+ * count. A text without letters or digits becomes the zero vector.
  *
  * It needs no model and compares spelling, not meaning: texts that share words or stems are near. Integers, one division and one square
  * root make a vector, so its bits are the same on every machine.

@@ -203,7 +203,7 @@ export function reliabilityBins(
   );
 }
 
-/** Returns which of ten bins a probability is in, from 0 to 9. */
+/** Returns the bin of a probability, from 0 to 9. */
 function binOf(probability: number): number {
   return Math.min(BINS - 1, Math.floor(probability * BINS));
 }

@@ -80,7 +80,7 @@ describe("header fields", () => {
     });
   });
 
-  test("of a REST API ask for no compression, which it cannot pass on", () => {
+  test("drop Accept-Encoding for a REST API, which cannot return compressed bodies", () => {
     const headers = { "Accept-Encoding": "gzip" };
     expect(readEvent(version1({ headers }))?.request.headers).toEqual({});
     expect(readEvent(version2({ headers }))?.request.headers).toEqual({

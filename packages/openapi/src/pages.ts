@@ -12,7 +12,7 @@ import {
   renderText,
 } from "./reply.ts";
 
-/** A file that is served beside the interface, such as one of `@mastery/explorer`. */
+/** A file served alongside the API, such as one from `@mastery/explorer`. */
 export interface PageFile {
   /** Below where the service is mounted: `/explorer`. */
   readonly path: string;

@@ -23,8 +23,8 @@ export const fill = defineCommand({
     ...json("the changes"),
   },
   help: `
-Prints numbers of learners; ids are printed for --learner alone, and written by
---out to files that only you can read.
+Prints counts of learners, not their ids. Only --learner prints an id; --out
+writes ids to files that only you can read.
 
 Examples:
   $ mastery diff monday.snapshot tuesday.snapshot

@@ -64,9 +64,11 @@ export async function writeWithProgress(
     onProgress: ({ table, rows }) => progress.show({ stage: table, done: rows, total: null }),
   }).finally(progress.end);
   if (report.formulas > 0) {
-    const count = countOf(report.formulas, "text");
-    const expected = "expected none that begins with =, +, - or @";
-    warn(`a spreadsheet may run ${count} as formulas: ${expected}`);
+    const texts =
+      report.formulas === 1
+        ? "1 text as a formula, because it begins"
+        : `${countOf(report.formulas, "text")} as formulas, because they begin`;
+    warn(`a spreadsheet may run ${texts} with =, +, - or @`);
   }
   return report;
 }

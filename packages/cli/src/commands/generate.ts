@@ -28,7 +28,7 @@ export const fill = defineCommand({
     truth: oneOf("name", TRUTHS, "in what learners differ, written to truth.json"),
     spread: measure("with --truth: spread of difficulties, as log-odds (default: 0.8)", 3),
     learning: measure("with --truth: what practice adds, as log-odds (default: 0.3)", 3),
-    guess: measure("with --truth: chance to guess a right answer (default: 0.1)", 0.9),
+    guess: measure("with --truth: chance of guessing the right answer (default: 0.1)", 0.9),
     classes: flag("put the learners into classes and schools, and write groups.json"),
     ...COMMON,
   },

@@ -11,11 +11,9 @@ const makeKey = defineCommand({
       "program or group that uses it; it is in the log, unless the key opens one learner",
       { short: "n", required: true },
     ),
-    learners: text(
-      "ids",
-      'learners it may read: "all", or ids with commas or spaces between them',
-      { short: "l" },
-    ),
+    learners: text("ids", 'learners it may read: "all", or ids separated by commas or spaces', {
+      short: "l",
+    }),
     groups: text("ids", "in place of --learners: all learners of these groups, such as a class", {
       short: "g",
     }),

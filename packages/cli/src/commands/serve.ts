@@ -47,7 +47,7 @@ export const SETTINGS = {
   }),
   earlier: parsed(
     "path",
-    "also serve this snapshot of an earlier period, which the page can show and compares with; repeatable",
+    "also serve this snapshot of an earlier period, so that the page can show it and compare with it; repeatable",
     (given, before) => [...((before as string[]) ?? []), given],
     { schema: { type: "array", items: { type: "string" } } },
   ),

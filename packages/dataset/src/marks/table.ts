@@ -20,7 +20,7 @@ export function dateOrdersIn(
   for (const text of texts) {
     if (!/\d[/-]\d/.test(text)) continue;
     const { day, rest = "" } = dayIn(text, "day-first") ?? {};
-    // Without a year and alone, `12/20` is a mark.
+    // Alone in a cell and without a year, `12/20` is a mark, not a date.
     if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
   }
   return found;
@@ -160,7 +160,7 @@ function headerOf(rows: Sheet["rows"]): number {
   });
 }
 
-/** Facts in the rows beside the headings. */
+/** Facts from the rows above and below the headings. */
 interface Around {
   /** Position of the first row of pupils. */
   readonly first: number;

@@ -137,7 +137,7 @@ interface Answer {
   readonly status?: number;
   /** Whether a retry is pointless. */
   readonly final?: boolean;
-  /** Milliseconds after which the store asks for a retry. */
+  /** Milliseconds to wait before a retry, as requested by the store. */
   readonly wait?: number | undefined;
 }
 

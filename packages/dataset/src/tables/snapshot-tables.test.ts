@@ -19,7 +19,7 @@ function rowsOf(name: string, learner?: number): Record<string, Cell>[] {
     : rows.filter(({ learner_id }) => learner_id === learnerId(learner));
 }
 
-test("a learner has one row with a grade and all traces, and no name", () => {
+test("each learner has one row with the grade and the number of traces, but no name", () => {
   expect(rowsOf("learners")).toHaveLength(6);
   expect(rowsOf("learners", 0)).toEqual([{ learner_id: learnerId(0), grade_level: 3, traces: 3 }]);
 });

@@ -19,7 +19,7 @@ describe("a learner is moved", () => {
   test("to another group, and both are proposed another exercise", () => {
     expect(moved(plan, "lou", 1)).toEqual([{ members: ["anna"] }, { members: ["max", "lou"] }]);
   });
-  test("out of a group, which goes when it is empty", () => {
+  test("out of a group, which is removed once empty", () => {
     expect(moved(plan, "max", -1)).toEqual([plan[0]]);
   });
   test("to a new group, also from none", () => {

@@ -31,7 +31,7 @@ let earlier: typeof loaded;
 const marks = new MarksDesk();
 /** Of the work that runs. */
 let running: AbortController | undefined;
-/** Number of the order that begins. */
+/** Number of the task received last. */
 let current = 0;
 
 const TASKS: Tasks = {

@@ -315,7 +315,7 @@ export class DatasetBuilder {
     const { roster } = learners;
     const references = new References(catalogue, learners, this.#unread);
     const { earlier } = this.#options;
-    // What is wrong with the records says more than that counts do not fit them.
+    // Errors in the records come first: they explain more than a mismatch of counts.
     if (earlier) this.#issues.throwIfAny();
     const before = earlier && continueCounts(earlier, catalogue, learners, this.#options);
     const keepsAll = keepsCounts(this.#options);

@@ -135,12 +135,12 @@ export interface DatasetOptions extends DateRange {
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
   /**
-   * What an earlier run counted: its traces count beside those that are read, and one that comes again with its id counts once. Learners may have
-   * joined or left since; skills, resources and dates are the same.
+   * Counts of an earlier run. Its traces are added to those being read; a trace with the same id counts once. Learners may have joined or
+   * left since; skills, resources and dates are the same.
    */
   readonly earlier?: KeptCounts | undefined;
   /**
-   * Receives what was counted, once all is valid, for `earlier` of a later run. You need traces as records, JSON or CSV. You
+   * Receives the counts once all records are valid; pass them as `earlier` to a later run. You need traces as records, JSON or CSV. You
    * cannot combine this or `earlier` with `lenient`, since a trace that was skipped may be valid later.
    */
   readonly onCounted?: ((counts: KeptCounts) => void) | undefined;

@@ -298,7 +298,7 @@ export class TraceIds {
     return number === size ? "counted" : "repeated";
   }
 
-  /** Takes a trace without an id, which is no repetition of another. */
+  /** Adds a trace without an id, which never counts as a duplicate. */
   addUnnamed(trace: CheckedTrace): void {
     // Replaces the hash of an id, and differs from all others.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
@@ -323,8 +323,8 @@ export class TraceIds {
   }
 
   /**
-   * Visits every trace; `undefined` stands for one with contradictory content. Those of one learner follow one another, so that what is
-   * made of them lies side by side in memory.
+   * Visits every trace; `undefined` stands for one with contradictory content. Traces of one learner are visited in a row, so
+   * that their results are adjacent in memory.
    */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);

@@ -86,7 +86,7 @@ export async function embedCatalogue(
   return { dimension, skills: rows(skillTexts), resources: rows(resourceTexts) };
 }
 
-/** Returns what gives the cosine of a resource with the direction of some skills. */
+/** Returns a function that computes the cosine similarity of a resource and the direction of these skills. */
 export function cosineWith(
   { skills, resources, dimension }: CatalogueEmbeddings,
   targets: readonly number[],

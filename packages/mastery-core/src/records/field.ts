@@ -41,7 +41,7 @@ export function optional<T>(is: Validator<T>, about: string): Optional<T> {
   return { is, required: false, about };
 }
 
-/** An optional field of which an invalid value is a warning alone. */
+/** An optional field whose invalid values only cause a warning. */
 export function warning<T>(is: Validator<T>, about: string): Optional<T> {
   return { ...optional(is, about), onlyWarns: true };
 }

@@ -106,7 +106,7 @@ export interface LearnerGroup {
 const GROUP_FIELDS: FieldsOf<LearnerGroup> = {
   group_id: required(groupId, "unique; used in paths as it is"),
   name: required(name, "shown; two groups may have one name"),
-  type: required(groupType, "what kind of group it is"),
+  type: required(groupType, "kind of group"),
 };
 
 /**

@@ -66,7 +66,7 @@ test("candidates are looked at by score, highest first, then by distance to the 
   expect(order).toEqual(["e", "c", "d", "a"]);
 });
 
-test("the distance to the aim is on both sides, and counts to 3 decimals", () => {
+test("the distance to the aim is the same above and below it, and is rounded to 3 decimals", () => {
   expect(distanceToAim(0.81, 0.7)).toBe(0.11);
   expect(distanceToAim(0.59, 0.7)).toBe(0.11);
   expect(distanceToAim(0.7, 0.7)).toBe(0);

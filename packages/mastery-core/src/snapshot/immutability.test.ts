@@ -61,7 +61,7 @@ test("a snapshot answers the same after a caller writes to bytes it was encoded 
 });
 
 test.each([0, 4])(
-  "a snapshot answers the same after a caller writes to the bytes it was read from, which begin at byte %i of a buffer",
+  "a snapshot gives the same answers after its source bytes (at offset %i of their buffer) are overwritten",
   (at) => {
     const file = encodeSnapshot(snapshot);
     const bytes = new Uint8Array(at + file.length).subarray(at);

@@ -152,8 +152,8 @@ export const en: Messages = {
       (toCheck > 0 ? `, ${count(toCheck)} of them to check` : ""),
     unobserved: (n) =>
       n === 1
-        ? "1 pupil has no scored exercise yet: nothing is said of this pupil’s needs."
-        : `${count(n)} pupils have no scored exercise yet: nothing is said of their needs.`,
+        ? "1 pupil has no scored exercise yet, so this pupil’s needs are unknown."
+        : `${count(n)} pupils have no scored exercise yet, so their needs are unknown.`,
     gridTitle: "Pupils by domain",
     gridLead: "Those with most skills that need work come first.",
     empty: {

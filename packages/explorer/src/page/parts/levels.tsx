@@ -7,7 +7,7 @@ import { Opens } from "./frame.tsx";
 interface LevelCellProps {
   readonly domain: string;
   readonly scores: PerDomain;
-  /** The rule in force. */
+  /** Mean score below which a domain needs work. */
   readonly threshold: number;
   /** Shown if there is no score. Default: not observed. */
   readonly missing?: JSX.Element;

@@ -16,7 +16,7 @@ interface SinceProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/** What changed for a class since the period before; nothing where there is none, or it does not have the class. */
+/** What changed for a class since the previous period. Renders nothing without such a period, or if it lacks the class. */
 export function Since({ group, members, skills }: SinceProps): JSX.Element | null {
   const locale = useLocale();
   const { t, day } = locale;
