@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { groupMembers } from "@mastery/core/answers";
 import type { ApiOptions, Authorize, SnapshotSource } from "@mastery/http-node";
-import { CommandError } from "./failures.ts";
+import { CommandError, warn } from "./failures.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
@@ -37,6 +37,10 @@ function check(path: string, earlier: Snapshot, latest: Snapshot): void {
     throw new CommandError(
       `${path}: expected the rule least_peers of the latest, ${leastNow}, or more, got ${least}`,
     );
+  }
+  const [rules, rulesNow] = [earlier, latest].map(({ metadata }) => JSON.stringify(metadata.rules));
+  if (rules !== rulesNow) {
+    warn(`${path} was computed by other rules, which may change which skills are weak`);
   }
 }
 

@@ -48,8 +48,8 @@ export interface Resumer {
   /** Resolves once nothing is being sent. */
   settled(): Promise<void>;
   /**
-   * Gives pending results this many milliseconds to be sent, and accepts no more. Results still pending after that are given up, and
-   * `onResume` is told. Resolves once none is pending.
+   * Accepts no more results, and waits this many milliseconds for the pending ones to be sent. It then gives up the rest, and reports each
+   * to `onResume`. Resolves once no result is pending.
    */
   close(milliseconds: number): Promise<void>;
 }

@@ -67,7 +67,7 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
-    const earlier = sinceSnapshot === undefined ? undefined : await readEarlier(sinceSnapshot);
+    const earlier = sinceSnapshot === undefined ? undefined : await readCountsOf(sinceSnapshot);
     const kept: KeptCounts[] = [];
     const onCounted = keepCounts ? (counts: KeptCounts) => kept.push(counts) : undefined;
     const computed = await preload({ ...options, previous, earlier, onCounted }, stopSignal());
@@ -92,7 +92,7 @@ function countsPath(snapshot: string): string {
 }
 
 /** Reads the counts that a snapshot was computed from. */
-async function readEarlier(snapshot: string): Promise<KeptCounts> {
+async function readCountsOf(snapshot: string): Promise<KeptCounts> {
   return readCounts(countsPath(snapshot), snapshotRevision(await readSnapshot(snapshot)));
 }
 

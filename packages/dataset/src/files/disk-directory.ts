@@ -10,8 +10,8 @@ import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /** Large enough that the overhead per chunk vanishes, small enough to fit in cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger, because waking the inflating thread takes a fraction of a millisecond. It works ahead while records are read. */
-const INFLATION = { chunkSize: 1024 * 1024, highWaterMark: 4 * 1024 * 1024 };
+/** Larger, because waking the inflating thread takes a fraction of a millisecond. */
+const INFLATED_BYTES = 1024 * 1024;
 
 /** Returns a directory of a disk. */
 export function diskDirectory(path: string): DataDirectory {
@@ -56,7 +56,9 @@ async function* chunksOf(
   expected: string,
 ): AsyncGenerator<Buffer, void, void> {
   // The callback has nothing to do: an error also rejects the iteration.
-  const bytes: Readable = gzip ? pipeline(stream, createGunzip(INFLATION), () => {}) : stream;
+  const bytes: Readable = gzip
+    ? pipeline(stream, createGunzip({ chunkSize: INFLATED_BYTES }), () => {})
+    : stream;
   try {
     yield* bytes;
   } catch (cause) {

@@ -12,9 +12,11 @@ const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
     })),
   }) as unknown as Member;
 
+const SKILLS = new Set(["accents", "plural", "fractions"]);
+
 test("a class’s changes are what became of its weak skills, for members of both periods", () => {
   const before = [
-    member("anna", { accents: 2, plural: 3, fractions: 1 }),
+    member("anna", { accents: 2, plural: 3, fractions: 1, removed: 2 }),
     member("lou", { plural: 1 }),
     member("gone", { plural: 1 }),
   ];
@@ -23,7 +25,7 @@ test("a class’s changes are what became of its weak skills, for members of bot
     member("lou", { plural: 1, accents: 2, fractions: 4 }),
     member("new", { accents: 1 }),
   ];
-  expect(changesOf(before, after)).toEqual({
+  expect(changesOf(before, after, SKILLS)).toEqual({
     gained: [{ member: after[0], skills: ["accents"] }],
     toSee: [{ member: after[1], skills: ["accents", "fractions"] }],
     weakBefore: 4,
@@ -36,7 +38,7 @@ test("a class’s changes are what became of its weak skills, for members of bot
 test("members with most changed skills come first", () => {
   const before = [member("anna", {}), member("lou", {})];
   const after = [member("anna", { plural: 1 }), member("lou", { plural: 1, accents: 1 })];
-  const { gained, toSee } = changesOf(before, after);
+  const { gained, toSee } = changesOf(before, after, SKILLS);
   expect(gained).toEqual([]);
   expect(toSee.map((one) => one.member.learner_id)).toEqual(["lou", "anna"]);
 });

@@ -22,11 +22,19 @@ export interface Changes {
   readonly untouched: number;
 }
 
-/** Returns the changes for the members of a class. */
-export function changesOf(before: readonly Member[], after: readonly Member[]): Changes {
-  const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member)]));
+/**
+ * Returns the changes for the members of a class.
+ *
+ * @param skills ids of the skills in the later catalogue: nobody has gained in a skill that was removed from it
+ */
+export function changesOf(
+  before: readonly Member[],
+  after: readonly Member[],
+  skills: ReadonlySet<string>,
+): Changes {
+  const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member, skills)]));
   const shared = after.flatMap((member) => {
-    const [old, now] = [was.get(member.learner_id), attemptsOf(member)];
+    const [old, now] = [was.get(member.learner_id), attemptsOf(member, skills)];
     if (old === undefined) return [];
     const over = [...old.keys()].filter((skill) => !now.has(skill));
     const fresh = [...now.keys()].filter((skill) => !old.has(skill));
@@ -47,9 +55,13 @@ export function changesOf(before: readonly Member[], after: readonly Member[]): 
   };
 }
 
-/** Number of scored attempts in each weak skill of a member. */
-function attemptsOf({ weak_skills }: Member): ReadonlyMap<string, number> {
-  return new Map(weak_skills.map((skill) => [skill.skill_id, skill.n_scored_traces]));
+/** Number of scored attempts of a member in each weak skill that is among the given skills. */
+function attemptsOf(
+  { weak_skills }: Member,
+  skills: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const known = weak_skills.filter(({ skill_id }) => skills.has(skill_id));
+  return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
 }
 
 function mostFirst(changed: readonly Changed[]): readonly Changed[] {

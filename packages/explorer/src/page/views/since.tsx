@@ -27,12 +27,9 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   }));
   if (answer.state !== "ready" || !answer.value.members) return null;
   const { last_trace } = answer.value.snapshot!;
-  const changes = changesOf(answer.value.members, members);
-  const shared = {
-    group,
-    members,
-    labels: new Map(skills.map((one) => [one.skill_id, one.label])),
-  };
+  const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
+  const changes = changesOf(answer.value.members, members, new Set(labels.keys()));
+  const shared = { group, members, labels };
   return (
     <Section
       id="since"
@@ -71,7 +68,7 @@ function List({ group, members, title, changed, labels }: ListProps): JSX.Elemen
           <li key={learner_id}>
             <a href={href("groups", group, "learners", learner_id)}>{names.get(learner_id)}</a>{" "}
             <span class="aside" lang={dataLanguage}>
-              {skills.map((id) => labels.get(id) ?? id).join(", ")}
+              {skills.map((id) => labels.get(id)!).join(", ")}
             </span>
           </li>
         ))}
