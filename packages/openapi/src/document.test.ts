@@ -81,6 +81,11 @@ describe("the document", () => {
     expect(JSON.stringify(plain)).not.toMatch(/"40[13]"|securitySchemes|Unauthenticated/);
   });
 
+  test("lists schemas by name, in whatever order modules load", async () => {
+    const names = Object.keys((await served()).components["schemas"]!);
+    expect(names).toEqual([...names].sort());
+  });
+
   test("names the language that is served in place of French", async () => {
     const english = createApi(snapshot, { language: en });
     const { info } = jsonOf(await english.respond(get("/openapi.json"))) as {
