@@ -7,21 +7,21 @@ import { studioScript } from "./vite.config.ts";
 
 const VITE_CONFIG = fileURLToPath(new URL("vite.config.ts", import.meta.url));
 const PREACT_LICENCE = "node_modules/preact/LICENSE";
-/** Of the studio's page, and of the embedding model beside it. */
+/** Licences of the studio's page and of the embedding model. */
 const OWN_LICENCES = [
   "../../LICENSE",
   ...["NOTICE.md", "CC-BY-SA-4.0.txt"].map((name) => `../embeddings/model/${name}`),
 ];
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The text of what Vite builds, by file name, and the paths of the modules that went into it. */
+/** The text of Vite's output by file name, and the paths of the bundled modules. */
 interface Built {
   readonly files: Readonly<Record<string, string>>;
   readonly modules: readonly string[];
 }
 
-// The rest is the root's. Vite's output goes into the package's modules as strings: a host that bundles them, such as a Lambda or
-// an edge function, has no files to find at run time.
+// All other settings are at the root. Vite's output becomes strings in the package's modules, so that a host that bundles them, such as a
+// Lambda or an edge function, needs no files at run time.
 const config: UserConfig = defineConfig({
   plugins: [
     {
@@ -56,7 +56,7 @@ async function explorerFiles(): Promise<{ name: string; text: string }[]> {
   return Object.entries(files).map(([name, text]) => ({ name, text }));
 }
 
-/** The worker goes into the page's script. */
+/** The worker is inlined in the page's script. */
 async function studioFiles(): Promise<Record<string, string>> {
   const worker = await built(studioScript("studio/worker.ts"));
   const page = await built(studioScript("page/studio/main.tsx", worker.files["studio.js"]));
@@ -81,7 +81,7 @@ async function built(config: InlineConfig): Promise<Built> {
   };
 }
 
-/** The licences of all packages that modules are from, in order of their names. */
+/** The licences of all packages that contribute modules, in order of package name. */
 function licencesOf(modules: readonly string[]): string[] {
   const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []));
   const texts = [...folders].map((folder) => {

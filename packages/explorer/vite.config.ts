@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type InlineConfig, type UserConfig } from "vite";
 
-/** The first browsers with `light-dark()`. */
+/** The first browser versions with `light-dark()`. */
 const TARGET = ["chrome123", "firefox120", "safari17.5"];
-/** Everything comes from the sources, so that no build has to come before this one. */
+/** Resolves packages to their sources, so that they need not be built first. */
 const resolve = { conditions: ["@mastery/source", ...defaultClientConditions] };
 
-/** The explorer, served at `<prefix>/explorer` with its files below that. The page refers to them as `explorer/…`. */
+/** The explorer, served at `<prefix>/explorer`, with its files below this path. The page refers to them as `explorer/…`. */
 const config: UserConfig = defineConfig({
   root: pathOf("src/page/"),
   base: "./",
@@ -14,7 +14,7 @@ const config: UserConfig = defineConfig({
   resolve,
   build: {
     assetsDir: "explorer",
-    // A strict content security policy has no place for data: URLs.
+    // A strict content security policy does not allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: TARGET,
@@ -22,18 +22,17 @@ const config: UserConfig = defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    // `vite` serves the sources, and a service at port 8000 all that is not a file: `npm start` beside it.
+    // `vite` serves the sources. All other requests go to a service at port 8000, such as `npm start`.
     proxy: { "^/(?!@)[^.]+$": "http://127.0.0.1:8000" },
   },
 });
 
 const WORKER = "virtual:worker";
-/** The page hands over the model, which this would fetch. */
+/** Module that fetches the model. The page passes the model to the worker instead. */
 const MODEL = "#model";
 
 /**
- * Returns how to build a part of the studio: one classic script, since a page that was opened from a disk may load neither modules nor
- * their parts.
+ * Returns the build of a part of the studio as one classic script, since a page opened from a disk cannot load modules.
  *
  * @param worker the script that the page starts as its worker
  */
@@ -60,7 +59,7 @@ export function studioScript(input: string, worker = ""): InlineConfig {
       cssCodeSplit: false,
       target: TARGET,
       rolldownOptions: {
-        // A script has no `import.meta`. Vite's helper for dynamic imports asks for it, but never runs: there is one file.
+        // A script has no `import.meta`. Vite's helper for dynamic imports mentions it, but never runs, since there is only one file.
         checks: { emptyImportMeta: false, pluginTimings: false },
         input: pathOf(`src/${input}`),
         output: {

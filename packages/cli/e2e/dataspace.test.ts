@@ -13,7 +13,7 @@ import { run } from "../tests/run.ts";
 import { start } from "./mastery.ts";
 import { textAt } from "./observed.ts";
 
-/** Where the packages of the command are found. */
+/** Directory from which the command's packages are resolved. */
 const CLI = join(import.meta.dirname, "..");
 
 const CONSENT = "660000000000000000000001";
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await writeFile(consents, JSON.stringify(row));
 });
 
-/** The required options, with others. */
+/** The required options and some others. */
 function args(...others: string[]): string[] {
   const required = ["--fitted", model, "--data", data, "--consents", consents];
   return ["dataspace", "serve", ...required, ...others];
@@ -92,7 +92,7 @@ describe("dataspace serve", () => {
     expect(profile).toMatchObject({ learner_id: learnerId(0), n_traces: statements.length });
     expect(counts).toEqual({ read: statements.length, mapped: statements.length, reasons: {} });
     expect(recommendations).not.toEqual([]);
-    // Meanwhile, a large body was read until its fiftieth fault.
+    // While a large body is read, up to its fiftieth issue.
     const refused = await wrong;
     expect(refused.status).toBe(422);
     const { detail } = (await refused.json()) as { detail: { loc: unknown[] }[] };
@@ -220,7 +220,7 @@ describe("dataspace serve", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  /** Listens as a connector for results, until the test is over. */
+  /** Listens for results in place of a connector until the test ends. */
   async function connectorOf(listener: RequestListener): Promise<string> {
     const connector = createServer(listener).listen(0, "127.0.0.1");
     await once(connector, "listening");

@@ -24,7 +24,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A run that has not ended yet. */
+/** A run that has not ended. */
 interface Run {
   /** Resolves to the first match in standard output or error; rejects if the process ends without one. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
@@ -32,12 +32,12 @@ interface Run {
   readonly ended: Promise<Outcome>;
 }
 
-// A test that fails may leave a server behind.
+// A failing test may leave a server running.
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
-// Vitest ends its workers by this signal, which skips the listeners of `exit`.
+// Vitest ends its workers with this signal, which skips `exit` listeners.
 process.once("SIGTERM", () => process.exit());
 
 /** Starts the built command. */
@@ -75,7 +75,7 @@ export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<O
 
 let school: Promise<string> | undefined;
 
-/** The snapshot file of the small dataset: a process serves it in half the time that it takes to compute it. */
+/** The snapshot file of the small dataset. Serving the file takes half as long as computing the snapshot. */
 export function schoolSnapshot(): Promise<string> {
   school ??= (async () => {
     const out = join(await temporaryDirectory(), "school.snapshot");
@@ -88,7 +88,7 @@ export function schoolSnapshot(): Promise<string> {
 /** A server that listens on a free port. */
 interface Served extends Pick<Run, "until" | "kill"> {
   readonly url: string;
-  /** Ends the server as an operator would. */
+  /** Stops the server with a signal, as an operator would. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   out = join(directory, "out");
 });
 
-/** Runs the command in a shell, with limits or as another user. */
+/** Runs the command in a shell, with resource limits or as another user. */
 async function runBelow(limits: string, uid: number | undefined, args: string[]): Promise<Outcome> {
   const shell = spawn("sh", ["-c", `${limits} exec "$0" "$@"`, process.execPath, MAIN, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -30,7 +30,7 @@ async function runBelow(limits: string, uid: number | undefined, args: string[])
   return { code, stdout, stderr };
 }
 
-/** The draft of the learners, which are being written. */
+/** Temporary file of the learners that are being written. */
 const LEARNERS = expect.stringMatching(/^\.learners\.jsonl\./);
 
 describe("generate", () => {
@@ -142,7 +142,7 @@ describe("precompute", () => {
   });
 
   it("refuses a directory without write permission before reading data", async () => {
-    // Root may write anywhere.
+    // Root may write anywhere, so another user runs the command.
     const uid = process.getuid!() === 0 ? 65_534 : undefined;
     await chmod(join(directory, ".."), 0o755);
     await chmod(directory, 0o555);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   [original, changed] = await Promise.all([snapshotWith(0), snapshotWith(1)]);
 });
 
-/** Writes a file so that no reader finds it incomplete. */
+/** Writes a file atomically, so that no reader finds it incomplete. */
 async function replace(path: string, content: Buffer): Promise<void> {
   await writeFile(`${path}.new`, content);
   await rename(`${path}.new`, path);

@@ -9,10 +9,10 @@ import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "../tests/run.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
-/** A learner whose id has letters, and whose name can be found in any output. */
+/** A learner whose id contains letters and whose name is easy to find in any output. */
 const ID = "abcdefab-cdef-4abc-8def-0123456789ab";
 const NAME = "Zoé Marqueperle";
-/** An id that is not in the snapshot: of a learner who has left, or mistyped. */
+/** An id that is not in the snapshot: of a learner who has left, or misspelt. */
 const UNKNOWN = "deadbeef-dead-4eef-beef-feedfacecafe";
 
 const { learners } = smallDataset();
@@ -55,7 +55,7 @@ const IN_PATHS = [
 const DOCUMENT = new URL("../../openapi/openapi.json", import.meta.url);
 const TEMPLATES = Object.keys(JSON.parse(await readFile(DOCUMENT, "utf8")).paths);
 
-/** Prefixes of paths before an id: of every operation, and of unknown paths. */
+/** Path prefixes before an id: of every operation, and of unknown paths. */
 const PATHS = [
   ...TEMPLATES.filter((path) => path.endsWith("}")).map((path) => path.replace(/{.*}/, "")),
   ...["/learners/", "/", "//profile/", "/docs/"],

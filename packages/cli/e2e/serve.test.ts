@@ -5,7 +5,7 @@ import { jsonLines, writeData } from "../tests/data.ts";
 import { schoolSnapshot, serve, start } from "./mastery.ts";
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  // The server would wait for a connection that is kept alive.
+  // Closes the connection, since the server would otherwise wait for it.
   const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
@@ -33,7 +33,7 @@ describe("a signal", () => {
     "%s ends a listening server with exit code 0",
     async (signal) => {
       const server = await serve(await schoolSnapshot(), "--keep-alive", "3");
-      // The connection is kept alive: an idle one must not hold the process.
+      // Keeps a connection alive. An idle connection must not keep the process running.
       await (await fetch(`${server.url}/health`)).text();
       expect((await server.stop(signal)).code).toBe(0);
     },

@@ -7,7 +7,7 @@ import { run } from "./mastery.ts";
 
 it("the number of threads changes no byte of the snapshot", async () => {
   const directory = await temporaryDirectory();
-  // Enough learners for distances in more than one tile, and for lists in more than one task.
+  // Enough learners for distances in several tiles and for lists in several tasks.
   const numbers = Array.from({ length: 2100 }, (_, n) => n);
   const school = await writeData({
     learners: numbers.map((n) => learner(n)),

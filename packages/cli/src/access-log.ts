@@ -11,29 +11,29 @@ export type LoggedResponse = Pick<
   readonly operation: string;
 };
 
-/** Standard output is for results. */
+/** Standard output is reserved for results. */
 const STANDARD_ERROR = 2;
 
-/** Buffer for a slow reader, in bytes, about 80,000 lines. Further lines are dropped. */
+/** Size of the buffer for a slow reader, in bytes (about 80,000 lines). When it is full, lines are dropped. */
 const BACKLOG = 2 ** 24;
 
-/** Milliseconds to wait for a slow reader at the end. */
+/** Milliseconds to wait for a slow reader when the log is closed. */
 const LAST_WAIT = 1_000;
 
 /**
  * Opens a log of answers: JSON for programs, text for people. It never delays an answer, and continues after failed writes, such as on a
- * full disk. `end()` resolves once all lines are written, or their reader has taken too long.
+ * full disk. `end()` resolves once all lines are written, or after a timeout if their reader is slow.
  */
 export function openAccessLog(format: "json" | "text") {
   let isEnding = false;
-  // Not `pino.destination()`, which would delay the exit until a stalled reader continues.
+  // `pino.destination()` would delay the exit until a stalled reader continues.
   const lines = new sonicBoom.SonicBoom({
     fd: STANDARD_ERROR,
     sync: false,
     maxLength: BACKLOG,
     retryEAGAIN: () => !isEnding,
   });
-  // There is no other place to report it.
+  // The error cannot be reported anywhere else.
   lines.on("error", () => {});
   const log = pino(
     {
@@ -45,7 +45,7 @@ export function openAccessLog(format: "json" | "text") {
   );
   return {
     add({ operation, status, bytes, caller, requestId, ...response }: LoggedResponse): void {
-      // Clocks are no more precise than microseconds.
+      // Clocks have at most microsecond precision.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
       if (format === "json") {
         const level = status < 500 ? "info" : "error";

@@ -13,7 +13,6 @@ import type { Model } from "@mastery/core/model";
 import { countOf, formatCount } from "./figures.ts";
 import type { Section } from "./summary.ts";
 
-/** Returns the changes of a school, in sections. */
 export function comparisonSections(comparison: Comparison): Section[] {
   const { learners, rules, embedder, domains, clusters, recommendations } = comparison;
   const others = [...rules, ...(embedder ? ["embedder"] : [])];
@@ -42,7 +41,6 @@ function domainLines(domains: Comparison["domains"]): string[] {
   });
 }
 
-/** Returns the changes of clusters, one line per change. */
 function clusterLines(clusters: ClusterChanges, learners: number): string[] {
   const { moved, adjusted_rand_index: index, split, merged, renumbered } = clusters;
   return [
@@ -57,7 +55,6 @@ function clusterLines(clusters: ClusterChanges, learners: number): string[] {
   ];
 }
 
-/** Returns the new and the missing cluster ids. */
 function idLines({ appeared, gone }: Pick<ClusterChanges, "appeared" | "gone">): string[] {
   return [
     ...(appeared.length === 0 ? [] : [`new: ${appeared.join(", ")}`]),
@@ -128,7 +125,7 @@ interface IdChanges extends Pick<ClusterChanges, "appeared" | "gone"> {
   readonly kept: readonly number[];
 }
 
-/** Compares the clusters. A model has no learners to compare. */
+/** Result of comparing clusters. A model has no learners to compare. */
 export type PreviousReport = IdChanges | (IdChanges & ClusterChanges & { readonly both: number });
 
 export function comparePrevious(

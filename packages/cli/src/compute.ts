@@ -30,7 +30,7 @@ import {
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 
-/** Source of the data, and options for reading. */
+/** Options for reading, and callbacks. */
 interface DataOptions extends Pick<ReadOptions, "onAttempt" | "earlier" | "onCounted"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;
@@ -59,7 +59,7 @@ export interface Computed<T> {
 /**
  * Reads a data directory and computes a result from it, with progress and warnings on standard error.
  *
- * @param prepare called before data are read, which can take minutes: a wrong rule or a missing model fails at once
+ * @param prepare called before data are read, which can take minutes, so that an invalid rule or a missing model fails at once
  */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,
@@ -89,7 +89,7 @@ export async function compute<T>(
 }
 
 /**
- * Reads a data directory and computes a result from it, by the rules and with the embedder that were chosen.
+ * Reads a data directory and computes a result from it, with the chosen rules and embedder.
  *
  * @param computation receives the rules and the embedder with the dataset
  */

@@ -5,23 +5,22 @@ import type { Table } from "./option.ts";
 
 const MiB = 2 ** 20;
 
-/** A JSON object. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Names of a file and of its content in errors, such as `a configuration file` and `an object of rules`. */
+/** Names used in errors for a file and its content, such as `a configuration file` and `an object of rules`. */
 interface FileKind {
   readonly file: string;
   readonly content: string;
-  /** Largest size in MiB. Default: 1, a thousand times the size of all options. */
+  /** Largest size in MiB. Default: 1, which is a thousand times the size of all options. */
   readonly maxMiB?: number;
 }
 
 const CONFIG = { file: "a configuration file", content: "an object of rules" };
 
 /**
- * The rules of a configuration file, by the names of the library's options. Rules left out keep their defaults.
+ * Returns the rules in a configuration file, under the names of the library's options. Omitted rules keep their defaults.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every problem of the file, each with its path in it
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem of the file with its path
  */
 export async function readRules(path: string): Promise<Partial<Rules>> {
   const { $schema, serve, ...rules } = await readJsonObject(path, CONFIG);
@@ -35,10 +34,10 @@ export async function readRules(path: string): Promise<Partial<Rules>> {
 }
 
 /**
- * The options of `serve` in a configuration file.
+ * Returns the options of `serve` in a configuration file.
  *
  * @param rows the options that the file may set
- * @throws `MasteryError` `INVALID_OPTION` listing every problem, each with its path in the file
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem with its path in the file
  */
 export async function readServeOptions(path: string, rows: Table): Promise<JsonObject> {
   const { serve = {} } = await readJsonObject(path, CONFIG);
@@ -46,7 +45,7 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   const problems: string[] = [];
   const values: [string, unknown][] = [];
   for (const [name, value] of Object.entries(options)) {
-    // Names are not repeated: the file may be one of learners, given by mistake.
+    // Names are not quoted, since a file of learners may have been passed by mistake.
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
     if (!row) problems.push(`serve: expected no other names than ${Object.keys(rows).join(", ")}`);
     else {
@@ -61,7 +60,7 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   return Object.fromEntries(values);
 }
 
-/** Value of an option as its flag would return it. */
+/** Value of an option in the form that its flag returns. */
 function checkedValue({ parse, choices, schema }: Table[string], value: unknown): unknown {
   if (schema["type"] === "array") {
     if (!Array.isArray(value)) throw new Error("Expected a list.");
@@ -90,8 +89,8 @@ export async function readJsonObject(path: string, kind: FileKind): Promise<Json
 /**
  * Reads a UTF-8 text from a file of options.
  *
- * @param maxBytes size of the file, at most
- * @throws `MasteryError` `INVALID_OPTION` that says why it cannot be read, without its content
+ * @param maxBytes largest allowed size of the file
+ * @throws `MasteryError` `INVALID_OPTION` with the reason why the file cannot be read, without quoting its content
  */
 export async function readSmallText(
   path: string,
@@ -103,7 +102,7 @@ export async function readSmallText(
     const file = await openRegularFile(path);
     try {
       const { size } = await file.stat();
-      // Strict, because all invalid bytes would otherwise become the same character.
+      // Strict decoding, since all invalid bytes would otherwise become the same character.
       const utf8 = new TextDecoder("utf-8", { fatal: true });
       if (size <= maxBytes) return utf8.decode(await file.readFile());
       got = `more than ${maxBytes % MiB === 0 ? `${maxBytes / MiB} MiB` : `${maxBytes} bytes`}`;
@@ -116,9 +115,9 @@ export async function readSmallText(
   throw invalid(`${path}: expected ${expected}, got ${got}`);
 }
 
-/** Quotes only one character of the text: it may be another file, given by mistake. */
+/** Quotes only one character, since another file may have been passed by mistake. */
 async function parse(path: string, text: string, expected: string): Promise<JsonObject> {
-  // Loaded late: most commands read no such file, and no data.
+  // Loaded on first use, since most commands read neither such a file nor data.
   const { findSyntaxIssue } = await import("@mastery/dataset");
   const issue = findSyntaxIssue(text);
   if (issue) {

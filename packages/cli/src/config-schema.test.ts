@@ -9,16 +9,16 @@ import { RULE_ROWS } from "./options.ts";
 
 const validate = new Ajv({ strict: true }).compile(schema);
 
-/** Conditions on several values together, which JSON Schema cannot state. */
+/** Conditions that involve several values, which JSON Schema cannot express. */
 const TOGETHER =
   /expected (?:a sum of 1|weak to be at most strong|from to be at most to|the smaller number first), /;
 
-/** Whether the core accepts each value of a configuration on its own. */
+/** Whether the core accepts each value of a configuration separately. */
 function core(rules: object): boolean {
   return problemsOfRules(rules).every((problem) => TOGETHER.test(problem));
 }
 
-/** The schema of a configuration file, by the rows of its options. */
+/** The schema of a configuration file with these options. */
 function schemaOf(rules: Table, settings: Table): object {
   const properties = (rows: Table) =>
     Object.fromEntries(
@@ -56,7 +56,7 @@ it("the schema follows from the rows of the options (run vitest with --update)",
 const { weights, labelThresholds } = DEFAULT_RULES;
 const { clusterSignal: _, ...threeWeights } = weights;
 
-/** Every bound, the numbers on either side of it, and values of other types. */
+/** Every bound, its neighbours on either side, and values of other types. */
 const VALUES: readonly unknown[] = [
   ...[0, 0.5, 1, 2, 3, 64, 100, 1000, 10_000, 1_000_000].flatMap((n) => [n, n - 1, n + 1, -n]),
   ...[2 ** 31, 2 ** 32 - 1].flatMap((n) => [n, n - 1, n + 1, -n, -n - 1]),

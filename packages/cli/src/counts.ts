@@ -9,12 +9,12 @@ import {
 import { warn } from "./failures.ts";
 import { countOf, formatCount } from "./figures.ts";
 
-/** Largest number of group ids in a warning. */
+/** Largest number of group ids shown in a warning. */
 const SHOWN_GROUPS = 5;
 
 export type DatasetCounts = ReturnType<typeof countDataset>;
 
-/** Returns the contents of a data directory, in the field names of the JSON output. */
+/** Counts the contents of a data directory, in the field names of the JSON output. */
 export function countDataset(dataset: ReadDataset) {
   const { groups, roster, catalogue, report, statements, oneRoster, notes } = dataset;
   return {
@@ -53,7 +53,7 @@ export function countDataset(dataset: ReadDataset) {
   };
 }
 
-/** Reports skipped and incomplete traces, even when quiet: nothing is dropped silently. */
+/** Warns about skipped and incomplete traces, even when quiet, so that nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
 }
@@ -100,7 +100,7 @@ function countKinds(counts: Readonly<Record<string, number>>): string {
     .join(", ");
 }
 
-/** Warns of skipped xAPI statements, even when quiet. */
+/** Warns about skipped xAPI statements, even when quiet. */
 export function warnOfSkippedStatements({ read, mapped, reasons }: StatementReport): void {
   const counts = entriesOf(reasons).map(([reason, { count }]) => `${formatCount(count)} ${reason}`);
   if (counts.length === 0) return;
@@ -125,12 +125,12 @@ function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][]
   return Object.entries(reasons) as [Reason, ReasonCount][];
 }
 
-/** Returns a line for each gap. Domains in which nobody was observed get a separate warning. */
+/** Returns a line for each gap. Domains without any observed learner get a separate warning. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence: idle, domains } = coverage;
   const shareOf = (count: number): string =>
     `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
-  // Output ends up in logs, so it only counts learners; an exported table lists them.
+  // Output ends up in logs, so it shows only the number of learners. An exported table lists them.
   const found = '("mastery export" lists them: learners with 0 traces)';
   return [
     ...(idle.count === 0 ? [] : [`without traces: ${shareOf(idle.count)} ${found}`]),

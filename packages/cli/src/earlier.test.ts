@@ -15,7 +15,7 @@ import { readEarlier, withEarlier } from "./earlier.ts";
 
 const embedder = letterEmbedder();
 
-/** A school whose traces are of one day, which is also its name. */
+/** A school with traces of a single day. The day is also the name of the snapshot. */
 async function schoolOf(day: string, changes: Partial<DatasetRecords> = {}, leastPeers = 5) {
   const { traces, ...others } = smallDataset();
   const dated = traces.map((trace) => ({ ...trace, timestamp: `${day}T08:00:00Z` }));
@@ -32,7 +32,7 @@ async function fileOf(snapshot: Snapshot): Promise<string> {
 const read = async (latest: Snapshot, ...earlier: Snapshot[]) =>
   readEarlier(await Promise.all(earlier.map(fileOf)), latest, new AbortController().signal);
 
-/** Serves a source and earlier snapshots, and returns a function that asks. */
+/** Serves a source and earlier snapshots, and returns a function that sends requests. */
 async function serve(source: SnapshotSource, earlier: readonly Snapshot[], options: ApiOptions) {
   const latest = createRequestListener(source, options);
   const server = await startServer(await withEarlier(latest, source, earlier, options), {

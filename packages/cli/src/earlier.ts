@@ -6,9 +6,9 @@ import { CommandError, warn } from "./failures.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
- * Reads snapshots of earlier periods, and returns them with the latest first.
+ * Reads snapshots of earlier periods and returns them, latest first.
  *
- * @throws `CommandError` for a snapshot that is later than the latest, or tells more about small groups
+ * @throws `CommandError` if a snapshot is later than the served one, or reveals more about small groups
  */
 export async function readEarlier(
   paths: readonly string[],
@@ -48,7 +48,7 @@ function lastDay({ metadata }: Snapshot): string {
   return metadata.dates.last ?? "";
 }
 
-/** Returns a listener that also answers about snapshots of earlier periods, at `/earlier/1`, `/earlier/2` and so on. */
+/** Returns a listener that also serves snapshots of earlier periods, at `/earlier/1`, `/earlier/2` and so on. */
 export async function withEarlier(
   listener: RequestListener,
   latest: SnapshotSource,
@@ -72,8 +72,8 @@ export async function withEarlier(
 }
 
 /**
- * Opens an earlier snapshot only for learners whom the caller may read in the latest: groups have other members now, and learners who
- * have left or were forgotten must not come back.
+ * Restricts an earlier snapshot to learners whom the caller may read in the latest one. Groups may have changed, and learners who have
+ * left or were forgotten must stay hidden.
  */
 function readableNow(
   latest: SnapshotSource,
@@ -93,7 +93,7 @@ function readableNow(
     const key = isAll ? now : learners;
     const ids: ReadonlySet<string> = opened.get(key) ?? readable();
     opened.set(key, ids);
-    // As in the latest, no log names a caller who opens a group of one.
+    // As for the latest snapshot, the log never names a caller who opens a group of one.
     const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
     return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
 

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { MasteryError } from "@mastery/core";
 
-/** A failure that its message explains to the user in full. */
+/** A failure with a message that explains it completely to the user. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
@@ -9,7 +9,7 @@ export class CommandError extends Error {
 /** A result that does not meet `--require`, so it does not replace the earlier result. */
 export class RequirementsError extends CommandError {}
 
-/** Options that conflict. The message is printed with a hint at the help. */
+/** Conflicting options. The message is printed with a hint about the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -26,7 +26,7 @@ class Interrupted extends Error {
   }
 }
 
-/** Returns a signal that the first SIGINT or SIGTERM aborts with {@link Interrupted}. The second ends the process at once. */
+/** Returns a signal that is aborted with {@link Interrupted} by the first SIGINT or SIGTERM. A second one ends the process immediately. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {
@@ -62,7 +62,7 @@ function explain(error: unknown): string {
     return `${error.message}; use --force to replace it`;
   }
   if (error instanceof MasteryError || error instanceof CommandError) return error.message;
-  // Errors of the file system and the network have a clear message.
+  // File system and network errors have clear messages.
   if (error instanceof Error && "syscall" in error && "code" in error) return error.message;
   return `${String(error)}\nThis is a bug in mastery; set MASTERY_DEBUG=1 for a stack trace.`;
 }
@@ -70,7 +70,7 @@ function explain(error: unknown): string {
 /**
  * Translates option names in library errors to CLI flags.
  *
- * @param flags by the path of the library's option, such as `jwt.keys`
+ * @param flags flags by the path of the library's option, such as `jwt.keys`
  */
 export async function namingFlags<T>(
   flags: Readonly<Record<string, string>>,
@@ -85,7 +85,6 @@ export async function namingFlags<T>(
   }
 }
 
-/** Prints a warning to standard error. */
 export function warn(message: string): void {
   process.stderr.write(`warning: ${message}\n`);
 }

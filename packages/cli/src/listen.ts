@@ -6,10 +6,10 @@ import type { RunningServer, ServerOptions } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
 /**
- * Fails at once if a server could not listen, instead of after minutes of computing. The port is free again afterwards, so that
- * no client connects before it can be answered; a port that another program takes meanwhile is reported by {@link listen}.
+ * Checks that a server can listen, so that a failure does not follow minutes of computing. The port is closed again afterwards, so that no
+ * client connects before it can be answered. If another program takes the port meanwhile, {@link listen} reports it.
  *
- * @throws {@link CommandError} that says why it cannot
+ * @throws {@link CommandError} with the reason
  */
 export async function tryToListen(port: number, address: string): Promise<void> {
   const server = createServer().listen(port, address);
@@ -25,8 +25,8 @@ export async function tryToListen(port: number, address: string): Promise<void> 
 /**
  * Starts to listen.
  *
- * @param prefix of the options that name port and host
- * @throws {@link CommandError} that says why it cannot
+ * @param prefix prefix of the options that name port and host
+ * @throws {@link CommandError} with the reason if it cannot listen
  */
 export async function listen(
   listener: RequestListener,
@@ -34,7 +34,7 @@ export async function listen(
   options?: ServerOptions,
   prefix?: string,
 ): Promise<RunningServer> {
-  // Loaded late: other commands never need it.
+  // Loaded on first use, since other commands do not need it.
   const { startServer } = await import("@mastery/http-node");
   try {
     return await startServer(listener, { ...options, port, host: address });
@@ -43,7 +43,7 @@ export async function listen(
   }
 }
 
-/** Returns an error that says why a server cannot listen. */
+/** Returns the error for a server that cannot listen. */
 function listenError(
   { code, message }: NodeJS.ErrnoException,
   port: number,
@@ -67,10 +67,10 @@ function listenError(
 }
 
 /**
- * Resolves a host to the address to bind to, so that the checked address is the bound one: `127.1` and `0` are addresses, too.
+ * Resolves a host to the address to bind to, so that the bound address is the checked one; `127.1` and `0` are addresses, too.
  *
- * @param name the option that names the host
- * @throws {@link CommandError} for an unknown name
+ * @param name name of the option for the host
+ * @throws {@link CommandError} for an unknown host
  */
 export async function bindAddress(host: string, name = "--host"): Promise<string> {
   try {
@@ -88,7 +88,6 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Whether only this machine can reach an address. */
 export function isLoopback(address: string): boolean {
   return LOOPBACK.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
@@ -96,8 +95,8 @@ export function isLoopback(address: string): boolean {
 const MISDIRECTED = 421;
 
 /**
- * Returns a listener that refuses requests for other hosts. Otherwise a website whose name resolves to 127.0.0.1 could read this machine's
- * answers through a visitor's browser.
+ * Returns a listener that refuses requests for other hosts. Otherwise, a website whose name resolves to 127.0.0.1 could read this
+ * machine's answers through a visitor's browser.
  */
 export function onlyLocal(
   listener: RequestListener,
@@ -113,15 +112,15 @@ export function onlyLocal(
 }
 
 /**
- * Returns a listener that refuses requests for names of websites, on whatever address it listens. It answers requests for an
- * address, or for a name without a dot, as in a private network.
+ * Returns a listener that refuses requests for names of websites. It answers requests for an IP address, or for a name without a dot, as
+ * in a private network.
  */
 export function neverForWebsites(listener: RequestListener): RequestListener {
   const detail = "Ask for this by address, or by a name without dots.";
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 
-/** Browsers always send a host, so a request without a host does not come from a browser. */
+/** Browsers always send a host, so a request without a host is not from a browser. */
 function onlyFor(
   accepts: (name: string) => boolean,
   detail: string,

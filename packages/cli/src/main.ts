@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 try {
-  // Imported here, so that a module that cannot be loaded ends in a message.
+  // Imported dynamically, so that a module that fails to load causes an error message.
   await (await import("./program.ts")).run();
 } catch (error) {
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;

@@ -5,13 +5,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { LoggedResponse } from "./access-log.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
-/** Upper bounds in seconds: a look-up takes microseconds, rendering a large list up to a second. */
+/** Upper bounds in seconds. A look-up takes microseconds, rendering a large list up to a second. */
 const BOUNDS = [
   ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
 ];
 
-/** Creates numbers about the process for Prometheus. All labels have few values: operations, statuses, outcomes. */
+/** Creates Prometheus metrics of the process. All labels have few values: operations, statuses, outcomes. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -38,7 +38,7 @@ export function createMetrics() {
   );
   let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
   return {
-    /** Answers a scraper. */
+    /** Answers a scrape. */
     answer: (req: IncomingMessage, res: ServerResponse) => answerScraper(registry, req, res),
     count({ operation, status, milliseconds }: LoggedResponse): void {
       requests.inc({ operation, status });
@@ -53,12 +53,12 @@ export function createMetrics() {
       const { outcome } = report;
       snapshots?.reloads.inc({ outcome });
       if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
-      // The data are the same as before, but as recent as this reload.
+      // The data are unchanged, but as recent as this reload.
       else if (outcome === "unchanged") snapshots?.written.set(at);
     },
   };
 
-  /** Only if a snapshot is served. */
+  /** Adds metrics that exist only while a snapshot is served. */
   function addSnapshotMetrics() {
     const loaded = gauge(
       "mastery_snapshot_loaded_timestamp_seconds",
@@ -74,7 +74,7 @@ export function createMetrics() {
     const reloads = counter("mastery_snapshot_reloads_total", "Reloads that have ended.", [
       "outcome",
     ]);
-    // Starts at 0, so that the first occurrence is an increase.
+    // Starts at 0, so that the first occurrence counts as an increase.
     for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
       reloads.inc({ outcome }, 0);
     return {

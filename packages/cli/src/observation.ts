@@ -8,7 +8,7 @@ import type { ReloadReport } from "./reload/reloads.ts";
 
 /** Log and metrics of a server. */
 export interface Observation {
-  /** Writes and counts an answer. Undefined without a log and without metrics. */
+  /** Logs and counts an answer. Undefined without a log and metrics. */
   readonly onResponse: ((response: LoggedResponse) => void) | undefined;
   /** Counts requests rejected before they reach the interface. */
   readonly onRefusal: (status: number) => void;
@@ -20,7 +20,7 @@ export interface Observation {
   readonly close: () => Promise<void>;
 }
 
-/** Refuses options that contradict each other. */
+/** Rejects conflicting options. */
 export function checkObservation(
   { metricsPort, metricsHost }: ObservationOptions,
   port: number,
@@ -36,16 +36,16 @@ export function checkObservation(
 }
 
 /**
- * Opens the log and the metrics in the options, and prints the address of the metrics.
+ * Opens the log and the metrics that the options request, and prints the address of the metrics.
  *
- * @throws `CommandError` if the metrics' port cannot be listened on
+ * @throws `CommandError` if the server of the metrics cannot listen
  */
 export async function openObservation(
   { log, metricsPort, metricsHost = "127.0.0.1", ...left }: ObservationOptions,
   quiet: boolean | undefined,
 ): Promise<Observation> {
   allRead(left);
-  // Loaded late: most servers have neither.
+  // Loaded on first use, since most servers have neither a log nor metrics.
   const accessLog = log && (await import("./access-log.ts")).openAccessLog(log);
   const metrics =
     metricsPort === undefined ? undefined : (await import("./metrics.ts")).createMetrics();
@@ -77,7 +77,7 @@ export async function openObservation(
 /** Milliseconds for a client to send its request. */
 const TIMEOUT = 10_000;
 
-/** Connections at a time; they are closed when the service ends. */
+/** Largest number of open connections. They are closed when the service ends. */
 const SCRAPERS = {
   maxConnections: 100,
   headersTimeout: TIMEOUT,

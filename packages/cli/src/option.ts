@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./failures.ts";
 
 /**
- * An option of a command, as one row of a table. The name of the row gives the flag, the environment variable and the key in a
- * configuration file.
+ * An option of a command, as a row of a table. The flag, the environment variable and the key in a configuration file are derived from the
+ * name of the row.
  */
 export interface Row {
   readonly sentence: string;
@@ -15,18 +15,18 @@ export interface Row {
   /** JSON Schema of the value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly short?: string;
-  /** The flag, if its name does not follow from the row's name. */
+  /** The flag, if it differs from the row's name. */
   readonly flag?: string;
   readonly default?: unknown;
   readonly required?: true;
   /** Heading in the help. */
   readonly group?: string;
-  /** Reads the value from the variable `MASTERY_…`, or from the first of these that is not empty. */
+  /** Reads the value from the variable `MASTERY_…`, or from the first of these variables that is not empty. */
   readonly variables?: readonly string[];
-  /** Environment variable, if its name does not follow from the row's name. */
+  /** Environment variable, if it differs from the row's name. */
   readonly variable?: string;
   readonly conflicts?: readonly string[];
-  /** Whether the option is accepted but not in the help. */
+  /** Whether the option is accepted but not shown in the help. */
   readonly hidden?: true;
 }
 
@@ -56,7 +56,7 @@ export type Values<Rows extends Table> = {
     : ValueOf<Rows[Name]> | undefined;
 };
 
-/** An option with a value that a function parses. */
+/** An option whose value is parsed by a function. */
 export function parsed<Value, const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -66,7 +66,7 @@ export function parsed<Value, const Extra extends More = None>(
   return { sentence, value, parse, schema: { type: "string" }, ...more! };
 }
 
-/** An option with a text that is not empty: an empty variable is a mistake, not a choice. */
+/** An option whose value is a non-empty text. An empty variable is a mistake, not a choice. */
 export function text<const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -76,7 +76,7 @@ export function text<const Extra extends More = None>(
   return parsed(value, sentence, notEmpty, { schema, ...more! });
 }
 
-/** An option with an integer without a sign. */
+/** An option whose value is an unsigned integer. */
 export function integer<const Extra extends More = None>(
   value: string,
   [minimum, maximum]: readonly [min: number, max: number],
@@ -92,7 +92,7 @@ export function integer<const Extra extends More = None>(
   return parsed(value, sentence, parse, { schema, ...more! });
 }
 
-/** An option with one of a few texts. */
+/** An option whose value is one of a few texts. */
 export function oneOf<const Choice extends string, const Extra extends More = None>(
   value: string,
   choices: readonly Choice[],
@@ -102,7 +102,7 @@ export function oneOf<const Choice extends string, const Extra extends More = No
   return { sentence, value, choices, schema: { enum: choices }, ...more! };
 }
 
-/** A flag; one that is on by default is turned off by `--no-…`. */
+/** A flag. If it is on by default, `--no-…` turns it off. */
 export function flag<const Extra extends More = None>(
   sentence: string,
   more?: Extra,
@@ -110,13 +110,13 @@ export function flag<const Extra extends More = None>(
   return { sentence, schema: { type: "boolean" }, ...more! };
 }
 
-/** The rows with shared properties; a row's own properties win. */
+/** Adds shared properties to rows; a row's own properties take precedence. */
 function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
   return Object.fromEntries(entries) as Rows;
 }
 
-/** The rows under a heading of the help. */
+/** The rows under a heading in the help. */
 export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
   return withCommon({ group }, rows);
 }
@@ -126,12 +126,12 @@ export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
 }
 
-/** The same rows, accepted but left out of the help. */
+/** The same rows, accepted but not shown in the help. */
 export function hidden<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ hidden: true }, rows);
 }
 
-/** The values except for the options of a table. */
+/** The values of all options that are not in a table. */
 export function omit<Options extends object, Rows extends Table>(
   options: Options,
   rows: Rows,
@@ -140,7 +140,7 @@ export function omit<Options extends object, Rows extends Table>(
   return Object.fromEntries(left) as Omit<Options, keyof Rows>;
 }
 
-/** Does nothing at run time: a call fails to compile if an option remains unread. */
+/** Does nothing at run time. A call fails to compile if an option is never read. */
 export function allRead(_left: Readonly<Record<string, never>>): void {}
 
 function notEmpty(given: string): string {
@@ -148,14 +148,14 @@ function notEmpty(given: string): string {
   throw new InvalidArgumentError("Expected a value that is not empty.");
 }
 
-/** A command: its options and its action. Its name and description are in the table of its group. */
+/** A command with its options and its action. Its name and description are in the table of its group. */
 export interface Definition<Rows extends Table> {
-  /** Names as in `<old>`, with descriptions, and defaults. */
+  /** Names such as `<old>`, with descriptions and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
   readonly options: Rows;
   /** Printed below the options. */
   readonly help: string;
-  /** Values from a configuration file; they replace the defaults. */
+  /** Values from a configuration file, which replace the defaults. */
   readonly configured?: (options: Values<Rows>) => Promise<Readonly<Record<string, unknown>>>;
   readonly run: (options: Values<Rows>, call: Call) => Promise<void>;
 }
@@ -163,14 +163,14 @@ export interface Definition<Rows extends Table> {
 /** How a command was called. */
 export interface Call {
   readonly arguments: readonly string[];
-  /** Returns the given options and variables among these, by their names in messages. */
+  /** Returns which of these options and variables were given, by their names in messages. */
   readonly given: (rows: Table) => string[];
 }
 
 /** Adds options and an action to a command that has only a name and a description. */
 export type FillCommand = (command: Command) => void;
 
-/** Returns a function that fills a command. A `UsageError` of the command is printed with a hint at its help. */
+/** Returns a function that fills a command. A `UsageError` of the command is printed with a hint about its help. */
 export function defineCommand<Rows extends Table>(definition: Definition<Rows>): FillCommand {
   return (command) => {
     const { help, run, configured } = definition;
@@ -210,7 +210,7 @@ export function defineCommand<Rows extends Table>(definition: Definition<Rows>):
   };
 }
 
-/** Returns a function that fills a command with subcommands only, by their names. */
+/** Returns a function that adds subcommands, by their names, to a command without an action. */
 export function defineGroup(
   commands: Readonly<Record<string, readonly [description: string, fill: FillCommand]>>,
 ): FillCommand {
@@ -238,7 +238,7 @@ function optionOf(key: string, row: Table[string]): Option {
   if (row.choices) option.choices(row.choices);
   if (row.default !== undefined && value !== undefined) option.default(row.default);
   if (row.required) option.makeOptionMandatory();
-  // A flag without a value would be on, whatever the variable says.
+  // Without this check, any value of the variable would turn the flag on.
   if (row.variables && value !== undefined)
     option.env(setVariable(variableOf(key, row), row.variables));
   if (row.conflicts) option.conflicts([...row.conflicts]);
@@ -255,8 +255,8 @@ function kebab(key: string): string {
 }
 
 /**
- * The environment variable that an option is read from: its own if that is set, else the first of the common ones with a value, such as
- * `PORT`. Some platforms set these to an empty string instead of leaving them unset.
+ * The environment variable that an option is read from: its own if it is set, otherwise the first common variable with a value, such as
+ * `PORT`. Some platforms set these variables to an empty string.
  */
 function setVariable(own: string, common: readonly string[]): string {
   if (own in process.env) return own;

@@ -16,7 +16,7 @@ import {
   withVariables,
 } from "./option.ts";
 
-/** Below this number of learners, starting threads costs more time than it saves. */
+/** Below this number of learners, starting threads takes longer than it saves. */
 export const THREADS_PAY_FROM = 5000;
 
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
@@ -36,12 +36,12 @@ export const data = (sentence: string, value = "dir") => ({
 /** The data of commands that compute. */
 export const DATA_TO_COMPUTE = data("data directory, or postgres://… or clickhouse://…");
 
-/** The model of commands that apply one. */
+/** The option for the model that a command applies. */
 export const FITTED = {
   fitted: text("file", 'model file that "fit" wrote', { short: "F", required: true }),
 };
 
-/** The result whose clusters' ids are kept. */
+/** The option for the earlier result whose cluster ids are kept. */
 export const PREVIOUS = {
   previous: text(
     "path",
@@ -56,7 +56,7 @@ export const PREVIOUS = {
   ),
 };
 
-/** Returns the `--out` option of a command that must write. */
+/** Returns a required `--out` option. */
 export const out = (value: "file" | "dir", sentence: string) => ({
   out: text(value, sentence, { short: "o", required: true }),
 });
@@ -152,12 +152,12 @@ const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOpti
   },
 };
 
-/** Parses a decimal number; any other text is returned unchanged, and the check refuses it. */
+/** Parses a decimal number. Any other text is returned unchanged and rejected by the validator. */
 function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
 
-/** The option of a rule. The core checks its value as it checks one of its own options. */
+/** The option for a rule. The core validates its value. */
 function rowOf(rule: string, row: RuleOption): Row {
   function parse(given: string): unknown {
     const value = PARSERS[row.type](given, row);
@@ -214,12 +214,12 @@ type RuleTable = {
   readonly [Name in keyof Rules]: Row & { readonly parse: (text: string) => Rules[Name] };
 };
 
-/** An option for each rule, by the rows of the core. */
+/** An option for each rule. */
 export const RULE_ROWS = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
 ) as RuleTable;
 
-/** The rules, by the rows of the core, and the file that sets them. */
+/** An option for each rule, and for the file that sets rules. */
 export const RULES = grouped(RULES_HEADING, {
   config: text("file", "JSON file with rules by their names, and with options of serve", {
     variables: [],
@@ -256,7 +256,7 @@ export const CREDENTIALS = withVariables({
   }),
 });
 
-/** Address of a server, and the hosts that it answers. */
+/** Options for the address of a server and the host names it accepts. */
 export const listening = (port: number, variable?: string) => ({
   ...withVariables({
     port: integer("number", PORTS, "port to listen on; 0 for any free one", {
@@ -302,10 +302,10 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 
-/** Rules as options; undefined for a rule that was not given. */
+/** Rules as options; undefined for a rule that is not given. */
 type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
-/** Splits options into the chosen rules, by their names in the library, and all others. */
+/** Splits options into rules, under their names in the library, and all other options. */
 export function partRules<Options extends GivenRules>(
   options: Options,
 ): { readonly rules: Partial<Rules>; readonly others: Omit<Options, keyof Rules> } {
@@ -318,7 +318,7 @@ export function partRules<Options extends GivenRules>(
   };
 }
 
-/** Returns a parser that checks a text as the core does, but before any data are read. */
+/** Returns a parser that validates a text like the core, but before any data are read. */
 export function fitting({ fits, expected }: Validator<string>): (given: string) => string {
   return (given) => {
     if (fits(given)) return given;

@@ -4,7 +4,7 @@ import type { FillCommand } from "./option.ts";
 
 type Loading = readonly [description: string, load: () => Promise<FillCommand>];
 
-/** Descriptions and loaders of the commands, each with its own packages, in the order of the help. */
+/** Descriptions and loaders of the commands, in the order of the help. Each command loads only the packages it needs. */
 const COMMANDS: Readonly<Record<string, Loading>> = {
   serve: [
     "Compute everything once, or load a snapshot, and answer over HTTP.",
@@ -86,9 +86,9 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
 };
 
 /**
- * Resolves to the `mastery` command. For wrong usage, parsing prints a message and rejects with a `CommanderError`.
+ * Resolves to the `mastery` command. For invalid usage, parsing prints a message and rejects with a `CommanderError`.
  *
- * @param words of the command line: commands that are not among them are not loaded, so they have only a name and a description
+ * @param words words of the command line; commands not among them are not loaded, so they have only a name and a description
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("mastery")
@@ -110,9 +110,9 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
   return program;
 }
 
-/** Runs the command that the arguments of the process name. */
+/** Runs the command named by the arguments of the process. */
 export async function run(): Promise<void> {
-  // Readers such as `head` close the output early, which is not a failure.
+  // Readers such as `head` close the output early, which is not an error.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
@@ -123,16 +123,16 @@ export async function run(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     process.exitCode = await exitCodeOf(error);
-    // An open server, read or download would keep the process alive.
+    // Exits explicitly, since an open server, read or download would keep the process alive.
     process.stderr.write("", () => process.exit());
   }
 }
 
 const WRONG_USAGE = 2;
 
-/** Resolves to the exit code of a failure, after printing it unless the parser has. */
+/** Resolves to the exit code of a failure, after printing it unless the parser has already done so. */
 export async function exitCodeOf(error: unknown): Promise<number> {
-  // Help and the version are errors to the parser, too.
+  // The parser also treats help and version output as errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   const { reportFailure } = await import("./failures.ts");
   return reportFailure(error);

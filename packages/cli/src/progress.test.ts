@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startProgress } from "./progress.ts";
 
-/** A stream that records its output; with columns, it acts as a terminal. */
+/** A stream that records its output. With columns, it acts as a terminal. */
 function output(columns?: number) {
   const written: string[] = [];
   const write = (text: string): number => written.push(text);

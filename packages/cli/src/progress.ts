@@ -8,7 +8,6 @@ interface Step {
   readonly total: number | null;
 }
 
-/** The stream that progress is written to. */
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -17,7 +16,7 @@ interface Output {
 
 /** Displays progress. */
 export interface ProgressDisplay {
-  /** Fits every `onProgress`; awaiting it lets signals and timers run. */
+  /** Fits every `onProgress`. Awaiting it lets signals and timers run. */
   readonly show: (step: Step) => Promise<void>;
   /** Milliseconds spent in each stage so far. */
   readonly stages: () => Readonly<Record<string, number>>;
@@ -29,7 +28,7 @@ const BAR_WIDTH = 30;
 /** Milliseconds between redraws of the bar. */
 const REDRAW = 50;
 
-/** Displays a bar on a terminal, else a line for each stage, and nothing when quiet. */
+/** Displays a bar on a terminal, otherwise a line for each stage; nothing when quiet. */
 export function startProgress(quiet = false, output: Output = process.stderr): ProgressDisplay {
   const { TERM } = process.env;
   const bar = output.isTTY === true && TERM !== "dumb";

@@ -7,9 +7,9 @@ import { checkObservation, type Observation, openObservation } from "./observati
 import { allRead, type Values } from "./option.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
-/** A service with open credentials, log and metrics, whose port was free. */
+/** A service with credentials, log and metrics, whose port was free when checked. */
 export interface Service extends Observation {
-  /** Decides what each caller may read. Undefined if no credentials are checked. */
+  /** Decides which learners each caller may read. Undefined if no credentials are checked. */
   readonly authorize: Authorizer["authorize"] | undefined;
   /**
    * Serves until the signal is aborted, and then stops within the grace period.
@@ -28,10 +28,10 @@ export interface Service extends Observation {
 type Authorizer = import("@mastery/openapi/auth").Authorizer;
 
 /**
- * Checks the options of a service before anything is opened. Refuses half of the options about tokens, and other machines that need no
- * credentials.
+ * Validates the options of a service before anything is opened. Rejects incomplete token options, and requires credentials if other
+ * machines can connect.
  *
- * @returns a function that opens the service. It fails at once if a server could not listen, instead of after minutes of computing
+ * @returns a function that opens the service; it fails at once if the server could not listen, rather than after minutes of computing
  */
 export async function checkService(options: ServiceOptions): Promise<() => Promise<Service>> {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
@@ -110,7 +110,7 @@ function acceptedCredentials({
   return { keys, keyUses, jwt };
 }
 
-/** Loaded only if callers are checked. */
+/** Loaded on first use, since not every service checks callers. */
 async function openAuthorizer(accepted: AuthorizerOptions): Promise<Authorizer> {
   const auth = await import("@mastery/openapi/auth");
   return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>

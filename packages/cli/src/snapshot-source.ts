@@ -13,11 +13,11 @@ import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } 
 export interface SnapshotOrigin extends ComputingOptions {
   /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
-  /** Kind of path at the start; a later change of kind is an error. */
+  /** Kind of path at startup; if the kind changes later, reloading fails. */
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns the source of a snapshot. Rejects options of the computation for a snapshot file. */
+/** Returns the source of a snapshot. For a snapshot file, options of the computation are rejected. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,
@@ -27,7 +27,7 @@ export async function originOf(
     checkEmbedder(options);
   } else {
     const { config, ...others } = COMPUTING;
-    // A configuration may have only options of `serve`.
+    // A configuration file may contain only options of `serve`.
     const hasRules = options.config && Object.keys(await readRules(options.config)).length > 0;
     const where = kind === "file" ? "to a snapshot file" : "to shards";
     refuseGiven(call, hasRules ? { config, ...others } : others, where);
@@ -35,7 +35,7 @@ export async function originOf(
   return { ...options, kind };
 }
 
-/** Refuses a model that is named for an embedder without models. */
+/** Rejects a model option for an embedder without models. */
 export function checkEmbedder({
   embedder,
   model,
@@ -59,8 +59,8 @@ export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], wher
 }
 
 /**
- * Whether a path leads to a snapshot file, a folder of shards or a data directory, which may contain a snapshot next to its data. The
- * reader reports missing or unreadable files.
+ * Whether a path leads to a snapshot file, a folder of shards or a data directory, which may also contain a snapshot. The reader reports
+ * missing or unreadable files.
  */
 async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   const stats = await stat(path).catch(() => undefined);
@@ -72,11 +72,14 @@ async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   return hasShards ? "shards" : "directory";
 }
 
-/** Resolves to the time at which a snapshot or its oldest shard was written, in seconds since 1970; the current time for data. */
+/**
+ * Resolves to the time at which a snapshot or its oldest shard was written, in seconds since 1970; to the current time for a data
+ * directory.
+ */
 export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number> {
   if (kind === "directory") return Date.now() / 1000;
   const paths = kind === "shards" ? await findShards(data).catch(() => []) : [data];
-  // The reader reports a file that is gone.
+  // The reader reports a missing file.
   const stats = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
   return Math.min(...stats.map((one) => (one?.mtimeMs ?? Date.now()) / 1000));
 }
@@ -84,7 +87,7 @@ export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number>
 /** Options for loading a snapshot. */
 export interface LoadingOptions {
   readonly signal: AbortSignal;
-  /** Show no progress. */
+  /** Whether to hide progress. */
   readonly quiet?: boolean | undefined;
 }
 
@@ -94,7 +97,7 @@ export async function loadSnapshot(
   { signal, quiet }: LoadingOptions,
 ): Promise<Snapshot> {
   if (kind !== "directory") return readComputed(options.data, signal, kind);
-  // Loaded late: reading a file needs none of it.
+  // Loaded on first use, since reading a file does not need it.
   const { preload } = await import("./compute.ts");
   return (await preload({ quiet, ...options }, signal)).result;
 }
@@ -110,8 +113,8 @@ export async function readComputed(
 }
 
 /**
- * Reads the result whose cluster ids are kept; undefined if there is none yet. After an update, `--previous-if-exists` skips a snapshot of
- * another format with a warning, so that the nightly job replaces it.
+ * Reads the earlier result whose cluster ids are kept; undefined if there is none yet. After an update, `--previous-if-exists` skips a
+ * snapshot in another format with a warning, so that the nightly job replaces it.
  */
 export async function readPrevious({
   previous,
@@ -135,13 +138,13 @@ async function readResult(path: string): Promise<Snapshot | Model> {
   if ("model" in read) return read.model;
   const { shard } = read.snapshot.metadata;
   if (shard === undefined || shard.of === 1) return read.snapshot;
-  // Clusters are recognised by all their members, and a shard has only some of them.
+  // Matching clusters needs all their members, and a shard has only some of them.
   const got = `shard ${shard.number} of ${shard.of}; name the folder with all shards`;
   const message = `${path}: expected a snapshot of all learners, or a model, got ${got}`;
   throw new MasteryError("INVALID_SHARDS", message);
 }
 
-/** The pack of a language; undefined for French, whose words the snapshot has itself. */
+/** The language pack; undefined for French, since a snapshot contains the French texts. */
 export function packOf(language: string): LanguagePack | undefined {
   return language === "fr" ? undefined : LANGUAGES[language];
 }

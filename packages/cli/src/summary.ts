@@ -15,7 +15,7 @@ type Summary = Awaited<ReturnType<typeof summarise>>;
 
 /** Resolves to the contents of a snapshot, in the field names of the JSON output. */
 export async function summarise(snapshot: Snapshot) {
-  // Loaded late: most commands print no revision, and do not need the interface.
+  // Loaded on first use, since most commands do not print a revision.
   const { snapshotRevision } = await import("@mastery/http-node");
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
@@ -23,7 +23,7 @@ export async function summarise(snapshot: Snapshot) {
   return {
     name,
     version,
-    /** Part of the population, if this is a shard. */
+    /** The part of the population, if this is a shard. */
     shard,
     /** Revision, as in the header `snapshot-revision`. */
     revision: snapshotRevision(snapshot),
@@ -61,13 +61,13 @@ export function summariseModel(model: Model) {
     /** Whether clusters differ by domain, or only by level. */
     clusters_show,
     shrinkage,
-    /** Rules, with the names of a configuration file. */
+    /** The rules, with the names used in a configuration file. */
     rules,
     ...model.clusters(),
   };
 }
 
-/** Returns the counts of a snapshot and the time it took, in one line. */
+/** Returns the counts of a snapshot and the computing time, on one line. */
 export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { name, embedder, traces } = snapshot.metadata;
@@ -84,7 +84,7 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
   return `${name === null ? "" : `${name}: `}${[...counted, embedded].join(", ")}, ${seconds} s`;
 }
 
-/** A name, with lines next to it. */
+/** A name with the lines next to it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {
@@ -145,7 +145,7 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
   ];
 }
 
-/** Returns the values of the rules, with the names of a configuration file. */
+/** Returns the values of the rules, with the names used in a configuration file. */
 export function rulesSection({ rules }: ModelSummary): Section {
   const lines = Object.entries(rules).map(
     ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,
@@ -159,7 +159,7 @@ function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): str
   return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }
 
-/** Prints sections below each other, with their names on the left. */
+/** Prints sections one below the other, with names on the left. */
 function printSections(sections: readonly Section[]): void {
   for (const [name, ...lines] of sections) {
     lines.forEach((line, i) => {
@@ -201,7 +201,7 @@ export function printSummary<Summary extends object>(
   else printSections(sections(summary));
 }
 
-/** Prints only a value as JSON on standard output. */
+/** Prints a value as JSON on standard output, and nothing else. */
 export function printJson(value: object): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

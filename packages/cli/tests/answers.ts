@@ -7,9 +7,9 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Status, ETag and body of every target of a server of a data directory or snapshot file. */
+/** Status, ETag and body for every target of a server. */
 export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
-  // One kept-alive connection serves many requests.
+  // One kept-alive connection serves all requests.
   const server = await serve(data, "--keep-alive", "2");
   const answers = new Map<string, Answer>();
   for (const target of await targetsOf(server.url)) {
@@ -21,7 +21,7 @@ export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
   return answers;
 }
 
-/** A target of every operation that a server documents, for each of the ids that its lists give. */
+/** Targets of every documented operation, one for each id in the lists of the server. */
 export async function targetsOf(url: string): Promise<string[]> {
   const get = async <T>(path: string): Promise<T> => (await fetch(url + path)).json() as Promise<T>;
   type Listed = readonly Readonly<Record<string, unknown>>[];

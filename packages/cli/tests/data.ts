@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type SmallDataset, smallDataset } from "@mastery/core/testing";
 
-/** The dataset that comes with the repository. */
+/** The dataset in the repository. */
 export const BUNDLED: string = fileURLToPath(new URL("../../../data", import.meta.url));
 
 const root = await mkdtemp(join(tmpdir(), "mastery-"));
 process.on("exit", () => rmSync(root, { recursive: true }));
-// Vitest ends its workers by this signal, which skips the listeners of `exit`.
+// Vitest ends its workers with this signal, which skips `exit` listeners.
 process.once("SIGTERM", () => process.exit());
 
 /** A new directory that is removed after the tests. */
@@ -21,7 +21,7 @@ export function temporaryDirectory(): Promise<string> {
 /** Contents by file name; null for a missing file. */
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** Records by kind, invalid ones among them. */
+/** Records by kind, possibly invalid. */
 export type Replaced = Partial<Record<keyof SmallDataset, readonly unknown[]>>;
 
 /** Writes the small dataset with some of its records or files replaced. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
-/** The embedder and the number of clusters that take the least time. */
+/** The fastest embedder and number of clusters. */
 const hashing = ["--embedder", "hashing", "--k", "2"];
 
 describe("evaluate", () => {
@@ -90,7 +90,7 @@ describe("evaluate", () => {
       const judge = ["evaluate", "--data", school, ...hashing, "--quiet", "--json"];
       return JSON.parse((await run([...judge, ...more])).stdout);
     };
-    // The product's own lists get the same figures when they are passed as a table.
+    // Passing the product's own lists as a table gives the same figures.
     const own = await figures("--truth", "--lists", join(tables, "recommendations.csv"));
     expect(own).toEqual(await figures("--truth"));
     await writeFile(lists, "learner_id,resource_id\nsomebody,EX999\n");

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
-/** One page of two statements, for clients with the password. */
+/** Serves one page of two statements to clients with the password. */
 let server: Server;
 let endpoint: string;
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-/** Applies the model, or another one, to data. */
+/** Applies a model to data. */
 function transform(out: string, ...args: string[]) {
   return run(["transform", "--fitted", model, "--data", data, "--out", out, "--quiet", ...args]);
 }

@@ -31,7 +31,7 @@ async function snapshotFile(): Promise<string> {
   return join(await temporaryDirectory(), "school.snapshot");
 }
 
-/** Records of a school that never had the learner. */
+/** A snapshot of the school computed without the learner. */
 async function snapshotWithoutHer(): Promise<Buffer> {
   const out = await snapshotFile();
   expect(await precompute({ learners, traces }, out)).toMatchObject({ code: 0 });

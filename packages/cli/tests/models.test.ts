@@ -47,7 +47,7 @@ describe("--embedder transformers", () => {
       },
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    // Which of the two depends on whether the optional peer is installed.
+    // The message depends on whether the optional peer is installed.
     expect(stderr).toMatch(/npm install @huggingface\/transformers|cannot be had\. Tried:/);
   });
 });

@@ -11,10 +11,10 @@ import { run } from "./run.ts";
 const LMS = "https://lms.example";
 const BLOCKS = `${LMS}/xblock/`;
 const ADL = "http://adlnet.gov/expapi/verbs";
-/** Statements on a page of the store. */
+/** Number of statements per page of the store. */
 const PAGE = 25;
 
-/** A generated trace, and the fields of a generated learner that this test needs. */
+/** A generated trace with the fields of the learner that this test needs. */
 interface Trace {
   readonly learner_id: string;
   readonly resource_id: string;
@@ -41,7 +41,7 @@ test("a day of Open edX comes from the record store to a recommendation", async 
   const names = new Map(learners.map((one) => [one.mbox_sha1sum, one.learner_id]));
   const statements = traces.flatMap((trace) => sentFor(trace, names.get(trace.learner_id)!));
 
-  // The expected result: the traces of the day, read as traces.
+  // The expected result, from the day's traces in the usual format.
   await writeFile(
     join(school, "traces.jsonl"),
     traces.map((one) => `${JSON.stringify(one)}\n`).join(""),
@@ -98,7 +98,7 @@ function busiestDay(traces: readonly Trace[]): Trace[] {
   return [...days.values()].reduce((most, one) => (one.length > most.length ? one : most));
 }
 
-/** Events of the platform when somebody works on a block: that it was opened, the attempt, and its grade if there is one. */
+/** Events that the platform sends when a learner works on a block: the block was opened, the attempt, and the grade if there is one. */
 function sentFor(trace: Trace, name: string): object[] {
   const statement = (verb: string, result?: object) => ({
     actor: { objectType: "Agent", account: { homePage: LMS, name } },

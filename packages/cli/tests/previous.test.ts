@@ -10,7 +10,7 @@ const COMMON = ["--embedder", "hashing", "--quiet"];
 describe("--previous", () => {
   let directory: string;
   let yesterday: string;
-  /** Two more learners, so that the smaller cluster becomes the larger one. */
+  /** Two additional learners make the smaller cluster the larger one. */
   let data: string;
 
   beforeAll(async () => {

@@ -138,7 +138,7 @@ Run "mastery serve --help" for usage.
   });
 });
 
-/** A value for each rule, none of them its default, as text and as a rule. */
+/** A value for each rule that differs from its default, as text and as a rule. */
 const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
   seed: ["7", 7],
   kRange: ["2-3", [2, 3]],

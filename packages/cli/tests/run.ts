@@ -10,7 +10,7 @@ export interface Outcome {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Variables that tests set in the environment of this process are ignored. */
+/** Environment without variables that tests set in this process. */
 const ENVIRONMENT = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
@@ -21,14 +21,14 @@ const ENVIRONMENT = {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a command line in this process, one at a time, and captures everything that the process writes. */
+/** Runs one command line at a time in this process and captures all output. */
 export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const outcome = last.then(() => runAlone(args, env, () => {}));
   last = outcome.catch(() => undefined);
   return outcome;
 }
 
-/** A server in this process. Nothing else runs until it has stopped. */
+/** A server in this process. No other command can run until it has stopped. */
 export interface Served {
   readonly url: string;
   readonly stop: () => Promise<Outcome>;
@@ -49,7 +49,7 @@ export function serve(data: string, ...args: string[]): Promise<Served> {
           isStopping = true;
           return outcome;
         };
-        // A test that fails must not hold up all that follow.
+        // A failing test must not block the tests after it.
         onTestFinished(async () => void (await stop()));
         resolve({ url, stop });
       }),

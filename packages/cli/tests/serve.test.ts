@@ -21,7 +21,7 @@ const PATHS = [
 ];
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  // The server would wait for a connection that is kept alive.
+  // Closes the connection, since the server would otherwise wait for it.
   const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
@@ -147,7 +147,7 @@ describe("connections", () => {
     slow.write("GET /health HTTP/1.1\r\n");
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
 
-    // A request that never ends is cut after the grace period.
+    // An unfinished request is cut off after the grace period.
     const unfinished = connect(Number(port), hostname).on("error", () => {});
     unfinished.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
     const closed = once(unfinished, "close");

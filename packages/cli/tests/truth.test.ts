@@ -16,7 +16,7 @@ const TRACE = /2718281|3141592|5772156|planted|\bability|archetype/;
 const learners = smallDataset().learners.map((learner) => ({ ...learner, ...truth }));
 const lines = jsonLines(learners);
 
-/** Every message about issues, with stack traces. */
+/** Output of every command that reports issues, with stack traces. */
 function readWithAll(data: string): Promise<Outcome[]> {
   const commands = [
     ["serve", "--port", "0"],

@@ -32,9 +32,8 @@ const EXPLORER_POLICY = [
 ].join("; ");
 
 /**
- * Allows only the page's own files, and no requests at all: `'self'` is the folder, also on a disk. The worker and the files that are saved
- * come from `blob:`. WebAssembly has the loops of the clustering. The icon is inline, because browsers would request a file again with each
- * view.
+ * Allows only the page's own files, and no requests; `'self'` is the folder, even on a disk. The worker and saved files come from `blob:`.
+ * Clustering needs WebAssembly. The icon is inline, since browsers would request a file again for each view.
  */
 const STUDIO_POLICY = [
   "default-src 'none'",
@@ -57,7 +56,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Returns a file as the explorer serves it; all but `index.html` are named after their content. */
+/** Returns a file as the explorer serves it. All files except `index.html` are named after their content. */
 export function explorerFile(name: string, text: string): ExplorerFile {
   const isPage = name === "index.html";
   return {
@@ -70,7 +69,7 @@ export function explorerFile(name: string, text: string): ExplorerFile {
 }
 
 /**
- * Returns the files of the studio's folder. The model is a script, since a page opened from a disk may load only scripts.
+ * Returns the files of the studio's folder. The model is a script, since a page opened from a disk can load only scripts.
  *
  * @param built the page's script and styles by name, and its icon
  */
@@ -111,7 +110,7 @@ function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, stri
   };
 }
 
-/** Returns the studio's page. The policy is in the page, since a disk sends no header fields. */
+/** Returns the studio's page. It contains the policy, since no header fields are sent for a page on a disk. */
 function studioPage(icon: string): string {
   return `<!doctype html>
 <html lang="fr">

@@ -5,14 +5,14 @@ declare module "virtual:page" {
   export const builtFiles: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** The studio's page, by name of the file. */
+/** The studio's page, by file name. */
 declare module "virtual:studio" {
   export const builtFiles: Readonly<
     Record<"studio.js" | "studio.css" | "icon.svg" | "licences.txt", string>
   >;
 }
 
-/** The studio's worker, one classic script. */
+/** The studio's worker as one classic script. */
 declare module "virtual:worker" {
   export const workerSource: string;
 }

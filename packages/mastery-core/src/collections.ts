@@ -91,12 +91,11 @@ export function hasBit(matrix: Uint8Array, width: number, row: number, column: n
   return ((matrix[row * width + (column >> 3)]! >> (column & 7)) & 1) === 1;
 }
 
-/** Sets a bit. */
 export function setBit(matrix: Uint8Array, width: number, row: number, column: number): void {
   matrix[row * width + (column >> 3)]! |= 1 << (column & 7);
 }
 
-/** A double holds the sum of two integers that are smaller exactly. */
+/** The sum of two smaller integers is exact as a double. */
 const LIMIT = 2 ** 52;
 
 /** An exact sum of integers, even beyond 2^53 (rule 2.0.4). */

@@ -34,7 +34,6 @@ const FULL = 0.7;
  * million entries.
  */
 export class HashIndex {
-  /** Number of entries. */
   size = 0;
   /** Each slot holds a number + 1, or 0 if it is empty. */
   #numbers: Uint32Array;

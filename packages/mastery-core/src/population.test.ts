@@ -33,7 +33,7 @@ describe("means", () => {
       trace(0, "sym", null),
       trace(0, "frac", null),
     ]);
-    // Geometry, number: nobody has a scored trace whose primary skill is of number.
+    // Geometry, number. No scored trace has a primary skill in number.
     expect([...domainMean]).toEqual([0.4, 0.4]);
     // Addition, fractions, symmetry.
     expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
@@ -53,7 +53,7 @@ describe("means", () => {
     const geometry = (3 * 0.9 + 0.2) / 4;
     expect([...domainMean]).toEqual([geometry, all].map((mean) => expect.closeTo(mean, 12)));
     expect([...skillMean]).toEqual([all, all, geometry].map((mean) => expect.closeTo(mean, 12)));
-    // Both and frac have too few learners for a published difficulty.
+    // Domains: geometry, number.
     expect(difficulty[0]).toBe(skillMean[2]);
     expect(difficulty[1]).toBe(skillMean[1]);
     expect([...publishedDifficulty].map(Number.isNaN)).toEqual([true, true, false]);
@@ -75,7 +75,7 @@ test("a resource does not become easy because strong learners try it", async () 
   const { difficulty, skillMean } = await populationOf([...others, ...weak, ...onSymmetry]);
   const first = (3 * 0.9 + 10 * skillMean[2]!) / 13;
   expect(difficulty[2]).toBeLessThan(first - 0.01);
-  // Learners who tried the others are ahead as often as behind.
+  // Learners who tried the other resources are ahead as often as they are behind.
   expect(difficulty[1]).toBeCloseTo((6 * 0.5 + 10 * skillMean[1]!) / 16, 1);
 });
 

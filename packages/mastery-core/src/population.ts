@@ -29,7 +29,7 @@ export interface Population {
   readonly shrinkage: Shrinkage;
 }
 
-/** Mean score of a group without scored traces. */
+/** Mean score used for a group without scored traces. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
@@ -107,10 +107,9 @@ function totalsOf(
   return { all, domains, skills, resources };
 }
 
-/** Exact totals of scored traces. */
 class Totals {
   scored = 0;
-  /** Learners with a scored trace. */
+  /** Learners with at least one scored trace. */
   learners = 0;
   #last = -1;
   readonly #scoreSum = new ExactSum();

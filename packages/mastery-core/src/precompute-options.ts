@@ -30,11 +30,13 @@ export interface SnapshotOptions extends WorkOptions {
 
 /** Settings of `transform()`. */
 export interface TransformOptions extends SnapshotOptions {
-  /** Part of the population that the learners are, such as `{ number: 3, of: 8 }`: the snapshot is then a shard, for `mergeShards()`. */
+  /**
+   * The part of the population that the learners form, such as `{ number: 3, of: 8 }`. The snapshot is then a shard for `mergeShards()`.
+   */
   readonly shard?: ShardNumber | undefined;
 }
 
-/** Settings of `fit()` and `precompute()` that refer to no other result. */
+/** Settings of `fit()` and `precompute()` that do not refer to an earlier result. */
 export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
   /** The clustering algorithm; by default, k-means. The number of clusters, ids and labels are determined as usual. */
@@ -94,7 +96,7 @@ const previous = custom(
   (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
 );
 
-/** Validators of the options of `fit()` that refer to no other result. */
+/** Validators of the options of `fit()` that do not refer to an earlier result. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
   clusterer: optional(aFunction),

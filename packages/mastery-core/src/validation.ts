@@ -17,7 +17,6 @@ export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Completes the sentence "expected …". */
   readonly expected: string;
-  /** Whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
   /** Whether values may be secrets or identify somebody. Problems then do not show them. */
   readonly personal?: boolean;
@@ -162,7 +161,7 @@ function problemsOfOptions(
 }
 
 /**
- * Reports misspelt or unknown option names without quoting them: a file of learners, passed by mistake, may have ids of learners as names.
+ * Reports misspelt or unknown option names without quoting them, since an object passed by mistake may have learners' ids as names.
  *
  * @param path of the object, such as `weights`
  */
@@ -225,7 +224,7 @@ export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
   return validator("list", "a list", (items: readonly T[]) => items.every(item.fits), within);
 }
 
-/** An object with valid parts, possibly with further parts. A promise of such an object is invalid. */
+/** An object with valid parts; further parts are allowed. A promise of such an object is invalid. */
 export function objectOf<T = unknown>(
   expected: string,
   parts: Readonly<Record<string, Validator>>,
@@ -251,19 +250,18 @@ export function optionsOf(checks: Readonly<Record<string, Validator>>): Validato
 /** A value that is validated elsewhere. */
 export const anything: Validator = validator("any", "anything");
 
-/** An object, whatever its names. */
+/** An object with any property names. */
 export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "object",
   "an object",
 );
 
-/** A function. */
 export const aFunction: Validator = validator("function", "a function");
 
-/** A text, perhaps a secret. */
+/** A text that may be a secret. */
 export const aText: Validator<string> = personal(validator("text", "a text"));
 
-/** A non-empty text. An unset environment variable may give an empty text. */
+/** A non-empty text. An unset environment variable can result in an empty text. */
 export const someText: Validator<string> = personal(
   validator("text", "a text that is not empty", (value: string) => value !== ""),
 );

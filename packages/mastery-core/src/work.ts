@@ -31,14 +31,13 @@ export type OnProgress = (share: number) => void | Promise<void>;
 export interface WorkOptions {
   /**
    * Called at the start and end of each stage, and periodically during it. If the callback returns a promise, the work awaits it. This
-   * frees the event loop of the host, and gives a chance to abort.
+   * keeps the host's event loop responsive, so that the work can be aborted.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Aborting rejects the work with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 
-/** Validators of the {@link WorkOptions}. */
 export const WORK_OPTIONS: Checks<WorkOptions> = {
   onProgress: optional(aFunction),
   signal: optional(abortSignal),
@@ -57,7 +56,7 @@ export async function reportProgress(
 }
 
 /**
- * Returns an observer that never fails. An escaped error could end the process, because nobody awaits observers.
+ * Returns an observer that never fails. Nobody awaits observers, so an escaped error could end the process.
  *
  * @param observer receives each event; errors and rejections go to `onError`
  */
@@ -91,8 +90,8 @@ export interface Workers {
   /** Largest number of tasks that run at the same time. */
   readonly size: number;
   /**
-   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait.
-   * A clone of a `MasteryError` loses its `code`, so send that along.
+   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait. A clone of
+   * a `MasteryError` loses its `code`, so send the code along.
    */
   run(name: string, input: unknown): Promise<object>;
 }
@@ -110,17 +109,17 @@ export async function runAll<Input, Output extends object>(
 ): Promise<void> {
   const begin = async (input: Input): Promise<Output> =>
     workers ? ((await workers.run(name, input)) as Output) : run(input);
-  // Two per thread keep all threads busy while one task is slow; more would only take memory.
+  // Two tasks per thread keep all threads busy while one task is slow; more would only use memory.
   const ahead = workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
   const waiting = inputs[Symbol.iterator]();
   const running: Promise<Output>[] = [];
   for (let index = 0; ; index++) {
-    // At least one task starts each time, whatever the reported size of the workers.
+    // Starts at least one task each time, whatever size the workers report.
     do {
       const { done, value } = waiting.next();
       if (done) break;
       const output = begin(value);
-      // After a failure or an abort, nothing awaits the others.
+      // After a failure or an abort, nothing awaits the other outputs.
       output.catch(() => {});
       running.push(output);
     } while (running.length < ahead);

@@ -13,7 +13,7 @@ import { precompute, type Snapshot } from "../src/index.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
 import { datasets } from "./random-schools.fixture.ts";
 
-/** Undefined if there is no snapshot, because nothing is observed or all learners are alike. */
+/** Undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
 async function snapshotOf(dataset: SmallDataset): Promise<Snapshot | undefined> {
   return precompute(dataset, { embedder: letterEmbedder() }).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { LearnerSkills, modelContentOf } from "../src/internal/index.ts";
 import { fit, transform } from "../src/model/index.ts";
 import { resource, skill, trace } from "../src/testing/index.ts";
 
-// The example of the rules: four pupils, whose numbers can be followed by hand.
+// The example of the rules: four pupils with numbers that can be followed by hand.
 
 const [ADA, BASILE, CHLOE, DRISS] = [0, 1, 2, 3];
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -56,7 +56,7 @@ const model = await fit(dataset, { embedder, leastPeers: 1 });
 const snapshot: Snapshot = await transform(model, dataset);
 const { population, rules, catalogue } = modelContentOf(model);
 const own = new LearnerSkills(dataset.evidence, { population, rules, ...catalogue });
-/** Numbers as the example prints them. */
+/** Rounds numbers to the digits printed in the example. */
 const printed = (numbers: Iterable<number>): number[] =>
   Array.from(numbers, (one) => Math.round(one * 1000) / 1000 + 0);
 

@@ -13,7 +13,7 @@ import {
   trace,
 } from "../src/testing/index.ts";
 
-// Schools with little data: their results are defined, and claim no more than was observed.
+// Schools with little data: results are defined, and claim no more than was observed.
 
 const options = { embedder: letterEmbedder(), leastPeers: 1 };
 

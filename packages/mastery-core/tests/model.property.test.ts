@@ -63,7 +63,7 @@ test("a model fitted on a sample is byte for byte that of the sample alone, what
       };
       const file = encodeModel(model!);
       expect(encodeModel(await fit(reversed, options))).toEqual(file);
-      // Learners outside the sample change nothing.
+      // Learners outside the sample do not affect the result.
       const alike = await Promise.all(
         dataset.learners.map(async (_, left) => {
           const [, others] = partition(
@@ -100,7 +100,7 @@ test("merged shards equal one computation byte for byte, for any partition and o
           shard: { number, of: 4 },
         });
         expect(shard.metadata.shard).toEqual({ model: modelRevision(model), number, of: 4 });
-        // As read from its file.
+        // A round trip through the file format.
         shards.set(`part ${number}`, decodeSnapshot(encodeSnapshot(shard)));
       }
       expect(encodeSnapshot(mergeShards(shards))).toEqual(encodeSnapshot(whole));

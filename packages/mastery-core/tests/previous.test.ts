@@ -25,7 +25,7 @@ function clusterOf(snapshot: Snapshot, n: number): number {
   return snapshot.assignment(learnerId(n))!.cluster_id;
 }
 
-/** Learners 0 to 2 are weak in number, 3 to 5 in geometry, and others join those who are weak in number. */
+/** Learners 0 to 2 are weak in number, 3 to 5 in geometry; the added learners are weak in number. */
 function withMoreLearners(): SmallDataset {
   const small = smallDataset();
   const numbers = [6, 7];

@@ -33,7 +33,7 @@ const skills = fc
 
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
-/** One of a few times, two of them in one millisecond; rarely none. */
+/** One of a few times, two of them within one millisecond; rarely null. */
 const timestamp = fc.oneof(
   {
     weight: 30,
@@ -98,7 +98,7 @@ export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
   );
 });
 
-/** Rules that differ from the defaults, so that lists are cut, small clusters have rates, and every option has an effect. */
+/** Rules that differ from the defaults, so that lists are cut off, small clusters have rates, and every option has an effect. */
 export const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
   {
     weights: fc

@@ -1,5 +1,4 @@
-// A second implementation of the rules, as plain as their text: objects and loops, and none of the code that it is compared with.
-// For tests only.
+// A second implementation of the rules, as plain as their text. It shares no code with the first. For tests only.
 import type { Rules } from "../src/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
@@ -93,7 +92,7 @@ export class Reference {
     return { mean, rate };
   }
 
-  /** The learners with a trace among some. */
+  /** The number of learners with a trace among these traces. */
   #learnersOf(traces: readonly Trace[]): number {
     return new Set(traces.map(({ learner_id }) => learner_id)).size;
   }
@@ -354,7 +353,7 @@ export class Reference {
     );
   }
 
-  /** Rule 2.4.1: whether the latest scores in a skill are not below the weak threshold. */
+  /** Rule 2.4.1: whether all latest scores in a skill reach the weak threshold. */
   #isRegained(learnerId: string, { id }: Skill): boolean {
     const own = this.#ofSkill(this.#tracesOf(learnerId), id);
     if (own.some(({ timestamp }) => !timestamp)) return false;
@@ -405,7 +404,7 @@ export class Reference {
   /**
    * Rules 2.4.3 to 2.4.19.
    *
-   * @param cluster all members of the learner's cluster, the learner among them
+   * @param cluster all members of the learner's cluster, including the learner
    */
   recommend(learner: Learner, cluster: readonly string[]): ReferenceList {
     const { topN } = this.#rules;

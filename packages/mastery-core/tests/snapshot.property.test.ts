@@ -28,7 +28,7 @@ const embedder = letterEmbedder();
 const embed = (text: string): ArrayLike<number> =>
   (embedder.embed([text]) as readonly ArrayLike<number>[])[0]!;
 
-/** Undefined if there is no snapshot, because nothing is observed or all learners are alike. */
+/** Undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
 async function snapshotOf(
   dataset: DatasetRecords,
   options: Partial<Rules> = {},
@@ -50,7 +50,7 @@ function answers(snapshot: Snapshot | undefined): string {
   return JSON.stringify([snapshot?.health(), snapshot?.learners(), snapshot?.clusters(), all]);
 }
 
-/** Equal except in the last digits. */
+/** Matches values that are equal except in the last digits. */
 function close(values: Readonly<Record<string, number>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, expect.closeTo(value, 12)]),
@@ -134,7 +134,7 @@ test("every label, sentence and score follows from the facts about it", async ()
           expect(one.n_skills).toBe(carried.skill_ids.length);
           const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;
           const overlap = one.skills_targeted.length / one.n_skills;
-          const near = 2; // decimals: each is rounded to 3
+          const near = 2; // decimals, since each value is rounded to 3
           expect(skill_overlap.points).toBeCloseTo(weights.skillOverlap * overlap, near);
           expect(grade_fit.points).toBeCloseTo(
             weights.gradeFit * gradeFit(one.grade_distance),

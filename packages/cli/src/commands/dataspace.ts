@@ -104,7 +104,7 @@ Examples:
     );
     const table = await watchConsents(consents, warn, () => served().catalogue.levels);
     signal.throwIfAborted();
-    // One listener for all models, so that its limits hold across reloads.
+    // All models share one listener, so its limits hold across reloads.
     const listener = createExchangeListener({
       served,
       consents: table.current,
@@ -135,13 +135,13 @@ export const fill = defineGroup({
 
 /** Reads the model and its catalogue, and tests both. */
 async function openModel(fitted: string, data: string): Promise<ServedModel> {
-  // Loaded late: other commands never need them.
+  // Loaded on first use, since other commands do not need it.
   const { openServedModel } = await import("@mastery/dataspace");
   const { readModel } = await import("@mastery/node/snapshots");
   return openServedModel(await readModel(fitted), data);
 }
 
-/** Logs and counts a resumption; one that failed is also a warning, even without a log. */
+/** Logs and counts a resumption. A failed resumption also causes a warning, even without a log. */
 function noteResumption(resumption: Resumption, { onResponse }: Observation): void {
   onResponse?.({ operation: "resume", ...resumption, caller: undefined, requestId: "-" });
   if (resumption.status < 300) return;

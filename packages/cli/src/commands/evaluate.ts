@@ -56,7 +56,7 @@ const OPTIONS = {
   lists: text("file", "judge the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
-  // A database counts traces without their order. Removing invalid traces can make an earlier one valid that was not.
+  // A database counts traces in no order. Removing invalid traces can make an earlier trace valid.
   ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
@@ -138,7 +138,7 @@ function refuseOptions(
   if (!judgesFuture && !online && isGiven) {
     throw new UsageError("--rows, --resamples and --id-key need --holdout, --split or --online");
   }
-  // The address itself may hold a password.
+  // The address may contain a password, so it is not repeated.
   if (isStoreUrl(data)) {
     throw new UsageError(
       "a database counts traces without their order; export them as JSON, CSV or statements and name their directory",
@@ -146,7 +146,7 @@ function refuseOptions(
   }
 }
 
-/** Writes the reliability diagram of the product's predictions; warns if there is nothing to draw. */
+/** Writes the reliability diagram of the product's predictions. Warns if there are no predictions. */
 async function writeDiagram(
   path: string,
   { predictions }: HoldoutReport,
@@ -161,7 +161,7 @@ async function writeDiagram(
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }
 
-/** Writes each prediction: a row for each attempt, a column for each predictor. */
+/** Writes predictions: one row per attempt, one column per predictor. */
 async function writeRows(
   path: string,
   { asked, dataset, folds, answers }: Predictions,
@@ -202,7 +202,7 @@ function csvLine(cells: readonly string[]): string {
   return `${quoted.join()}\n`;
 }
 
-/** Reads lists by learner: rows of learner_id and resource_id, best first. */
+/** Reads the lists of learners: rows of learner_id and resource_id, best first. */
 async function readLists(path: string): Promise<Map<string, string[]>> {
   const lists = new Map<string, string[]>();
   const problems: string[] = [];

@@ -15,7 +15,6 @@ import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";
 import { printJson } from "../summary.ts";
 
-/** The option that chooses the format of tables. */
 export const FORMAT = {
   format: oneOf("name", TABLE_FORMATS, "format of the tables", { default: "csv" }),
 };

@@ -54,7 +54,7 @@ Examples:
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     checkEmbedder(options);
-    // Before the computation, which may take long.
+    // Checked before the computation, which can take long.
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
     const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
@@ -71,7 +71,7 @@ Examples:
   },
 });
 
-/** Options that the model has fixed; they are refused with the reason. */
+/** Options fixed by the model; they are refused with this reason. */
 const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
 
 export const fillTransform = defineCommand({
@@ -111,7 +111,7 @@ Examples:
       OF_THE_MODEL,
       'to "transform": rules and embeddings are those of the model; give it to "mastery fit"',
     );
-    // Before the computation, which may take long.
+    // Checked before the computation, which can take long.
     await checkFileTarget(out, { force });
     const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
       const model = await readModel(fitted);

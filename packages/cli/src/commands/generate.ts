@@ -6,7 +6,7 @@ import { defineCommand, flag, integer, oneOf, parsed } from "../option.ts";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
-/** An option with a number from 0. */
+/** An option whose value is a number from 0. */
 const measure = (sentence: string, max: number) =>
   parsed("number", sentence, (given) => {
     const value = Number(given);

@@ -27,7 +27,7 @@ import { printJson } from "../summary.ts";
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
 
-/** A file larger than the library reads is not loaded either: one byte more is enough to refuse it. */
+/** Reads at most one byte more than the library's limit, which is enough to refuse a larger file. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 export const fill = defineCommand({

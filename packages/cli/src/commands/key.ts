@@ -75,7 +75,7 @@ Examples:
   },
 });
 
-/** Returns the keys of a file's text; faults are listed with the file. */
+/** Returns the keys in the text of a file. Issues name the file. */
 async function keysOf(file: string, text: string): Promise<ApiKey[]> {
   const { parseKeyFile } = await import("@mastery/openapi/auth");
   try {
@@ -97,7 +97,7 @@ export const fill = defineGroup({
   list: ["List API keys: what each opens, until when, and when it was last used.", listKeys],
 });
 
-/** Adds a line to a key file, whose permissions and owner stay as they are. */
+/** Adds a line to a key file, and keeps its permissions and owner. */
 async function addLine(file: string, line: string): Promise<void> {
   await checkFileTarget(file, { force: true });
   const found = await stat(file).catch(unlessMissing);
@@ -112,7 +112,7 @@ async function addLine(file: string, line: string): Promise<void> {
   await replaceFile(file, write, { force: true, exclusive: true, mode });
 }
 
-/** Keys that cannot be read now must not be replaced. */
+/** Keys that are temporarily unreadable must not be replaced. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

@@ -63,7 +63,7 @@ Examples:
     if (keepCounts && out === undefined) {
       throw new UsageError("option '--keep-counts' needs '--out'");
     }
-    // Before the computation, which may take long.
+    // Checked before the computation, which can take long.
     if (out !== undefined) await checkFileTarget(out, { force });
     if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
@@ -96,7 +96,7 @@ async function readCountsOf(snapshot: string): Promise<KeptCounts> {
   return readCounts(countsPath(snapshot), snapshotRevision(await readSnapshot(snapshot)));
 }
 
-/** Subjects of a condition: a count of the new snapshot in per cent of the earlier one, or the learners who changed cluster. */
+/** Subjects of a condition: counts of the new snapshot in per cent of the earlier one, or the learners whose cluster changed. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;
 
 /** Condition on a new snapshot that replaces the earlier one, such as `traces>=90%`. */
@@ -123,7 +123,7 @@ function parseRequirement(given: string, before: unknown): readonly Requirement[
 /**
  * Compares a new snapshot with the earlier one.
  *
- * @throws `RequirementsError` that names every condition that is not met, in one line
+ * @throws `RequirementsError` that names every condition that is not met, on one line
  */
 function checkRequirements(
   previous: Snapshot | Model,
@@ -136,7 +136,7 @@ function checkRequirements(
   const unmet = requirements.flatMap(({ subject, bound, percent }) => {
     const [count, all] = countsOf(subject, previous, result);
     const share = (100 * count) / all;
-    // Nothing can be a percentage of 0.
+    // No count is a percentage of 0.
     const isMet = all === 0 || (bound === ">=" ? share >= percent : share <= percent);
     const got = `${formatCount(count)} of ${formatCount(all)} (${share.toFixed(1)} %)`;
     return isMet ? [] : [`${subject}: expected ${bound} ${percent} %, got ${got}`];

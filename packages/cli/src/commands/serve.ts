@@ -36,7 +36,7 @@ const ORIGINS = parsed(
   { schema: { type: "array", items: { type: "string" } } },
 );
 
-/** The options that a configuration file can set under `serve`. */
+/** The options that the `serve` section of a configuration file can set. */
 export const SETTINGS = {
   ...listening(8000),
   watch: flag("reload when the data change, not only on SIGHUP"),
@@ -95,14 +95,14 @@ Examples:
     allRead(omit(computing, { ...DATA, ...COMPUTING }));
     const { quiet } = options;
     const signal = stopSignal();
-    // Invalid usage is reported before anything is opened.
+    // Reports invalid usage before opening anything.
     await checkOrigins(corsOrigin);
     if (watch) await refuseWatchingStores(options.data);
     const open = await checkService(others);
     const origin = await originOf(computing, call);
     const service = await open();
     const { onResponse, authorize } = service;
-    // From now on, so that a change while the data are loaded is not missed.
+    // Recorded before loading, so that a change during loading is not missed.
     let written = await writtenAt(origin);
     const reloads = createReloads({
       async load(stop) {
@@ -140,7 +140,7 @@ Examples:
 /** Refuses a value that is not an origin, such as `*`. */
 async function checkOrigins(origins: readonly string[] | undefined): Promise<void> {
   if (origins === undefined) return;
-  // Loaded late: other commands never need it.
+  // Loaded on first use, since other commands do not need it.
   const { isOrigin } = await import("@mastery/http-node");
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return;
@@ -149,7 +149,7 @@ async function checkOrigins(origins: readonly string[] | undefined): Promise<voi
   );
 }
 
-/** A store does not announce its changes. */
+/** Refuses to watch a database, which does not announce changes. */
 async function refuseWatchingStores(data: string): Promise<void> {
   const { isStoreUrl } = await import("@mastery/dataset/stores");
   if (!isStoreUrl(data)) return;
@@ -158,7 +158,7 @@ async function refuseWatchingStores(data: string): Promise<void> {
   );
 }
 
-/** Loads the first snapshot, in a separate function so that it can be freed. */
+/** Loads the first snapshot. A separate function, so that the snapshot can be freed later. */
 async function loadSource(
   origin: SnapshotOrigin,
   language: LanguagePack | undefined,
@@ -169,7 +169,7 @@ async function loadSource(
   signal.throwIfAborted();
   const summary = describeSnapshot(snapshot, performance.now() - start);
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
-  // Loaded late: other commands never need it.
+  // Loaded on first use, since other commands do not need it.
   const { SnapshotSource } = await import("@mastery/http-node");
   const source = new SnapshotSource(snapshot);
   source.prepare(language);

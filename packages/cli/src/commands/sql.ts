@@ -31,7 +31,7 @@ Examples:
   },
 });
 
-/** The table of traces with the names in a file. Every field has a column, unless the file says otherwise. */
+/** The traces table with the names in a file. By default, every field has a column. */
 async function traceTable(file: string | undefined): Promise<SourceTable> {
   const { path, columns } = checkTableNames(await readTableNames(file), file).traces;
   const named = TRACE_FIELDS.map((field) => [field, columns.get(field) ?? field] as const);

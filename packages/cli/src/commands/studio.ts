@@ -8,7 +8,7 @@ import { listen, onlyLocal } from "../listen.ts";
 import { defineCommand, integer, text } from "../option.ts";
 import { FORCE } from "../options.ts";
 
-/** Browsers allow what the studio needs only from a disk, over HTTPS or from this machine. */
+/** Browsers allow the features that the studio needs only for local files, over HTTPS or on localhost. */
 const HOST = "127.0.0.1";
 
 export const fill = defineCommand({
@@ -31,7 +31,7 @@ Examples:
   $ mastery studio
   $ mastery studio --out studio`,
   async run({ out, force, port = 8080 }) {
-    // Loaded late: other commands never need its 15 MB.
+    // Loaded on first use, since other commands do not need these 15 MB.
     const { studioFiles } = await import("@mastery/explorer/studio");
     if (out === undefined) await serve(await studioFiles(), port);
     else await write(out, await studioFiles(), force);

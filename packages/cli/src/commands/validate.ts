@@ -108,7 +108,7 @@ async function writeIssues(
   await replaceFile(
     path,
     async ({ fd }) => {
-      // Issues arrive one by one in a callback that awaits nothing.
+      // Issues arrive one at a time in a callback that cannot await.
       const write = (issue: Issue): void =>
         writeFileSync(fd, `${JSON.stringify(issueRecord(issue))}\n`);
       outcome = await read(write).catch((error: unknown) => {
@@ -116,14 +116,14 @@ async function writeIssues(
         throw error;
       });
     },
-    // Issues show values, such as scores.
+    // Issues may show values, such as scores.
     { ...options, mode: 0o600 },
   );
   if (outcome instanceof DatasetError) throw outcome;
   return outcome!;
 }
 
-/** An issue in the output: its location next to its other fields. */
+/** An issue in the output, with its location among the other fields. */
 function issueRecord({ kind, location, ...rest }: Issue): object {
   return { kind, ...location, ...rest };
 }

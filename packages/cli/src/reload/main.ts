@@ -1,4 +1,4 @@
-// The program of a thread: loads a snapshot as at the start, and posts its content with the shared parts of its answers.
+// Program of a thread that loads a snapshot in the same way as at startup, and posts its content with the shared parts of its answers.
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";
@@ -13,7 +13,7 @@ export interface Loading {
   readonly language: string;
 }
 
-/** Answer of the thread: the content of a snapshot, or a sentence with the reason for a failure. */
+/** Answer of the thread: the content of a snapshot, or the reason for a failure. */
 export type Reply =
   | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
   | { readonly problem: string };
@@ -27,7 +27,7 @@ try {
   const snapshot = await loadSnapshot(origin, { signal, quiet: true });
   const content = contentOf(snapshot);
   const prepared = prepareAnswers(snapshot, packOf(language));
-  // Warnings are sent before the reply, because the thread is terminated after it.
+  // Warnings are sent before the reply, since the thread is terminated after the reply.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
   // Transferred, because a copy would double the memory.
   port.postMessage({ content, prepared } satisfies Reply, buffersOf(content, prepared));
@@ -35,7 +35,7 @@ try {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
 }
 
-/** The buffers of all columns and of long bodies, each once. Short bodies share a pooled buffer, which cannot be transferred. */
+/** The buffers of all columns and of long bodies, without duplicates. Short bodies share a pooled buffer, which cannot be transferred. */
 function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): ArrayBuffer[] {
   const arrays = [
     ...Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group)),
@@ -46,13 +46,13 @@ function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): A
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-/** Gives answers priority on machines with few cores. Threads that this one starts inherit its priority. */
+/** Gives answers priority on machines with few cores. Threads started by this thread inherit its priority. */
 function giveWay(): void {
-  // On other systems, this would change the priority of the whole process.
+  // On other systems, this call would change the priority of the whole process.
   if (process.platform !== "linux") return;
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A sandbox may forbid it, or the priority is already lower.
+    // A sandbox may forbid the call, or the priority is already lower.
   }
 }

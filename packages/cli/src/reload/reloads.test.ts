@@ -24,7 +24,7 @@ const second = await snapshotWith(1);
 let source: SnapshotSource;
 let reports: ReloadReport[];
 let stop: AbortController;
-/** Functions that settle the started loads, in order. */
+/** Functions that settle the loads in progress, in order. */
 let loads: Load[];
 let reloads: ReturnType<typeof createReloads>;
 

@@ -9,7 +9,7 @@ import { CommandError, describeError, warn } from "../failures.ts";
 import { describeSnapshot } from "../summary.ts";
 import type { Loading, Reply } from "./main.ts";
 
-/** Outcome of a reload. All outcomes except `succeeded` leave the served snapshot in place. */
+/** Outcome of a reload. The served snapshot changes only if the outcome is `succeeded`. */
 export type ReloadReport =
   | { readonly outcome: "succeeded"; readonly snapshot: Snapshot; readonly milliseconds: number }
   | { readonly outcome: "unchanged" }
@@ -24,15 +24,15 @@ export interface Loaded {
 
 /** Options of reloads. */
 interface ReloadOptions {
-  /** Loads a candidate; rejects if there is none, or once the signal is aborted. */
+  /** Loads a candidate. Rejects if loading fails, or once the signal is aborted. */
   readonly load: (signal: AbortSignal) => Promise<Loaded>;
-  /** Called when a reload has ended. */
+  /** Called at the end of each reload. */
   readonly onReload: (report: ReloadReport) => void;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
 
-/** Replaces the snapshot of a source by a newly loaded one on request: one load at a time, and the last one wins. */
+/** Replaces the snapshot of a source with a newly loaded one on request. Loads run one at a time, and the last one wins. */
 export function createReloads({ load, onReload, signal }: ReloadOptions) {
   let source: SnapshotSource;
   const reloads = onRequest(async () => onReload(await replace()));
@@ -52,12 +52,12 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   }
 
   return {
-    /** Requests a reload. A request during a reload starts another afterwards, because the first may have read old data. */
+    /** Requests a reload. A request during a reload starts another one afterwards, since the first may have read old data. */
     request(): void {
       if (signal.aborted) onReload({ outcome: "dropped" });
       else reloads.request();
     },
-    /** Starts to reload, first for earlier requests. */
+    /** Starts reloading; requests made earlier are handled first. */
     serve(served: SnapshotSource): void {
       source = served;
       reloads.start();
@@ -66,9 +66,9 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
 }
 
 /**
- * Loads a snapshot in a thread, which reads, checks, computes and prepares as the start does. This thread goes on meanwhile.
+ * Loads a snapshot in a thread that reads, validates, computes and prepares as at startup. The calling thread continues meanwhile.
  *
- * @throws {CommandError} that says why there is no snapshot; another error once the signal is aborted
+ * @throws {CommandError} with the reason why loading failed; another error once the signal is aborted
  */
 export async function loadInThread(loading: Loading, signal: AbortSignal): Promise<Loaded> {
   signal.throwIfAborted();
@@ -80,7 +80,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   try {
     const [reply]: Reply[] = await once(thread, "message", { signal }).catch((cause: Error) => {
       signal.throwIfAborted();
-      // The program catches its own errors, so the thread ran out of memory or could not start.
+      // The program catches its own errors, so either the thread ran out of memory or it could not start.
       const message = `the thread that loads them ended early: ${cause.message}`;
       throw new CommandError(message, { cause });
     });
@@ -91,7 +91,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   }
 }
 
-/** Writes the outcome of a reload to standard error; only problems when quiet. */
+/** Writes the outcome of a reload to standard error; when quiet, only failures. */
 export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
@@ -107,10 +107,10 @@ export function writeReport(report: ReloadReport, quiet = false): void {
 }
 
 /**
- * Loads a value, and loads it again whenever the process receives SIGHUP. If a later load fails, the previous value stays.
+ * Loads a value, and again whenever the process receives SIGHUP. If a later load fails, the previous value is kept.
  *
- * @param onReload called after each load but the first, with the error if it failed
- * @returns a function that returns the value loaded last
+ * @param onReload called after each load except the first, with the error if it failed
+ * @returns a function that returns the latest value
  * @throws the error of the first load
  */
 export async function reloadOnHangup<T>(
@@ -132,7 +132,7 @@ export async function reloadOnHangup<T>(
   return () => current;
 }
 
-/** Runs a task on request, one run at a time: requests during a run cause one more, and requests before the start wait for it. */
+/** Runs a task on request, one run at a time. Requests during a run cause one more run; requests before the start wait for it. */
 function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
   let isBusy = true;
@@ -153,12 +153,12 @@ function onRequest(task: () => Promise<void>): { request(): void; start(): void 
   };
 }
 
-/** Milliseconds between two checks of the data. */
+/** Milliseconds between two polls of the data. */
 const INTERVAL = 1_000;
 
 /**
- * Calls back when a file or directory has changed and then stayed the same for a look. The path is polled, because events of the
- * file system miss mounted volumes whose links are swapped.
+ * Calls back when a file or directory has changed and then stayed the same for one poll. The path is polled, because file system events
+ * miss mounted volumes whose links are swapped.
  */
 export async function watchData(
   path: string,
@@ -176,7 +176,7 @@ export async function watchData(
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/** Returns a function that receives each observed state, and tells whether it is new and equal to the previous observation. */
+/** Returns a function that receives each observed state and returns whether it is new and equal to the previous observation. */
 export function changeDetector(initial: string): (state: string) => boolean {
   let reported = initial;
   let last = initial;
@@ -188,10 +188,10 @@ export function changeDetector(initial: string): (state: string) => boolean {
   };
 }
 
-/** Depth of folders with data: a directory's folders hold the pages of a record store or the parts of a table. */
+/** Depth of folders that hold data, such as the pages of a record store or the parts of a table. */
 const DEPTH = 2;
 
-/** Returns a text that differs once a file, or any file in a directory, is written, replaced or removed. Links are followed. */
+/** Returns a text that changes whenever the file, or any file in the directory, is written, replaced or removed. Links are followed. */
 export async function stateOf(path: string, depth: number = DEPTH): Promise<string> {
   try {
     const stats = await stat(path, { bigint: true });
@@ -203,7 +203,7 @@ export async function stateOf(path: string, depth: number = DEPTH): Promise<stri
   }
 }
 
-/** Hidden files are skipped: editors and mounted volumes keep such files next to the data. */
+/** Skips hidden files, which editors and mounted volumes keep next to the data. */
 async function stateOfDirectory(path: string, depth: number): Promise<string> {
   const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
   const states = await Promise.all(names.map((name) => stateOf(join(path, name), depth)));

@@ -19,21 +19,20 @@ export function isRequired(kind: RecordKind, field: string): boolean {
   return fields[field]?.required === true;
 }
 
-/** A column of a table. */
 type Column = Pick<Field, "required" | "synonyms">;
 
 /** Names of the columns of each table. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
   ...ONE_ROSTER_COLUMNS,
-  // Statements are no tables of known fields.
+  // Statements have no table of known fields.
   statements: {},
 };
 
-/** Smaller than for hints, because an issue must be certain: `place_id` is not a misspelling of `trace_id`. */
+/** Stricter than for hints, because an issue must be certain: `place_id` is not a misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
-/** Words that differ from `score` by one letter; it is the only optional field of five letters. */
+/** Words that differ from `score` in one letter. `score` is the only optional field with five letters. */
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
 /** Returns the names that the columns of a file can have. */
@@ -42,8 +41,8 @@ export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<stri
 }
 
 /**
- * Returns the issues of a table's columns: required columns that are missing, fields with two columns, and column names that seem misspelt.
- * Other columns are ignored.
+ * Returns the issues of a table's columns: required columns that are missing, fields with two columns, and column names that seem
+ * misspelt. Columns that match no field are ignored.
  *
  * @param mapping name of the mapping in issues
  */
@@ -76,7 +75,7 @@ export function columnIssues(
   return issues;
 }
 
-/** Returns the column that has one of these names, in any letter case, and is not mapped to a field. */
+/** Returns the column with one of these names, in any letter case, that is not mapped to a field. */
 function nameAmong(
   names: readonly string[],
   found: readonly string[],
@@ -111,12 +110,11 @@ function misspeltFields(
   return misspelt;
 }
 
-/** Describes a column name for issues. */
 function shown(name: string): string {
   return shortened(name, 40);
 }
 
-/** Types by field: no two kinds of records have fields of one name and different types. */
+/** Types by field. Fields of the same name have the same type in every kind of record. */
 const TYPES: ReadonlyMap<string, ValueType> = new Map(
   Object.values(RECORD_FIELDS)
     .flatMap((fields) => Object.entries(fields))
@@ -142,7 +140,7 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
  * text. An empty cell is null, except in descriptions, which may be empty. A cell of another type stays a text, so that validating the
  * record reports it.
  *
- * @param onDecimalComma called for each number with a comma; without it, such cells stay texts
+ * @param onDecimalComma called for each number with a comma; if absent, such cells stay texts
  */
 export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
   if (field === "description") return (cell) => cell;

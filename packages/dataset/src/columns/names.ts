@@ -19,7 +19,7 @@ export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string
 /** Name of the file that maps fields to the columns of tables. */
 const COLUMNS = "columns.json";
 
-/** Number of characters of a name that issues show. */
+/** Number of characters of a name shown in issues. */
 export const MAX_SHOWN = 100;
 
 const scale = validator(
@@ -62,7 +62,7 @@ export async function readColumnNames(
   );
 }
 
-/** Returns the issues of names that have no effect: columns are mapped for a kind of records that is not in a table. */
+/** Returns the issues of mappings without effect: columns mapped for a kind of record that is not in a table. */
 export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => mayUse(kind, file)))
@@ -94,7 +94,7 @@ export interface TableName {
   readonly columns: ReadonlyMap<string, string | null>;
 }
 
-/** A checked mapping, with every kind of record. */
+/** A validated mapping, with every kind of record. */
 export type TableNames = Readonly<Record<RecordKind, TableName>>;
 
 const tableName = validator(
@@ -139,7 +139,7 @@ interface Named {
   readonly scale?: number;
 }
 
-/** Reads the entries of a mapping by the fields that they name, each with its own column. */
+/** Reads the entries of a mapping by field name; each field must have a different column. */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,
@@ -162,7 +162,6 @@ function columnsOf(
   return columns;
 }
 
-/** Reports unknown names in an object. */
 export function refuseOthers(
   fields: FieldReader,
   path: string,

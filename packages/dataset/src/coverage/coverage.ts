@@ -21,11 +21,11 @@ export interface Gap {
 
 /** Counts behind the means of a domain. */
 export interface DomainCoverage {
-  /** Scored traces on resources whose primary skill is of the domain. */
+  /** Scored traces on resources whose primary skill belongs to the domain. */
   readonly scored_traces: number;
-  /** Learners with at least one such trace. All other learners have no value in the domain. */
+  /** Learners with at least one of these traces. All other learners have no value in the domain. */
   readonly learners: number;
-  /** Whether fewer than half of the learners have such a trace. */
+  /** Whether fewer than half of the learners have one of these traces. */
   readonly thin: boolean;
 }
 

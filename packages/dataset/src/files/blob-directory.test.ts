@@ -33,7 +33,7 @@ function read(files: Files): ReturnType<typeof readDirectory> {
   return readDirectory(blobDirectory(new Map(blobs)));
 }
 
-/** Error of reading, on disk or in memory. */
+/** Error message for a reading from disk or from memory. */
 const messageOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => "no fault",

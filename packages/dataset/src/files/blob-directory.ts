@@ -51,7 +51,7 @@ async function* readBlob(
   }
 }
 
-/** The chunks of a stream; the next one is fetched while the last one is used. Not all browsers can iterate over streams. */
+/** The chunks of a stream. The next chunk is fetched while the current one is used. Not all browsers can iterate over streams. */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   expected: string,
@@ -63,7 +63,7 @@ async function* chunksOf(
       const { done, value } = await next.catch(refuse(expected));
       if (done) return;
       next = reader.read();
-      // Errors surface when this is awaited, except after an early stop.
+      // Errors surface when this promise is awaited; after an early stop, nothing awaits it.
       next.catch(() => {});
       yield value;
     }

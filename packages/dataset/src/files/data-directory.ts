@@ -36,15 +36,14 @@ export interface FileStat {
   readonly changed: number;
 }
 
-/** A file with its compression. */
 interface StoredFile {
   readonly name: string;
   readonly gzip: boolean;
 }
 
-/** A gzip file may inflate to this multiple of its size. */
+/** Maximum factor by which a gzip file may inflate. */
 const MAX_INFLATION = 200;
-/** Small files may inflate to this many bytes, whatever their ratio. */
+/** Size to which any file may inflate, whatever its factor. */
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(path, ".."), { recursive: true }));
 
-/** The bytes of a file, or why it cannot be read. */
+/** The bytes of a file, or the reason why it cannot be read. */
 async function read(gzip: boolean): Promise<Buffer | string> {
   const chunks: Uint8Array[] = [];
   try {

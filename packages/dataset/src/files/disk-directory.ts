@@ -8,12 +8,11 @@ import type { AfterChunk } from "../formats/format.ts";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/** Large enough that the overhead per chunk vanishes, small enough to fit in cache. */
+/** Large enough to make the overhead per chunk negligible, small enough to fit in cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger, because waking the inflating thread takes a fraction of a millisecond. */
+/** Larger, because waking the thread that inflates takes a fraction of a millisecond. */
 const INFLATED_BYTES = 1024 * 1024;
 
-/** Returns a directory of a disk. */
 export function diskDirectory(path: string): DataDirectory {
   const pathOf = (name: string): string => (name === "" ? path : join(path, name));
   return {
@@ -55,7 +54,7 @@ async function* chunksOf(
   gzip: boolean,
   expected: string,
 ): AsyncGenerator<Buffer, void, void> {
-  // The callback has nothing to do: an error also rejects the iteration.
+  // The callback ignores errors, which also reject the iteration.
   const bytes: Readable = gzip
     ? pipeline(stream, createGunzip({ chunkSize: INFLATED_BYTES }), () => {})
     : stream;

@@ -14,20 +14,20 @@ export interface DataFile extends DescribedFile, FileStat {
   readonly gzip: boolean;
 }
 
-/** Kinds of records that cannot be read, with the issue. */
+/** Kinds of records that cannot be read, and the issue. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
   readonly issue: Issue;
 }
 
-/** Name of the folder with tables of OneRoster. */
+/** Name of the folder with OneRoster tables. */
 const ONE_ROSTER = "oneroster";
 
 /** A kind of records in a data directory, and the files that can hold it. */
 interface Content {
-  /** Kind of the records, which other kinds can refer to. */
+  /** Kind of the records that other kinds can refer to. */
   readonly records: RecordKind;
-  /** Usual name of its file. */
+  /** Default name of its file. */
   readonly usual: string;
   /** Formats that can hold these records. */
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
@@ -132,7 +132,7 @@ async function findOneRoster(
   );
 }
 
-/** A folder named after a kind, such as the pages of a record store or the parts of a table. */
+/** Files in a folder named after a kind, such as the pages of a record store or the parts of a table. */
 async function findInFolder(
   directory: DataDirectory,
   folder: string,
@@ -152,7 +152,7 @@ async function findInFolder(
   }
 }
 
-/** A file, if its name ends in the name of a format. */
+/** A file, if its name ends in a known extension. */
 async function openable(
   directory: DataDirectory,
   name: string,
@@ -174,7 +174,6 @@ async function openable(
   return { kinds: [records], issue: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
 }
 
-/** Describes the entry found instead of a readable file or folder. */
 function gotOf(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.got;
   throw error;

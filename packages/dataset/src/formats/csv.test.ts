@@ -6,7 +6,7 @@ import { readCsv } from "./csv.ts";
 import type { DescribedFile } from "./format.ts";
 import { InvalidFileError } from "./format.ts";
 
-/** Parsed records with their lines, and issues in words. Statements have no required columns. */
+/** Parsed records with their lines, and issues as text. Statements have no required columns. */
 async function read(
   content: string | Uint8Array,
   { kind = "statements", columns }: Partial<DescribedFile> = {},
@@ -251,7 +251,7 @@ test("a mapped name may hold a comma, in a table with semicolons", async () => {
   expect(await read(table, traces)).toEqual([[2, record]]);
 });
 
-/** The cells of each row with the line it ends on, and the faults of others. Columns are called 0, 1 and so on. */
+/** The cells of each row with the line that it ends on, and the issues of invalid rows. Columns are named 0, 1 and so on. */
 async function cellsOf(chunks: readonly Buffer[]): Promise<unknown[]> {
   const found: unknown[] = [];
   await readCsv(

@@ -39,7 +39,7 @@ const PROBLEMS = {
   tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
 } as const;
 
-/** Effect of a line end: it ends a row, nothing (within quotes), or a malformed row. */
+/** Effect of a line end: it ends the row, continues a quoted cell, or makes the row malformed. */
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**
@@ -93,7 +93,6 @@ class CsvReader implements LineSink {
     return this.line(decodeWindows1252(bytes), number);
   }
 
-  /** Handles the end of the table. */
   end(): void {
     if (this.#open) this.#drop("unclosed", this.#open.row);
     const note = (text: string): void => this.#sink.note?.(`${this.#file.name}: read ${text}`);
@@ -142,7 +141,7 @@ class CsvReader implements LineSink {
     return this.#invalid(expected, got, line);
   }
 
-  /** Returns the cells of the row, and starts the next one. */
+  /** Returns the cells of the row and starts the next row. */
   #finish(): string[] {
     const cells = this.#cells;
     this.#cells = [];
@@ -188,7 +187,7 @@ class CsvReader implements LineSink {
   }
 }
 
-/** Returns the delimiter that gives the most known names in the first row, or else the first delimiter in it. */
+/** Returns the delimiter that gives the most known names in the first row, otherwise the first delimiter in the row. */
 function delimiterOf(row: string, known: ReadonlySet<string>): string {
   const found = DELIMITERS.map((delimiter) => {
     const names = row.split(delimiter).map((name) => name.replace(/^"(.*)"$/, "$1"));
@@ -218,7 +217,7 @@ async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Whether the first line of a chunk ends with only a carriage return; undefined if the chunk does not end it. */
+/** Whether the first line of a chunk ends with only a carriage return; undefined if the line continues after the chunk. */
 function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;

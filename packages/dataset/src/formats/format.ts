@@ -22,9 +22,9 @@ export interface MappedColumn {
 
 /** Receives the records and issues of one file. */
 export interface RecordSink {
-  /** Whether a line is relevant: other lines are skipped unparsed. Default: all lines are. */
+  /** Whether a line is relevant. Other lines are skipped unparsed. Default: all lines are relevant. */
   wants?(text: string): boolean;
-  /** The location object is reused for the next record: read it during the call. */
+  /** The location object is reused for the next record, so read it during the call. */
   record(record: unknown, location: Location): void;
   /** Receives the issue of a record that cannot be parsed. Reading continues. */
   unreadRecord(issue: Issue): void;
@@ -60,7 +60,7 @@ export function fileIssue(
   return { kind, location, field: "", expected, got };
 }
 
-/** A file that the disk, the browser or gzip cannot read to its end; `expected` and `got` are as in an issue. */
+/** A file that the disk, the browser or gzip cannot read completely. `expected` and `got` have the form of an issue. */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
   readonly expected: string;
@@ -73,7 +73,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** A file whose content makes reading stop, such as a table without a required column. */
+/** A file with content that stops the reading, such as a table without a required column. */
 export class InvalidFileError extends Error {
   override readonly name = "InvalidFileError";
   readonly issues: readonly Issue[];

@@ -11,7 +11,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** JSON, and JSON with one part of it replaced. */
+/** JSON, and JSON with one part replaced. */
 const nearlyJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
@@ -38,7 +38,7 @@ it("finds the first place after which no continuation is valid", () => {
     fc.property(nearlyJson, (text) => {
       const issue = findSyntaxIssue(text);
       fc.pre(issue !== undefined && issue.offset < text.length);
-      // Everything before the issue may still become JSON: cut off there, only the end is too early.
+      // The text before the issue is a valid start: if the text is cut off there, the only issue is its early end.
       const start = text.slice(0, issue!.offset);
       const atTheEnd = findSyntaxIssue(start);
       expect(atTheEnd === undefined || atTheEnd.offset === start.length).toBe(true);

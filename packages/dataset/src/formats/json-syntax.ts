@@ -17,9 +17,9 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Returns the first position at which `JSON.parse` rejects a text; undefined for valid JSON. Engines describe the error differently from
- * version to version, often without the position, and quote the text: this function gives the same answer everywhere and quotes nothing. It
- * is not recursive, so deep nesting cannot exhaust the stack.
+ * Returns the first position at which `JSON.parse` rejects a text; undefined for valid JSON. The messages of engines differ between
+ * versions, often lack the position, and quote the text. This function gives the same answer everywhere and quotes nothing. It is not
+ * recursive, so deep nesting cannot exhaust the stack.
  */
 export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
   /** Closing brackets of the open arrays and objects, outermost first. */
@@ -106,7 +106,7 @@ function endOfString(text: string, start: number): number | SyntaxIssue {
   return { offset: at, expected: "the closing quote of a string" };
 }
 
-/** Position after the match of a sticky pattern at `at`, or `at` without a match. */
+/** Position after the match of a sticky pattern at `at`; `at` if there is no match. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

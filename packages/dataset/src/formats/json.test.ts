@@ -208,7 +208,7 @@ describe("lines", () => {
         '  traces.jsonl:4: expected a name in double quotes or "}" at column 2, got the end of the line',
       ].join("\n"),
     );
-    // Far above the expected memory, because engines collect garbage irregularly; far below the size of the line.
+    // Far above the expected memory use, because engines collect garbage irregularly; far below the size of the line.
     expect(peak - before).toBeLessThan(96 * 2 ** 20);
   });
 });

@@ -3,13 +3,13 @@ import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, joinBytes, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
-/** Largest size of an array, in bytes. It is parsed as a whole, and a string of V8 cannot hold twice as much. */
+/** Largest size of an array, in bytes. It is parsed as a whole, and a V8 string cannot hold twice as much. */
 const MAX_BYTES = 256 * 2 ** 20;
 
-/** Largest nesting depth: `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
+/** Largest nesting depth. `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
 const MAX_DEPTH = 1000;
 
-/** Reads one JSON array as a whole. Statements may also come as a record store's page: an object with the array `statements`. */
+/** Reads one JSON array as a whole. Statements may also be a record store's page, an object with the array `statements`. */
 export const readJsonArray: Format = async (bytes, file, sink) => {
   const refuse = (...issue: Parameters<typeof fileIssue>): never => {
     throw new InvalidFileError([fileIssue(...issue)]);
@@ -44,7 +44,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
   }
 };
 
-/** Reads one JSON value per line, except blank ones: memory does not grow with the file. */
+/** Reads one JSON value per line and skips blank lines, so memory does not grow with the file. */
 export const readJsonLines: Format = async (bytes, file, sink) => {
   const location = { file: file.name, line: 0 };
   await readLines(bytes, {
@@ -73,14 +73,13 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
   });
 };
 
-/** Reported once for the file instead of for each record, like the columns of a table. */
+/** Reports misspelt names once for the file, not for each record, like the columns of a table. */
 function refuseMisspelt(file: Parameters<Format>[1], first: unknown): void {
   if (typeof first !== "object" || first === null) return;
   const issues = fieldIssues(file, first);
   if (issues.length > 0) throw new InvalidFileError(issues);
 }
 
-/** The value of a text; undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -117,7 +116,7 @@ function isDeeperThan(limit: number, json: Uint8Array): boolean {
   let depth = 0;
   for (let at = 0; at < json.length && depth <= limit; at++) {
     const byte = json[at]!;
-    // A bracket and a brace differ in one bit.
+    // `[` and `{` differ in one bit, as do `]` and `}`.
     if ((byte | 0x20) === 0x7b) depth++;
     else if ((byte | 0x20) === 0x7d) depth--;
     else if (byte === quote) {

@@ -5,7 +5,7 @@ import { readLines } from "./lines.ts";
 
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** Reported lines of some chunks, as one text per call. */
+/** Reported lines of some chunks, with one text per call. */
 async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<string[]> {
   const calls: string[] = [];
   const sink = {

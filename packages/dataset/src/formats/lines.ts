@@ -3,10 +3,13 @@ import { UnreadableFileError } from "./format.ts";
 /** Largest number of bytes in a line, without its end. Longer lines are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
-/** Allowed lines without a record, besides one per record: millions of such lines would keep a reader busy for minutes. */
+/**
+ * Number of lines without a record that are allowed in addition to one per record. Millions of such lines would keep a reader busy for
+ * minutes.
+ */
 const MAX_EMPTY_LINES = 100_000;
 
-/** Bytes decoded together. V8 allocates longer texts in old space, where memory is reused late. */
+/** Number of bytes decoded together. V8 allocates longer texts in old space, where memory is reused late. */
 const PART_BYTES = 32 * 1024;
 
 const LINE_FEED = 0x0a;
@@ -48,7 +51,7 @@ class LineSplitter {
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #number = 1;
-  /** Number of further lines allowed without a record. */
+  /** Number of lines without a record that are still allowed. */
   #left = MAX_EMPTY_LINES;
 
   constructor(sink: LineSink, maxBytes: number) {
@@ -64,18 +67,18 @@ class LineSplitter {
       this.#pendingBytes = 0;
       this.#wholeLines(lines);
     }
-    // A line that is already too long is not kept.
+    // Discards the rest of a line that is already too long.
     if (this.#pendingBytes > this.#maxBytes) return;
     this.#pending.push(part.subarray(end));
     this.#pendingBytes += part.length - end;
   }
 
-  /** Handles the rest after the last line feed as a line. */
+  /** Handles the bytes after the last line feed as a line. */
   end(): void {
     if (this.#pendingBytes > 0) this.push(Uint8Array.of(LINE_FEED));
   }
 
-  /** Several lines with their line feeds: decoded together if no line is invalid or too long. */
+  /** Reads several lines with their line feeds. Decodes them together if no line is invalid or too long. */
   #wholeLines(bytes: Uint8Array): void {
     const text = bytes.length <= this.#maxBytes ? decodeUtf8(bytes) : undefined;
     if (text !== undefined) {
@@ -120,7 +123,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 const windows1252 = new TextDecoder("windows-1252");
-/** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes them as Latin 1, which has controls there. */
+/** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes these bytes as Latin 1, where they are control characters. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /** Returns the text of bytes of Windows-1252. */

@@ -3,15 +3,15 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Smallest number of bytes in a key: a shorter key could be guessed, and with it every id. */
+/** Smallest number of bytes in a key. With a shorter key, an attacker could guess the key and recover every id. */
 const LEAST_KEY_BYTES = 16;
 
 /**
  * Maps a learner's id in another system to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with the operator's key, and
- * with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same
- * uuid. Without the key, nobody can recover the id from a uuid or test whether a uuid belongs to a given id.
+ * with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same uuid. Without the key, nobody
+ * can recover the id from a uuid or test whether a uuid belongs to a given id.
  *
- * @param key UTF-8 text, 16 bytes or more, such as `openssl rand -hex 32` prints
+ * @param key UTF-8 text, at least 16 bytes, such as the output of `openssl rand -hex 32`
  * @throws {MasteryError} `INVALID_OPTION` for a shorter key
  */
 export function learnerUuid(id: string, key: string): string {

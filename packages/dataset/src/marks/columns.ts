@@ -26,13 +26,13 @@ export interface Column {
   readonly at: number;
   /** Heading as in the sheet; the number of a column without a heading. */
   readonly heading: string;
-  /** The lower of two headings. */
+  /** The heading; the lower one if there are two. */
   readonly title: string;
   /** Details in the title of an exercise. */
   readonly read: ExerciseHeading;
   /** Cells that are not empty. */
   readonly cells: readonly string[];
-  /** Meaning of the previous column. */
+  /** Decisions from an earlier plan. */
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 
@@ -50,7 +50,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
     if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
     const content = contents[at]!;
-    // "Période 1" has marks in words, or the number of a period.
+    // "Période 1" is a column of marks in words, or contains the number of a period.
     if (isPeriod(title) && content.marks >= 0.7 && content.texts > 0.5) {
       return { means: "mark", by: "content" };
     }
@@ -70,7 +70,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     decided[at]?.means === "ignored" && decided[at].by === "content" && contents[at]!.texts > 0.7;
   const marks = (): Column[] => columns.filter(({ at }) => decided[at]!.means === "mark");
 
-  // A column with few marks in words is known by the scale of the others.
+  // The scale of the other columns identifies a column with few marks in words.
   const words = wordScaleOf(marks().flatMap(({ cells }) => cells));
   if (words !== undefined) {
     const isWord = (cell: string): boolean => wordScore(words, cell) !== undefined;
@@ -105,7 +105,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       "class",
     );
   }
-  // "Grade" may be either: without another column of marks, it is the mark.
+  // "Grade" is ambiguous; it is the mark if no other column has marks.
   if (!has("mark")) set(find("level"), "mark");
   const isOnePerRow = marks().length === 1;
   if (isOnePerRow && !has(...TOPICS)) {
@@ -119,7 +119,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    // Next to several marks, it is the pupil's best mark, unless it is the same for all pupils.
+    // Next to several marks, it is the pupil's best mark, unless all pupils have the same value.
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
@@ -127,7 +127,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
   const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
   if (isTotal && !total.kept) set(total.at, "ignored");
-  // Exercises that Moodle also exports as percentages need no best mark.
+  // Moodle also exports exercises as percentages, which need no best mark.
   const isShare = ({ title }: Column): boolean =>
     /\((?:p(?:er|our)cent|porcen|prozent)/i.test(title);
   const shares = new Set(
@@ -142,7 +142,6 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   return decided;
 }
 
-/** Shares of the cells of a column. */
 interface Content {
   readonly marks: number;
   readonly numbers: number;
@@ -185,7 +184,9 @@ function fits(means: Meaning, content: Content): boolean {
   return content.numbers < 0.5 && content.marks < 0.5;
 }
 
-/** Returns the scale of a column of marks: the sheet's own, or else one for all marks without a stated best mark. */
+/**
+ * Returns the scale of a column of marks: the sheet's scale if stated, otherwise a common scale for all marks without a stated best mark.
+ */
 export function scalesOf(
   marks: readonly Column[],
   { titles, maxima }: Beside,
@@ -209,7 +210,7 @@ export function scalesOf(
     .filter((column) => givenFor(column) === undefined)
     .flatMap(({ cells }) => cells.map(markIn))
     .flatMap((mark) => (mark.kind === "points" && !mark.maximum ? [mark.value] : []));
-  // Next to a column of best marks, a mark of 1 is no German grade.
+  // Next to a column of best marks, a 1 is not a German grade.
   const isGermanSheet =
     [...titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
     marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
@@ -251,7 +252,7 @@ function pointsOf(values: readonly number[]): Scale {
   return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };
 }
 
-/** Whether a name only says that a column has marks, and names no exercise. */
+/** Whether a name says only that a column has marks, without naming an exercise. */
 export function isPlainMark(name: string): boolean {
   return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
 }

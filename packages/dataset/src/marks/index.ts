@@ -1,5 +1,5 @@
 /**
- * Reads mark sheets as schools have them: spreadsheets and exports of any shape, in a browser or in Node.
+ * Reads the mark sheets of schools: spreadsheets and exports of any shape, in a browser or in Node.
  *
  * @module @mastery/dataset/marks
  */

@@ -33,7 +33,6 @@ export const marksFr: MarksMessages = french;
 /** Messages about mark sheets, in English. */
 export const marksEn: MarksMessages = english;
 
-/** Fills in a message's values. */
 function fill(
   { language }: MarksMessages,
   message: string,
@@ -58,14 +57,14 @@ export function say(
 
 /** Sentences that describe a reading. */
 export interface DescribedReading {
-  /** Summary of each table, its name first, and then of all tables. */
+  /** Summaries: one per table, starting with its name, then one of all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly leftOut: readonly string[];
   readonly questions: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** Largest number of places shown for a reason. */
+/** Largest number of places shown per reason. */
 const SHOWN = 5;
 
 /** Describes the read and skipped parts of mark sheets, and open questions, in the words of {@link marksFr} or {@link marksEn}. */
@@ -138,7 +137,7 @@ export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages):
   return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
 }
 
-/** Explains why a file gave no marks, with a remedy. */
+/** Explains why a file gave no marks, and how to fix it. */
 export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages): string {
   return `${file} ${t.problems[problem]}`;
 }
@@ -182,7 +181,7 @@ function describeTable(
   ];
 }
 
-/** The name that spreadsheets give a column, such as `AB`. */
+/** The name of a column in a spreadsheet, such as `AB`. */
 function letterOf(column: number): string {
   const last = String.fromCharCode(65 + ((column - 1) % 26));
   return column > 26 ? letterOf(Math.floor((column - 1) / 26)) + last : last;

@@ -16,7 +16,7 @@ export interface ColumnPlan {
   /** Heading as in the sheet; the number of a column without a heading. */
   readonly heading: string;
   readonly means: Meaning;
-  /** Evidence for the meaning. */
+  /** Source of the meaning. */
   readonly by: "heading" | "content" | "you";
   /** Cells that are not empty. */
   readonly cells: number;
@@ -49,7 +49,7 @@ export interface TablePlan {
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
-  /** Treatment of marks that an earlier table has for the same pupil, exercise and day: newer versions, or further attempts. */
+  /** How to treat marks that repeat an earlier table's pupil, exercise and day: as newer versions, or as further attempts. */
   readonly repeats?: "replace" | "add";
 }
 
@@ -65,7 +65,7 @@ export interface MarksPlan {
   readonly level: number;
   /** Lowest score that is a success, from 0 to 1. */
   readonly pass: number;
-  /** Whether two rows with the same name and class are two pupils. */
+  /** Whether two rows with the same name and class are different pupils. */
   readonly namesakes: "two" | "one";
   /** The skill of each exercise, as grouped by the user. */
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
@@ -77,7 +77,7 @@ export interface ExerciseSkill {
   readonly domain: string;
 }
 
-/** Parts of a plan that are kept when files are read again. The other parts are inferred anew. */
+/** Parts of a plan that are kept when files are read again. All other parts are inferred again. */
 export type GivenPlan = Partial<Omit<MarksPlan, "tables">> & {
   readonly tables?: readonly (Pick<TablePlan, "file" | "sheet"> & Partial<TablePlan>)[];
 };
@@ -161,7 +161,7 @@ export function answered(
   });
 }
 
-/** Returns a plan with a different meaning of a column. Everything inferred from the columns together is inferred anew. */
+/** Returns a plan with a different meaning of a column. Everything that depends on several columns is inferred again. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,
@@ -194,7 +194,7 @@ export function changeMaximum(
   }));
 }
 
-/** Returns a plan in which the rows and columns of a table are swapped. Everything else about the table is inferred anew. */
+/** Returns a plan in which the rows and columns of a table are swapped. Everything else about the table is inferred again. */
 export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   const transposed = ({ file, sheet, isTransposed }: TablePlan) => {
     return { file, sheet, isTransposed: !isTransposed };

@@ -4,7 +4,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { readMarks } from "./read-marks.ts";
 
-/** `MASTERY_MARKS_CASES=2000` tries more, and others each time. */
+/** `MASTERY_MARKS_CASES=2000` runs more cases, with a different seed each time. */
 const GIVEN = process.env["MASTERY_MARKS_CASES"];
 const CASES = GIVEN ? { numRuns: Number(GIVEN) } : { numRuns: 200, seed: 42 };
 
@@ -132,7 +132,7 @@ const sheet = fc.record({
   }),
   exercises: fc.uniqueArray(fc.constantFrom(...EXERCISES), { minLength: 2, maxLength: 6 }),
   classes: fc.uniqueArray(fc.constantFrom(...CLASSES), { minLength: 1, maxLength: 2 }),
-  /** In halves; -1 is absent, -2 empty. */
+  /** Marks in halves; -1 means absent, -2 empty. */
   marks: fc.array(fc.integer({ min: -2, max: 40 }), { minLength: 72, maxLength: 72 }),
   days: fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 6, maxLength: 6 }),
   isLong: fc.boolean(),
@@ -147,7 +147,7 @@ const sheet = fc.record({
 
 type Drawn = typeof sheet extends fc.Arbitrary<infer T> ? T : never;
 
-/** Expected marks of the file: pupil, class, grade, exercise, score and day of each. */
+/** Expected marks of the file: pupil, class, grade, exercise, score and day. */
 function expectedOf({ pupils, exercises, classes, marks, days, dates }: Drawn): string[] {
   return pupils.flatMap(([first, surname], p) =>
     exercises.flatMap((exercise, e) => {
@@ -273,7 +273,7 @@ async function fileOf(drawn: Drawn): Promise<{ name: string; bytes: Uint8Array }
   const text = rows.map((row) => row.map(cell).join(delimiter)).join("\r\n");
   if (form === "utf16")
     return { name: "a.txt", bytes: new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le")) };
-  // Characters beyond Latin 1 would need a table of Windows-1252.
+  // Characters beyond Latin 1 would need a Windows-1252 table.
   const isLatin = form === "latin1" && [...text].every((char) => char.charCodeAt(0) < 256);
   return {
     name: "a.csv",
@@ -307,7 +307,7 @@ function pupilsOf({ pupils }: Drawn): number {
   return pupils.length;
 }
 
-/** Whether a date shows which number is the day. */
+/** Whether the dates show which number is the day. */
 function surelyDated({ dates, days, exercises }: Drawn): boolean {
   if (dates !== "day-first" && dates !== "month-first") return true;
   return days.slice(0, exercises.length).some((day) => day > 12);

@@ -15,7 +15,7 @@ import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./tabl
 export interface MarksOptions {
   /** Maps a pupil's identification, such as class and name, to a uuid: `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
-  /** Earlier decisions. Missing parts are inferred anew. */
+  /** Earlier decisions. Missing parts are inferred again. */
   readonly plan?: GivenPlan | undefined;
   /** Skills and exercises that were described before. */
   readonly catalogue?: MarksCatalogue | undefined;
@@ -39,12 +39,12 @@ export interface MarksReading
   readonly marks: readonly number[];
 }
 
-/** The grade of a class of unknown grade: the middle one. */
+/** Grade of a class whose grade is unknown: the middle one. */
 const UNKNOWN_LEVEL = 3;
 
 /**
- * Reads mark sheets of any shape: CSV or TSV in any usual encoding, XLSX, ODS or XLS. Files that cannot be read are listed with their
- * reason, and the others are read. Later files add to earlier ones.
+ * Reads mark sheets of any shape: CSV or TSV in any usual encoding, XLSX, ODS or XLS. Unreadable files are listed with the reason, and all
+ * other files are read. Later files add to earlier ones.
  */
 export async function readMarks(
   files: readonly MarksFile[],
@@ -103,14 +103,14 @@ export async function readMarks(
   };
 }
 
-/** Returns a sheet with its pupils in rows. */
+/** Returns the sheet with pupils in rows. */
 function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   const own = tables.find(({ file, sheet: name }) => file === sheet.file && name === sheet.name);
   const isTransposed = own ? own.isTransposed === true : hasPupilsInColumns(sheet.rows);
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** Plan of a sheet, or of the columns of another sheet with the same headings. */
+/** Plan of the sheet; if there is none, the column meanings of a sheet with the same headings. */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

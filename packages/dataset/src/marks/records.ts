@@ -24,7 +24,7 @@ export interface MarksRecords {
   readonly groups: readonly LearnerGroup[];
   readonly learners: readonly Learner[];
   readonly traces: readonly Trace[];
-  /** The school's names of the grades, unless it is a primary school. */
+  /** The school's names for grades, unless it is a primary school. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ interface ReadTable {
   readonly marks: number;
   /** Counts of marks that an earlier table has for the same exercise and day. */
   readonly repeats: "replace" | "add";
-  /** Number of these marks with a different score. */
+  /** Number of these marks whose score differs. */
   readonly differing: number;
 }
 
@@ -91,7 +91,7 @@ interface Pupil {
 
 interface Attempt {
   readonly pupil: Pupil;
-  /** Plain name. */
+  /** Day such as `2025-09-01`, or `09-01` if the year is unknown; empty without a day. */
   readonly exercise: string;
   /** Day such as `2025-09-01`, or `09-01` if the year is unknown; empty without a day. */
   readonly day: string;
@@ -225,7 +225,7 @@ class MarksReader {
     table: TablePlan,
     rows: { readonly seen: Map<string, number>; readonly date: string } | undefined,
   ): Pupil {
-    // Any order of first name and surname is the same pupil.
+    // First name and surname identify the same pupil in any order.
     const words = plain(name).split(" ").sort().join(" ");
     let key = id || `${plain(group || (table.class ?? ""))}|${words}`;
     let shown = name || id;
@@ -249,7 +249,7 @@ class MarksReader {
     return pupil;
   }
 
-  /** Returns the plain name of an exercise, and keeps its first spelling. */
+  /** Returns the normalised name of an exercise, and keeps its first spelling. */
   #exercise(name: string, domain: string, skill: string): string {
     const key = plain(name) || name;
     const exercise = this.#exercises.get(key) ?? { name, domain, skill };
@@ -362,7 +362,6 @@ function schoolYearOf(texts: readonly string[]): number | undefined {
   return undefined;
 }
 
-/** A group for each class. */
 function groupsOf(names: ReadonlySet<string>): Map<string, LearnerGroup> {
   const idOf = uniqueIds();
   const groupOf = (name: string): LearnerGroup => {

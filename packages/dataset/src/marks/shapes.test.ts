@@ -11,7 +11,7 @@ function utf8(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** Windows-1252, of which Latin 1 is enough here. */
+/** Windows-1252; the text contains only characters of Latin 1. */
 function latin1(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: Uint8Array.from(text, (char) => char.charCodeAt(0)) };
 }
@@ -20,7 +20,7 @@ async function fixture(name: string): Promise<{ name: string; bytes: Uint8Array 
   return { name, bytes: await readFile(new URL(name, import.meta.url)) };
 }
 
-/** Every mark in one line, such as `Léa Martin, CE2 A (3): Dictée 0.6 2025-09-10`. */
+/** Each mark as a line, such as `Léa Martin, CE2 A (3): Dictée 0.6 2025-09-10`. */
 function marksOf({ records }: MarksReading): string[] {
   const groups = new Map(records.groups.map((one) => [one.group_id, one.name]));
   const learners = new Map(records.learners.map((one) => [one.learner_id, one]));
@@ -40,7 +40,7 @@ function domainsOf({ records }: MarksReading): Record<string, string> {
   );
 }
 
-/** Adds all records to a dataset, which reports what is wrong with them. */
+/** Adds all records to a dataset, which reports any issues. */
 function checkRecords({ records }: MarksReading): void {
   const builder = new DatasetBuilder();
   for (const kind of ["skills", "resources", "groups", "learners", "traces"] as const) {

@@ -24,9 +24,9 @@ export interface Sheet {
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
   /** Reason why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
-  /** Whether rows and columns have changed places. */
+  /** Whether rows and columns are swapped. */
   readonly isTransposed?: boolean;
-  /** Cells with a formula that were saved without its result. */
+  /** Formula cells that were saved without a result. */
   readonly formulas: number;
 }
 
@@ -100,7 +100,7 @@ async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Pr
   return workbook.sheets.map((sheet) => sheetOf(file, sheet));
 }
 
-/** Decides from the list of parts of the archive, before unpacking any part. */
+/** Chooses the reader from the archive's list of parts, before unpacking any part. */
 function readerOf(bytes: Uint8Array): typeof readXlsx {
   const parts = new Set<string>();
   let unpacked = 0;
@@ -108,7 +108,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
     unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         parts.add(name);
-        // Without a declared size, the limit could not be checked.
+        // The limit cannot be checked without a declared size.
         unpacked += originalSize === 0 && size > 0 ? Number.POSITIVE_INFINITY : originalSize;
         return false;
       },
@@ -123,7 +123,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/** An old container without an XLS file is an encrypted workbook of Office. */
+/** An old container without an XLS file is an encrypted Office workbook. */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -165,14 +165,14 @@ function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): strin
 /** The comma comes last, because it may be a decimal comma. */
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
-/** Number of rows used to find the delimiter. */
+/** Number of rows examined to find the delimiter. */
 const LOOK = 200;
 
 function openText(file: string, bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes);
   let text = decode(bytes, encoding);
   if (/^\s*(?:<!doctype|<html|<\?xml|<table)/i.test(text)) throw new MarksFileError("document");
-  // Excel writes and obeys a first line that names the delimiter.
+  // Excel writes and reads a first line that names the delimiter.
   const named = /^sep=(.)\r?\n/i.exec(text);
   if (named) text = text.slice(named[0].length);
   const delimiter = named?.[1] ?? delimiterOf(text);
@@ -188,7 +188,7 @@ function openText(file: string, bytes: Uint8Array): Sheet {
 function split(text: string, delimiter: string, maxRows?: number): string[][] {
   const options = { delimiter, ...(maxRows !== undefined && { maxRows }) };
   let rows = parseCsv(text, options);
-  // A single quote would merge all following lines into one cell.
+  // An unmatched quote would merge all following lines into one cell.
   if (rows.some((row) => row.some((cell) => /(?:\n[^\n]*){20}/.test(String(cell ?? ""))))) {
     rows = parseCsv(text.replaceAll('"', ""), { ...options, fastMode: true });
   }
@@ -205,11 +205,11 @@ function delimiterOf(text: string): string {
   return ",";
 }
 
-/** Returns a sheet whose rows and columns have changed places. */
+/** Returns a sheet with rows and columns swapped. */
 export function transposed(sheet: Sheet): Sheet {
   const width = sheet.rows.reduce((most, { length }) => Math.max(most, length), 0);
   const rows = Array.from({ length: width }, (_, at) => sheet.rows.map((row) => row[at] ?? ""));
-  // The heading of the exercises would now stand above the pupils.
+  // The heading of the exercises would be above the pupils after swapping.
   const topic = rows[0]?.findIndex((cell) => TOPICS.includes(meaningsOf(cell)[0]!)) ?? -1;
   if (topic >= 0) rows[0]![topic] = "";
   return { ...sheet, rows: trimmed(rows), isTransposed: true };
@@ -219,7 +219,7 @@ export function transposed(sheet: Sheet): Sheet {
 function trimmed(rows: string[][]): string[][] {
   for (const row of rows) while (row.length > 0 && !row.at(-1)) row.pop();
   while (rows.length > 0 && rows.at(-1)!.length === 0) rows.pop();
-  // Rows without any content are holes in the array.
+  // Rows without content are holes in the array.
   return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
@@ -245,7 +245,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** Score of a decoding: accented letters of five languages, minus characters that names and headings do not have. */
+/** Score of a decoding: accented letters of five languages, minus characters that do not occur in names and headings. */
 function lettersOf(text: string): number {
   const letters = text.match(/[àâäáçéèêëíìîïñóòôöœúùûüßÀÂÄÁÇÉÈÊËÍÎÏÑÓÔÖŒÚÙÛÜ’«»º°–]/g)?.length ?? 0;
   return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª½–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);

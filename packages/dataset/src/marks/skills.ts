@@ -3,7 +3,7 @@ import type { ExerciseSkill } from "./plan.ts";
 import { type MarksFile, openSheets } from "./sheets.ts";
 import { meaningsOf, plain, snakeCase } from "./words.ts";
 
-/** Skills and exercises that somebody described before. */
+/** Skills and exercises described earlier. */
 export interface MarksCatalogue {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
@@ -17,7 +17,7 @@ export interface Exercise {
   skill: string;
 }
 
-/** Returns a function that appends a number to an id that is already in use. */
+/** Returns a function that makes an id unique by appending a number. */
 export function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
   const given = new Set(taken);
   return (id) => {
@@ -30,10 +30,10 @@ export function uniqueIds(taken: Iterable<string> = []): (id: string) => string 
 
 /** Domain of exercises without an assigned skill. */
 const OTHERS = "autres";
-/** Largest number of exercises that get a domain each; more would crowd a profile. */
+/** Largest number of exercises for which each gets its own domain; more domains would crowd a profile. */
 const FEW = 12;
 
-/** The skills and resources of exercises: described ones, and a new skill and resource for every other exercise. */
+/** The skills and resources of exercises: described ones are kept, and every other exercise gets a new skill and resource. */
 export function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -78,7 +78,7 @@ export function catalogueOf(
   return { skills, resources, idOf };
 }
 
-/** Returns a function that gives a domain to an exercise without one: numbered exercises share a domain. */
+/** Returns a function that assigns a domain to an exercise without one. Numbered exercises share a domain. */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -100,10 +100,10 @@ function domainsOf(
 const LOOK = 40;
 
 /**
- * Returns the competencies of a table, with their domains: of LSU or Éduscol, the skills of ESCO, or an own `skills.csv`, as a text or a
- * workbook. Empty if no heading names competencies.
+ * Returns the competencies of a table and their domains: from LSU or Éduscol, the skills of ESCO, or your own `skills.csv`, as text or as
+ * a workbook. Empty if no heading names competencies.
  *
- * @throws {MarksFileError} if the file is no table
+ * @throws {MarksFileError} if the file is not a table
  */
 export async function readCompetencies(file: MarksFile): Promise<readonly ExerciseSkill[]> {
   const found = new Map<string, ExerciseSkill>();
@@ -115,7 +115,7 @@ export async function readCompetencies(file: MarksFile): Promise<readonly Exerci
     const [skillAt, domainAt] = [at("skill", rows[header]!), at("domain", rows[header]!)];
     let domain = "";
     for (const row of rows.slice(header + 1)) {
-      // A domain appears only next to the first of its competencies.
+      // A domain is given only with the first of its competencies.
       domain = row[domainAt] || domain;
       const skill = row[skillAt] ?? "";
       if (skill !== "" && !found.has(plain(skill))) found.set(plain(skill), { skill, domain });

@@ -20,13 +20,13 @@ export function dateOrdersIn(
   for (const text of texts) {
     if (!/\d[/-]\d/.test(text)) continue;
     const { day, rest = "" } = dayIn(text, "day-first") ?? {};
-    // Alone in a cell and without a year, `12/20` is a mark, not a date.
+    // If it is the whole cell and has no year, `12/20` is a mark, not a date.
     if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
   }
   return found;
 }
 
-/** Returns the texts of a sheet that may date its marks: those above the pupils, the column of dates, and the names. */
+/** Returns the texts of a sheet that may date its marks: the texts above the pupils, the column of dates, and the names. */
 export function datingTexts({ rows, name, file }: Sheet, { first, columns }: TablePlan): string[] {
   const date = columns.findIndex(({ means }) => means === "date");
   const column = rows.slice(first - 1).map((row) => row[date] ?? "");
@@ -40,7 +40,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, LOOK).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
   const people = side.filter(isPerson).length;
-  // "Nom" and "Prénom" stand one below the other.
+  // "Nom" and "Prénom" are one below the other.
   if (people > 1 && new Set(side).size > people)
     return !rows[headerOf(rows)]?.slice(1).some(isPerson);
   const top = rows.find((row) => row.filter(Boolean).length > 2) ?? [];
@@ -58,7 +58,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
-/** Returns how to read a sheet. Given decisions override inferred ones. */
+/** Plans how to read a sheet. Given decisions override inferred ones. */
 export function planTable(
   sheet: Sheet,
   order: DateOrder,
@@ -96,7 +96,7 @@ export function planTable(
   const isLong = has(TOPICS);
   const exerciseOf = ({ read }: Column): string =>
     isPlainMark(read.name) && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
-  // Headings such as "Français - Lire" name the subject first, if all of them do.
+  // Headings such as "Français - Lire" start with the subject, if all headings do.
   const isSplit = marks.length > 1 && marks.every(({ read }) => SUBJECT_FIRST.test(read.name));
   const domainOf = ({ at, title, read }: Column): string | undefined => {
     const above = around.below[at] ? around.filled(header, at) : around.groups[at];
@@ -137,10 +137,10 @@ export function planTable(
 
 const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
 
-/** Rows that are searched for headings. */
+/** Number of rows searched for headings. */
 const LOOK = 40;
 
-/** The row with the most headings that are known, or else the first row of texts with marks below. -1 if there is none. */
+/** The row with the most known headings, otherwise the first row of texts above marks; -1 if there is none. */
 function headerOf(rows: Sheet["rows"]): number {
   let best = -1;
   let most = 0;
@@ -171,7 +171,7 @@ interface Around {
   readonly below: readonly string[];
   readonly maxima: readonly (number | undefined)[];
   readonly days: readonly (Day | undefined)[];
-  /** Returns the heading of a column, or of the nearest one before it that has one. */
+  /** Returns the heading of a column, or of the nearest preceding column with a heading. */
   filled(row: number, at: number): string;
 }
 
@@ -197,7 +197,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
   const isNobody = (row: readonly string[]): boolean =>
     people.every((one) => !row[one] || row[one] === headings[one]);
-  /** Reads a row near the headings; returns false for an ordinary row. */
+  /** Reads a row near the headings. Returns false for an ordinary row. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
     const label = labelOf(row);
@@ -221,7 +221,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
         (one) => !row[one] || row[one] === headings[one] || meaningsOf(row[one]).length > 0,
       )
     ) {
-      // A merged heading extends to the end of the row, which a text file does not show.
+      // A merged heading extends to the end of the row; text files do not record merged cells.
       const length = Math.max(row.length, headings.length);
       groups = Array.from({ length }, (_, column) => filled(at, column));
     } else return false;
@@ -239,13 +239,13 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     if (row.length === 0) continue;
     if (header < 0 || !(isNobody(row) || labelOf(row)) || !take(first)) break;
   }
-  // Below the pupils, only an explicitly named row has the best possible marks.
+  // Below the pupils, a row has the best possible marks only if its label says so.
   const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");
   if (maxima.length === 0 && last) maxima = last.map(bestIn);
   return { first, titles, groups, below, maxima, days, filled };
 }
 
-/** The name of the only exercise of a sheet, where its column is called `Note`: the title, the sheet's name or the file's. */
+/** The name of a sheet's only exercise if its column is called `Note`: the title, or the name of the sheet or the file. */
 function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOrder): string {
   const title = titles.find(
     (one) => !/^\s*(?:classe?|klasse|clase|enseignant|professeur|teacher)\b/i.test(one),
@@ -259,7 +259,7 @@ export function stemOf(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
 }
 
-/** Ways in which a text names a class. */
+/** Patterns of class names in a text. */
 const CLASSES: readonly RegExp[] = [
   /\b(?:classe|class|klasse|clase)\s*:\s*([^,;()]{1,30})/i,
   /^(.{1,19})$/,
@@ -268,7 +268,7 @@ const CLASSES: readonly RegExp[] = [
   /(?<![\p{L}\d])([1-6][ºª]? ?[A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u,
 ];
 
-/** Returns a class in the first of some texts that names one, such as `Classe : CE2 A`. */
+/** Returns a class named in one of these texts, such as `Classe : CE2 A`; the first text that names one counts. */
 function classIn(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => CLASSES.map((pattern) => pattern.exec(text)?.[1]?.trim()));
   return found.find((one) => one && levelsOf([one]).grades.size > 0);

@@ -5,12 +5,11 @@ export type Scale =
   | { readonly kind: "points"; readonly maximum: number }
   /** Scale in words, such as four levels of mastery. */
   | { readonly kind: "words"; readonly words: string }
-  /** German grades: 1 is best, 4 just enough, 6 worst. */
+  /** German grades: 1 is the best, 4 the lowest pass, 6 the worst. */
   | { readonly kind: "german" }
   /** Levels from 1 to 4, as in the French school record. */
   | { readonly kind: "levels" };
 
-/** Content of a cell for a mark. */
 export type Mark =
   | { readonly kind: "points"; readonly value: number; readonly maximum?: number }
   | { readonly kind: "word"; readonly word: string }
@@ -18,13 +17,13 @@ export type Mark =
 
 const NUMBER = /^[+-]?\d{1,6}(?:[.,]\d+)?$/;
 
-/** Returns the number in a cell, with a decimal point, a comma or a half; undefined for any other cell. */
+/** Returns the number in a cell: with a decimal point, a decimal comma or a half; undefined for any other cell. */
 export function numberIn(cell: string): number | undefined {
   const text = cell.replace(/[\s\u00a0\u202f']/g, "").replace(/(?<=\d)½$/, ".5");
   return NUMBER.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
 
-/** Returns the content of a cell for a mark. Unknown words count as words, too. */
+/** Parses a cell as a mark. Unknown words count as marks in words. */
 export function markIn(cell: string): Mark {
   // A German or Italian grade can have a sign.
   const value = numberIn(cell.replace(/(?<=^\d{1,2}) ?[+-]$/, ""));
@@ -40,7 +39,7 @@ export function markIn(cell: string): Mark {
   return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
 }
 
-/** Largest number of different words in a column of marks; more are names or notes. */
+/** Largest number of different words in a column of marks; with more, they are names or notes. */
 const MOST_WORDS = 200;
 
 /** Returns the scale that contains most of the words in cells, and at least two thirds; undefined without such a scale. */
@@ -69,7 +68,7 @@ export function wordScaleOf(cells: readonly string[]): string | undefined {
   return best;
 }
 
-/** Returns the score of a word, with a third of a step more or less for a sign after it; undefined if the scale has no such word. */
+/** Returns the score of a word; a sign after the word adds or subtracts a third of a step. Undefined if the scale lacks the word. */
 export function wordScore(scale: string, word: string): number | undefined {
   const steps = WORD_SCALES[scale]!;
   const [, letter, sign] = /^(.+?)\s*([+-])$/.exec(word.trim()) ?? [undefined, word];
@@ -101,7 +100,7 @@ export function scoreOf(cell: string, scale: Scale, maximum?: number): number | 
     return value < 1 ? "not_understood" : (value - 1) / 3;
   }
   const best = mark.maximum ?? maximum ?? (scale.kind === "points" ? scale.maximum : 4);
-  // An Italian grade with a sign is a quarter more or less.
+  // A sign adds a quarter to an Italian grade, or subtracts one.
   const sign = /^\d{1,2} ?([+-])$/.exec(cell)?.[1];
   const shift = sign === undefined ? 0 : sign === "+" ? 0.25 : -0.25;
   return value > best ? "above_maximum" : Math.max(0, Math.min(1, (value + shift) / best));
@@ -115,7 +114,7 @@ function germanScore(cell: string): number | Unscored {
   }
   const shift = sign === undefined ? 0 : sign === "+" ? -1 / 3 : 1 / 3;
   const grade = Math.min(6, Math.max(1, Number(digits.replace(",", ".")) + shift));
-  // A 4 is a pass, so it is worth a half.
+  // A 4 is the lowest pass, so it scores 0.5.
   return grade <= 4 ? 1 - (grade - 1) / 6 : (6 - grade) / 4;
 }
 
@@ -127,7 +126,7 @@ export interface Day {
   readonly year?: number | undefined;
   readonly month: number;
   readonly day: number;
-  /** The order of day and month, if the numbers prove one; "either" if they could change places. */
+  /** The order of day and month, if the numbers prove it; "either" if they can be swapped. */
   readonly order?: DateOrder | "either";
 }
 
@@ -140,12 +139,12 @@ const DATES: readonly RegExp[] = [
   /(?<name>\p{L}{3,10})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>20\d\d)/gu,
 ];
 
-/** A day in a text, with the word before it. */
+/** A day in a text, with the preposition before it. */
 const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
 /** Returns the first day in a text, and the text around it; undefined without a day. */
 export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
-  // Most cells of a sheet are marks.
+  // Checked first, because most cells of a sheet are marks.
   if (!/\d/.test(text) || NUMBER.test(text)) return undefined;
   for (const pattern of DATES) {
     const found = readDay(text, pattern, order);
@@ -178,7 +177,7 @@ function ordered(first: number, second: number, order: DateOrder, hasPoints: boo
   return { month, day, order: isOpen ? "either" : isDayFirst ? "day-first" : "month-first" };
 }
 
-/** Days that a spreadsheet counts from the end of 1899, for the years 2000 to 2099. */
+/** Converts a day number of a spreadsheet, counted from the end of 1899, for the years 2000 to 2099. */
 export function serialDay(cell: string): Day | undefined {
   const days = numberIn(cell);
   if (days === undefined || days < 36_526 || days > 73_050) return undefined;
@@ -208,7 +207,6 @@ export function dayText({ year, month, day }: Day): string {
   return [year ?? [], two(month), two(day)].flat().join("-");
 }
 
-/** Details in the heading of a column of marks. */
 export interface ExerciseHeading {
   readonly name: string;
   readonly maximum?: number;

@@ -21,7 +21,7 @@ export type Meaning = (typeof MEANINGS)[number];
 /** Columns about a mark in tables with one mark per row. */
 export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
 
-/** Returns a text normalised for comparison: lower case, without accents, and single spaces between words. */
+/** Returns a text normalised for comparison: lower case, no accents, single spaces between words. */
 export function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -31,7 +31,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty if no letter comes first. */
+/** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty unless the text starts with a letter. */
 export function snakeCase(name: string): string {
   const words = name
     .normalize("NFD")
@@ -42,7 +42,7 @@ export function snakeCase(name: string): string {
   return /^\p{Ll}/u.test(joined) ? joined : "";
 }
 
-/** Headings of each kind in French, English, German, Spanish and Italian, as {@link plain} writes them. */
+/** Headings of each kind in French, English, German, Spanish and Italian, normalised by {@link plain}. */
 const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
   surname:
     "nom de famille|nom d usage|noms|surname|last name|lastname|family name|familyname|nachname|familienname|zuname|apellido|apellidos|primer apellido|cognome|cognomi",
@@ -73,14 +73,14 @@ export function isPeriod(heading: string): boolean {
   );
 }
 
-/** Whether a heading or title is clearly German: then marks from 1 to 6 are grades, and 1 is the best. */
+/** Whether a heading or title is clearly German. Marks from 1 to 6 are then grades, with 1 as the best. */
 export function isGerman(text: string): boolean {
   return /^kind$|\b(?:nachname|vorname|familienname|zuname|schuler\w*|klassen?\w*|lerngruppe|fach|bereich|datum|zensur|noten\w*|ubung|aufgabe)\b/.test(
     plain(text),
   );
 }
 
-/** Headings, or first words of headings, of columns that say nothing about a pupil's attempt. */
+/** Headings, or their first words, of columns unrelated to a pupil's attempt. */
 const IGNORED =
   /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
@@ -103,7 +103,7 @@ export function meaningsOf(heading: string): readonly Meaning[] {
   return meanings ?? (IGNORED.test(words) ? ["ignored"] : []);
 }
 
-/** First words of rows that hold no pupil, such as means. */
+/** First words of rows without a pupil, such as means. */
 const ROW_LABEL =
   /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende)(?:$| )|^(?:dates?|datum|fecha|data)$/;
 
@@ -114,7 +114,7 @@ const MAXIMA_LABEL =
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
 
-/** Returns the kind of a row that is not about a pupil, by its first words. */
+/** Returns the kind of a row that is not about a pupil, from its first words. */
 export function labelOf(
   row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
@@ -126,19 +126,19 @@ export function labelOf(
   return ROW_LABEL.test(words) ? "figures" : undefined;
 }
 
-/** Cells without a mark: absences and the like. */
+/** Cell contents that mean an absence or a missing mark. */
 const ABSENCES: ReadonlySet<string> = new Set(
   "abs|absent|absente|abse|absence|aba|disp|dispense|dispensee|nn|n not|nnot|non note|non notee|n rdu|nrdu|non rendu|non rendue|ne|n e|non evalue|non evaluee|non evaluees|n eval|inap|inapte|excuse|excusee|malade|ea|na|n a|nc|n c|x|absent e|excused|exempt|exc|ex|ill|sick|missing|not submitted|not assessed|no grade|fehlt|fehlend|krank|entsch|entschuldigt|unentschuldigt|k a|ka|nb|n b|befreit|np|no presentado|no presentada|ausente|aus|falta|exento|exenta|enfermo|ass|assente|giust|giustificato|esonerato|esonerata|nv|n v|non valutato|n p|null".split(
     "|",
   ),
 );
 
-/** Whether a cell says that there is no mark: absences, and signs such as a dash. */
+/** Whether a cell says that there is no mark, by an absence or a sign such as a dash. */
 export function isAbsence(cell: string): boolean {
   return /^[\s\-–—−./*?]+$/.test(cell) || ABSENCES.has(plain(cell));
 }
 
-/** Marks in words, from 0 to 1 by their {@link plain} form. A sheet has one of these scales. */
+/** Marks in words, with scores from 0 to 1, by their {@link plain} form. A sheet uses one of these scales. */
 export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   four_levels: steps(
     "non atteint|non atteints|non atteinte|objectifs non atteints|insuffisant|maitrise insuffisante|mi|insuffisante|n|beginning",
@@ -183,7 +183,7 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
   ),
 };
 
-/** Words of the worst step first; words of a step have bars between. */
+/** Words from the worst step to the best; `|` separates the words of one step. */
 function steps(...words: readonly string[]): Record<string, number> {
   const entries = words.flatMap((step, at) =>
     step.split("|").map((word) => [word, at / (words.length - 1)] as const),
@@ -193,7 +193,9 @@ function steps(...words: readonly string[]): Record<string, number> {
 
 let months: readonly (readonly string[])[] | undefined;
 
-/** Returns the names of the months in the five languages: made late, since formats of dates take tens of milliseconds. */
+/**
+ * Returns the names of the months in the five languages. Computed on first use, since creating date formats takes tens of milliseconds.
+ */
 function namesOfMonths(): readonly (readonly string[])[] {
   months ??= Array.from({ length: 12 }, (_, month) =>
     ["fr", "en", "de", "es", "it"].map((language) =>
@@ -203,14 +205,14 @@ function namesOfMonths(): readonly (readonly string[])[] {
   return months;
 }
 
-/** Returns the month, from 1 to 12, that a word of three letters or more names or begins to name. */
+/** Returns the month, from 1 to 12, whose name begins with a word of at least three letters. */
 export function monthOf(word: string): number | undefined {
   const start = plain(word).replace("mrz", "marz");
   const at = namesOfMonths().findIndex((names) => names.some((name) => name.startsWith(start)));
   return at < 0 ? undefined : at + 1;
 }
 
-/** The classes of French secondary schools count down. */
+/** The class numbers of French secondary schools count down. */
 const COLLEGE = /^[3-6] ?(?:e|eme)(?:$| ?[a-z\d]{1,2}$)/;
 const LEVELS: readonly RegExp[] = [
   /^([1-5])$/,
@@ -223,7 +225,7 @@ const FRENCH_PRIMARY = ["cp", "ce1", "ce2", "cm1", "cm2"];
 const ORDINALS =
   /\b(?:(prima|primera|primero|premiere|erste)|(seconda|segunda|segundo|deuxieme|zweite)|(terza|tercera|tercero|troisieme|dritte)|(quarta|cuarta|cuarto|quatrieme|vierte)|(quinta|quinto|cinquieme|funfte))\b/;
 
-/** The grades of classes, and the school's names of the grades unless it is a primary school. */
+/** Grades of classes, and the school's names for grades unless it is a primary school. */
 export interface Levels {
   /** Grade by the name of the class. Classes without a single level in their name are omitted. */
   readonly grades: ReadonlyMap<string, number>;

@@ -19,8 +19,8 @@ const required = { required: true };
 const optional = { required: false };
 
 /**
- * Columns to read. Others, such as addresses and birth dates, are ignored. Version 1.2 has a separate table for the roles of users, and
- * bulk files may lack a status.
+ * Columns to read. Other columns, such as addresses and birth dates, are ignored. Version 1.2 has a separate table for the roles of users,
+ * and bulk files may lack a status.
  */
 export const ONE_ROSTER_COLUMNS: Readonly<
   Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
@@ -53,7 +53,7 @@ export interface OneRosterReport {
   readonly deleted_rows: number;
 }
 
-/** The grades of learners by their names: the CEDS codes of OneRoster, and the names of French schools. */
+/** Grades by name: the CEDS codes of OneRoster, and the names of French schools. */
 const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04", "05"].map((name, i) => [name, i + 1] as const),
   ...["1", "2", "3", "4", "5"].map((name, i) => [name, i + 1] as const),
@@ -73,8 +73,8 @@ interface Enrolled {
 }
 
 /**
- * Turns rows of OneRoster (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. Users are
- * learners if they are students, by the role of the user or of an enrolment.
+ * Turns rows of OneRoster (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. A user is a
+ * learner if the role of the user or of an enrolment is student.
  */
 export class OneRosterReader {
   readonly #builder: DatasetBuilder;
@@ -128,7 +128,7 @@ export class OneRosterReader {
     }
     if (userId === "" || isDeleted || role !== "student") return;
     const enrolled = this.#enrolled.get(userId) ?? { groups: new Set(), location: { ...location } };
-    // Students who come back to a class have two enrolments in it.
+    // A student who returns to a class has two enrolments in it.
     if (group) enrolled.groups.add(group);
     this.#enrolled.set(userId, enrolled);
   }
@@ -197,7 +197,7 @@ export class OneRosterReader {
     return isDeleted;
   }
 
-  /** The group id of a class: its own id, mapped if paths cannot contain the id. */
+  /** The group id of a class: the class's id, mapped if a path cannot contain it. */
   #groupId(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);

@@ -7,7 +7,7 @@ import { isAbandoned } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/format.ts";
 import type { Queryable, Row } from "../sql/count-traces.ts";
 
-/** The part of `@duckdb/node-api` 1.x used here. */
+/** The functions of `@duckdb/node-api` 1.x used here. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
     /** Opens a database. */
@@ -25,7 +25,7 @@ interface Connection {
   closeSync(): void;
 }
 
-/** A database, which is closed after its use. */
+/** A database connection that the caller must close. */
 export interface Database extends Queryable {
   /** Runs a statement that has no rows. */
   run(sql: string): Promise<void>;
@@ -33,7 +33,10 @@ export interface Database extends Queryable {
 
 const PACKAGE = "@duckdb/node-api";
 
-/** Commands that install the peer where Node looks for it. npm cannot add to a folder that pnpm made, so two places have their own. */
+/**
+ * Commands that install the peer where Node looks for it. npm cannot add to a folder that pnpm created, so two locations need a different
+ * command.
+ */
 const INSTALLED_BY = [
   `in a project: npm install ${PACKAGE}`,
   "in a clone: npm run setup:parquet",
@@ -43,7 +46,7 @@ const INSTALLED_BY = [
 const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 
 /**
- * Runs queries in a new DuckDB in memory. Data beyond the memory limit are spilled to a temporary directory.
+ * Runs queries in a new DuckDB in memory. Data that exceed the memory limit are spilled to a temporary directory.
  *
  * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
  * @throws `UnreadableFileError` if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
@@ -88,7 +91,7 @@ export async function withDuckDb(
   }
 }
 
-/** Bundlers must not resolve this import: most bundles do without the peer. */
+/** Bundlers must not resolve this import, since most bundles do not need the peer. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
@@ -122,10 +125,10 @@ function recordOf(row: Row): Row {
   return record;
 }
 
-/** Number of characters of DuckDB's messages that issues show. */
+/** Number of characters of a DuckDB message shown in an issue. */
 const SHOWN_OF_MESSAGE = 200;
 
-/** Kinds of errors whose messages are about the machine; other messages quote values, such as learners' names. */
+/** Errors whose messages are about the machine. Other messages quote values, such as learners' names. */
 const OF_THE_MACHINE = ["IO Error", "Out of Memory Error"];
 
 function unreadable(cause: unknown): UnreadableFileError {

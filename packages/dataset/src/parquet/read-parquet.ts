@@ -18,7 +18,7 @@ import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
 /** Options for selecting traces, and the memory limit for counting. */
 interface CountOptions extends DateRange {
-  /** Memory limit, such as `1GB`. Further data are spilled to disk. */
+  /** Memory limit, such as `1GB`. Data that exceed the limit are spilled to disk. */
   readonly memoryLimit?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function parquetReader({ memoryLimit, since, until }: CountOptions = {}):
 
 /**
  * Counts the traces of files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, an id with several
- * contents) are read one by one, and validated like traces of any file.
+ * contents) are read one by one and validated like traces in any other file.
  */
 async function countTraces(
   database: Database,
@@ -83,7 +83,7 @@ async function countTraces(
   await forEachRow(database, count, checkpoint, (row) => {
     unclean = Number(row["unclean"]);
   });
-  // A trace that may be invalid is compared with all others of its id.
+  // A trace that may be invalid is compared with all other traces of the same id.
   const isBesideUnclean = hasIds
     ? "trace_id::VARCHAR IN (SELECT id FROM unclean WHERE id IS NOT NULL)"
     : "false";
@@ -176,14 +176,14 @@ function readFiles(files: readonly DataFile[], ...options: readonly string[]): s
 
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
-/** In this range of years, all types for points in time round alike, and infinity is outside it. */
+/** In this range of years, all types for points in time round in the same way. Infinity is outside the range. */
 const IS_HELD_BY_ALL = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
-/** Traces with digits beyond microseconds are read one by one. */
+/** Traces with more digits than microseconds are read one by one. */
 const DATE_TIME =
   "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
-/** A condition for traces that are certain to be valid, if their learner and resource are known. It may miss valid ones. */
+/** A condition that only valid traces meet, if their learner and resource are known. Some valid traces may not meet it. */
 function isClean(types: ColumnTypes, moment: string): string {
   /** A condition on a column that may be missing, null, or of another type. */
   const optional = (field: string, fits: RegExp | null, condition: string): string => {
@@ -225,7 +225,7 @@ function isPointInTime(types: ColumnTypes): boolean {
   return /^TIMESTAMP/.test(types.get("timestamp") ?? "");
 }
 
-/** The time of a trace in UTC; null if it has none that can be read. A cast of a time with a zone would use the machine's zone. */
+/** The time of a trace in UTC; null if it has no readable time. A cast of a time with a zone would use the machine's zone. */
 function momentOf(type = ""): string {
   if (type.startsWith("TIMESTAMP")) {
     const inUtc = type.endsWith("ZONE")
@@ -234,7 +234,7 @@ function momentOf(type = ""): string {
     return `CASE WHEN ${IS_HELD_BY_ALL} THEN ${inUtc} END`;
   }
   if (type !== "VARCHAR") return "NULL::TIMESTAMP";
-  // The sign of an offset; hyphens in a date are farther from the end.
+  // An offset has its sign here. Hyphens in a date are farther from the end.
   const hasOffset = "substring(timestamp, -6, 1) IN ('+', '-')";
   const shifted = "make_timestamp(epoch_us(try_cast(timestamp AS TIMESTAMPTZ)))";
   return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;

@@ -37,7 +37,7 @@ export const asLines = (records: readonly unknown[]): string =>
 
 export type Files = Record<string, string | Uint8Array>;
 
-/** The usual files of a small dataset without issues. */
+/** The usual files of a small, valid dataset. */
 export const good: Files = {
   "skills.json": JSON.stringify(skills),
   "resources.json": JSON.stringify(resources),
@@ -45,19 +45,19 @@ export const good: Files = {
   "traces.jsonl": asLines(traces),
 };
 
-/** All usual files but those of the kinds given, which may be in another form or missing. */
+/** The usual files, without the files of the given kinds, which may be missing or in another format. */
 export function goodBut(files: Files, ...kinds: string[]): Files {
   const others = Object.entries(good).filter(([name]) => !kinds.includes(name.split(".")[0]!));
   return { ...Object.fromEntries(others), ...files };
 }
 
-/** A directory for each test of a file. */
+/** A directory that each test fills with files. */
 export interface DataDirectory {
   readonly path: string;
   write(files: Files): Promise<void>;
-  /** Error that reading these files throws. */
+  /** Error thrown when these files are read. */
   refusal(files: Files): Promise<DatasetError>;
-  /** The message of a dataset with one issue, without its first line. */
+  /** The message for a dataset with exactly one issue, without its first line. */
   onlyIssue(files: Files): Promise<string>;
 }
 

@@ -15,7 +15,7 @@ import { readDataset } from "./read-dataset.ts";
 const data = useDirectory();
 const LONG = "x".repeat(10_000);
 
-/** Each record with one of its values replaced by a long text, and with an additional long one. */
+/** Each record with one value replaced by a long text, and with an additional long value. */
 function lengthened(records: readonly object[]): object[] {
   return records.flatMap((record) =>
     Object.keys(record).map((field) => ({ ...record, [field]: LONG, [LONG]: LONG })),

@@ -10,13 +10,13 @@ const MARKERS = /marker|deadbeef/i;
 const UUID = "deadbeef-0000-4000-8000-000000000000";
 const SHA1 = "deadbeef".repeat(5);
 
-/** All messages from reading the files, without the dataset. */
+/** All messages produced while reading the files, without the dataset. */
 async function said(files: Readonly<Record<string, string>>, lenient: boolean): Promise<string> {
   const blobs = Object.entries(files).map(([name, text]) => [name, new Blob([text])] as const);
   try {
     const directory = blobDirectory(new Map(blobs));
     const { report, statements } = await readDirectory(directory, { lenient });
-    // The ids of groups are no secret: they are served.
+    // Group ids are not secret, since they are served.
     return JSON.stringify([{ ...report, emptyGroups: [] }, statements]);
   } catch (error) {
     const { message, stack } = error as Error;
@@ -24,7 +24,7 @@ async function said(files: Readonly<Record<string, string>>, lenient: boolean): 
   }
 }
 
-/** A well-formed value, a malformed one, or one of another type. */
+/** A well-formed value, a malformed value, or a value of another type. */
 const oneOf = (...values: unknown[]) =>
   fc.constantFrom<unknown>(...values, "marker", " ", { marker: "marker" }, ["marker"], 7, null);
 const optionally = { requiredKeys: [] };
@@ -58,7 +58,7 @@ const { agent } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Identifies somebody whom the dataset does not know. */
+/** Identifies a person who is not in the dataset. */
 const stranger = fc.constantFrom(
   { mbox: "mailto:marker@example.org" },
   { mbox_sha1sum: SHA1 },
@@ -109,7 +109,7 @@ test("no field of an actor is ever shown, valid or not", async () => {
       const files = goodBut(
         {
           "xapi.json": JSON.stringify(xapi),
-          // Sometimes a broken text.
+          // Sometimes truncated.
           [`statements.${format}`]: cut % 3 === 0 ? text.slice(0, cut % text.length) : text,
         },
         "traces",
@@ -143,7 +143,7 @@ test("no id or name of a learner is ever shown, valid or not", async () => {
       const files = goodBut(
         {
           "learners.jsonl": asLines([...learners, ...others]),
-          // Sometimes a broken text.
+          // Sometimes truncated.
           "traces.jsonl": cut % 3 === 0 ? text.slice(cut % text.length) : text,
         },
         "learners",
@@ -155,7 +155,7 @@ test("no id or name of a learner is ever shown, valid or not", async () => {
   await fc.assert(runs, { numRuns: 80 });
 });
 
-/** Valid values of all fields but ids, by file. */
+/** Valid values of all fields except ids, by file. */
 const RECORDS = {
   groups: { group_id: "ce2-a", name: "CE2 A", type: "class" },
   learners: { display_name: "Anne", grade_level: 3, left: false, groups: ["ce2-a"] },

@@ -32,9 +32,9 @@ const READ_OPTIONS: Checks<ReadOptions> = {
 };
 
 /**
- * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and one of traces, xAPI statements and evidence. Each comes in a
- * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Lines and tables
- * are streamed, so the traces may be larger than the memory.
+ * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and either traces,
+ * xAPI statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table
+ * (`evidence.csv`, `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
  *
  * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
  */

@@ -38,25 +38,27 @@ import {
   voidedInto,
 } from "./statements.ts";
 
-/** Options for reading a data directory. Progress counts stored bytes. Bytes of statements count twice, as they are read twice. */
+/**
+ * Options for reading a data directory. Progress counts stored bytes; bytes of statements count twice, since statements are read twice.
+ */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
   /** Counts of xAPI statements; null without statements. */
   readonly statements: StatementReport | null;
-  /** Assumptions made in reading files, a sentence each, such as `traces.csv: read 12 numbers with a decimal comma`. */
+  /** Assumptions made while reading files, as sentences such as `traces.csv: read 12 numbers with a decimal comma`. */
   readonly notes: readonly string[];
   /** Counts of OneRoster rows by outcome; null without OneRoster tables. */
   readonly oneRoster: OneRosterReport | null;
 }
 
 /**
- * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and one of traces, xAPI statements and evidence. Each comes in a
- * JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`). Lines and tables are
- * streamed, so the traces may be larger than the memory.
+ * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and either traces,
+ * xAPI statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table
+ * (`evidence.csv`, `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
  *
- * @param parquet without it, a Parquet file is an issue
+ * @param parquet reader of Parquet files; if absent, a Parquet file is an issue
  * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
  */
 export async function readDirectory(
@@ -112,10 +114,10 @@ export async function readDirectory(
   };
 }
 
-/** Name of the file with the school's names of its levels. */
+/** Name of the file with the school's level names. */
 const LEVELS = "levels.json";
 
-/** Reads the levels of a directory into a builder, before all resources. Returns the file's content; undefined without a file. */
+/** Reads the levels of a directory into a builder, before any resource. Returns the file's content; undefined if there is no file. */
 async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),
@@ -131,7 +133,7 @@ type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 interface Files {
   readonly records: readonly RecordFile[];
   readonly statements: readonly DataFile[];
-  /** Parquet files with traces. They are counted together, since an id may occur in several. */
+  /** Parquet files with traces. They are counted together, since an id may occur in several files. */
   readonly tables: readonly DataFile[];
 }
 
@@ -194,7 +196,7 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
   };
 }
 
-/** Rejects files that changed between the two readings, since the results would not match. */
+/** Rejects files that changed between the two readings, since the results would be inconsistent. */
 async function refuseChanged(
   directory: DataDirectory,
   files: readonly DataFile[],
@@ -214,7 +216,7 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Reader of Parquet files, by their paths. */
+/** Reader of Parquet files. */
 export interface ParquetReader {
   /** Reads the rows of a file as records, in their order. */
   read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;
@@ -226,7 +228,7 @@ export interface ParquetReader {
   ): Promise<void>;
 }
 
-/** The formats that are parsed as their bytes stream in. */
+/** Formats that are parsed as a stream. */
 const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
   json: readJsonArray,
   jsonl: readJsonLines,
@@ -236,7 +238,7 @@ const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
 /**
  * Reads the records of a file in order. Problems with the file go to the sink.
  *
- * @param parquet without it, a Parquet file is an issue
+ * @param parquet reader of Parquet files; if absent, a Parquet file is an issue
  */
 export async function readFile(
   directory: DataDirectory,
@@ -259,9 +261,9 @@ export async function readFile(
 }
 
 /**
- * Returns a sink that passes records to a builder, and notes to a list.
+ * Returns a sink that passes records to a builder and notes to a list.
  *
- * @param kind of the records that cannot be known without the file
+ * @param kind kind of the records that are unknown if the file cannot be read
  */
 function sinkInto(
   builder: DatasetBuilder,

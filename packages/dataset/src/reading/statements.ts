@@ -28,7 +28,7 @@ export interface CatalogueRecords {
   readonly activities: ReadonlyMap<string, string>;
   /** Content of `xapi.json`, or the defaults. */
   readonly mapping: Mapping;
-  /** Content of `levels.json`; undefined if `grade_level` of resources and learners is a grade. */
+  /** Content of `levels.json`; undefined if `grade_level` holds grades. */
   readonly levels: SchoolLevels | undefined;
 }
 
@@ -44,14 +44,14 @@ export async function readStatementMapping(
   return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
 }
 
-/** Adds the activity of a record of a resource; the dataset reports invalid ones. */
+/** Adds the activity of a resource record. Invalid records are reported by the dataset. */
 export function addActivity(activities: Map<string, string>, resource: unknown): void {
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
   activities.set(activity_id, resource_id);
 }
 
-/** Returns a sink that collects the ids of voided statements. Issues are ignored: the second reading reports them. */
+/** Returns a sink that collects the ids of voided statements. Issues are ignored, since the second reading reports them. */
 export function voidedInto(voided: Set<string>): RecordSink {
   return {
     wants: mayVoid,
@@ -71,11 +71,11 @@ export interface FoldedStatements {
 }
 
 /**
- * Validates statements in memory and counts the traces of some learners, by the rules of a data directory. Other learners' statements are
+ * Validates statements in memory and counts the traces of some learners, by the rules for data directories. Other learners' statements are
  * skipped and counted. Only the counts of the resulting traces are kept.
  *
  * @param catalogue validated, from `readCatalogue()`
- * @param learners with levels of the school, if the catalogue has any, else with grades
+ * @param learners with the school's levels if the catalogue has levels, otherwise with grades
  * @param records statements, pages of them, or answers of the Learning Records Converter; issues have the position among all statements
  * @throws {DatasetError} that lists every issue
  */

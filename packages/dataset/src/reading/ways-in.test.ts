@@ -11,7 +11,7 @@ import { encodeContent } from "../../../mastery-core/src/snapshot/codec.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
-// A school year, in each form that data come in.
+// The data of a school year, for each input format.
 const generated = generateDataset({ learners: 20, seed: 42 });
 const { skills, resources } = generated;
 const learners = [...generated.learners];
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-/** The bytes of the snapshot file that a data directory gives. */
+/** The bytes of the snapshot file computed from a data directory. */
 async function snapshotOf(
   files: Readonly<Record<string, string>>,
   options?: ReadOptions,
@@ -116,7 +116,7 @@ test("each form gives the same snapshot of a range of days, byte for byte", asyn
   expect(Buffer.compare(withoutRange(chosen), alone)).toBe(0);
 });
 
-/** The file as it would be if the manifest named no range. */
+/** The file with a manifest that names no range. */
 function withoutRange(file: Uint8Array): Uint8Array {
   const { manifest, columns } = contentOf(decodeSnapshot(file));
   const dates = { ...manifest.metadata.dates, since: null, until: null };

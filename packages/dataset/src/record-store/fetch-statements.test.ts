@@ -11,7 +11,7 @@ const AUTHORIZATION = "Basic c2Nob29sOnNlY3JldA==";
 let directory: string;
 let store: SmallStore;
 let endpoint: string;
-/** Milliseconds of the requested waits. */
+/** Durations of the requested waits, in milliseconds. */
 let waits: number[];
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The n-th statement, stored in the n-th second. */
+/** The n-th statement, stored at second n. */
 function stored(n: number): Stored {
   return { id: `s${n}`, stored: `2026-01-05T09:00:0${n}.000Z` };
 }
@@ -68,7 +68,7 @@ describe("statements", () => {
   test("that are new come with the next call, and none twice", async () => {
     await fetchAll();
     expect((await fetchAll()).statements).toBe(0);
-    // Stored in the very moment of the last one, and after it.
+    // The first is stored at the same moment as the last known statement, the second later.
     store.statements.push({ ...stored(5), id: "s5b" }, stored(6));
     expect((await fetchAll()).statements).toBe(2);
     expect((await fetchAll()).statements).toBe(0);

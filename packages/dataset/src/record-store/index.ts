@@ -27,9 +27,9 @@ import {
 
 export { RecordStoreError, type RecordStoreOptions };
 
-/** Filter of the statements to fetch. */
+/** Selects the statements to fetch. */
 export interface FetchOptions extends RecordStoreOptions {
-  /** ISO 8601 point in time; fetches statements that were stored after it. Default: all statements. */
+  /** ISO 8601 point in time; only statements stored after it are fetched. Default: all statements. */
   readonly since?: string | undefined;
   /** Called after each page; awaited when it returns a promise. */
   readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
@@ -65,9 +65,9 @@ interface Cursor {
   readonly more: string | null;
   /** Time at which the last fetched statement was stored. */
   readonly through: string | null;
-  /** Ids of the statements that were stored last. These statements are fetched again, and skipped. */
+  /** Ids of the statements stored last. These statements are fetched again and skipped. */
   readonly last: readonly string[];
-  /** Size of the file of statements, up to the last line that is certainly whole. */
+  /** Size of the statements file up to the last line known to be complete. */
   readonly bytes: number;
 }
 
@@ -77,11 +77,11 @@ const CURSOR = "statements-cursor.json";
 const LOCK = ".statements.lock";
 
 /**
- * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues
- * where this one stopped, or fetches what has been stored since: `statements-cursor.json` has the position.
+ * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues where
+ * this one stopped, or fetches statements stored since then; `statements-cursor.json` has the position.
  *
- * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried or the directory holds other
- *   statements; statements fetched until then are kept
+ * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried, or if the directory holds
+ * statements of another store; statements already fetched are kept
  */
 export async function fetchStatements(
   directory: string,
@@ -100,7 +100,7 @@ export async function fetchStatements(
   }
 }
 
-/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches: the statements of both would mix */
+/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches, since their statements would mix */
 async function acquire(lock: string): Promise<void> {
   const owner = `${hostname()} ${process.pid}`;
   for (let isFirst = true; ; isFirst = false) {
@@ -172,7 +172,7 @@ function failed(message: string, cause?: unknown): MasteryError {
   return new MasteryError("RECORD_STORE_FAILED", message, { cause });
 }
 
-/** The cursor to continue from. A directory holds the statements of one store, from one point in time on. */
+/** The cursor to continue from. A directory holds the statements of one store, from one point in time. */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
@@ -189,10 +189,10 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
   return left;
 }
 
-/** Opens the file of statements, and cuts off a line that an interrupted fetch left unfinished. */
+/** Opens the statements file and removes a line that an interrupted fetch left incomplete. */
 async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
-  // Only its owner can read it: statements may hold addresses.
+  // Readable only by its owner, since statements may hold addresses.
   const file = await openRegularFile(path, O_APPEND | O_CREAT | O_RDWR, 0o600).catch((cause) => {
     const got = describeFailure(cause);
     throw failed(`${path}: expected a file to append statements to, got ${got}`, cause);
@@ -207,7 +207,7 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   return file;
 }
 
-/** Fetches the next page. If the store no longer knows the link to it, the query restarts after the last statement. */
+/** Fetches the next page. If the store has forgotten the link to the page, the query restarts after the last statement. */
 async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   const afresh = (): Promise<Page> => store.query(justBefore(cursor.through) ?? cursor.since);
   if (cursor.more === null) return afresh();
@@ -221,7 +221,7 @@ async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   }
 }
 
-/** A millisecond earlier: more statements may have been stored at the same moment as the last one. */
+/** One millisecond earlier, since more statements may have been stored at the same moment as the last one. */
 function justBefore(time: string | null): string | null {
   return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
 }
@@ -256,7 +256,7 @@ function advance(cursor: Cursor, page: Page, bytes: number, limit: string | null
   };
 }
 
-/** The earlier of two times: statements after `limit` may be incomplete, and are fetched again next time. */
+/** The earlier of two times. Statements after `limit` may be incomplete, and are fetched again next time. */
 function earlier(time: string | null, limit: string | null): string | null {
   if (time === null || limit === null || Number.isNaN(Date.parse(limit))) return time;
   return Date.parse(limit) < Date.parse(time) ? limit : time;

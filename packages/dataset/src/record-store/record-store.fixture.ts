@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The store's misbehaviour for each request in turn; "ok" after the last one. */
+/** The store's behaviour for each request in turn; "ok" after the last entry. */
 export type Mood = "ok" | "busy" | "broken" | "cut" | "forgetful" | "nonsense" | "holes";
 
-/** A statement as a store holds it. */
+/** A statement in the form that a store holds. */
 export interface Stored {
   readonly id: string;
   readonly stored: string;
 }
 
-/** A small Learning Record Store on the loopback interface that pages, throttles, disconnects and forgets. */
+/** A small Learning Record Store on the loopback interface that pages, throttles, disconnects and forgets links. */
 export class SmallStore {
   readonly statements: Stored[] = [];
   readonly moods: Mood[] = [];

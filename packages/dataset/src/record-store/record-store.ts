@@ -10,7 +10,7 @@ import {
   secret,
 } from "@mastery/core/internal";
 
-/** Where a Learning Record Store is, and how to query it. */
+/** Address of a Learning Record Store, and how to query it. */
 export interface RecordStoreOptions {
   /** Base URL of the store's xAPI resources, without `statements`. */
   readonly endpoint: string;
@@ -25,7 +25,7 @@ export interface RecordStoreOptions {
 
 /** Validators of these options, shared with callers that extend them. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
-  // Not shown: it may hold a password.
+  // Never shown, since it may hold a password.
   endpoint: secret("an http or https URL without user and password", isEndpoint),
   authorization: optional(aText),
   version: optional(oneOf("1.0.3", "2.0.0")),
@@ -36,16 +36,16 @@ export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
 /** One page of an answer. */
 export interface Page {
   readonly statements: readonly object[];
-  /** Where the next page is; null on the last one. */
+  /** Link to the next page; null on the last page. */
   readonly more: string | null;
   /** Time up to which the store's answers are complete, if it is stated. */
   readonly consistentThrough: string | null;
 }
 
-/** Attempts at one request, with waits of 1, 2, 4 … seconds in between. */
+/** Number of attempts for a request, with waits of 1, 2, 4 … seconds between attempts. */
 const ATTEMPTS = 8;
 const LONGEST_WAIT = 60_000;
-/** Milliseconds for one answer. */
+/** Milliseconds to wait for an answer. */
 const TIMEOUT = 120_000;
 
 /** Queries a Learning Record Store for statements, and retries if it is busy or the connection breaks. */
@@ -55,7 +55,7 @@ export class RecordStore {
   readonly #signal: AbortSignal | undefined;
   readonly #sleep: (milliseconds: number) => Promise<unknown>;
 
-  /** @param options that were checked by {@link RECORD_STORE_OPTIONS} */
+  /** @param options validated by {@link RECORD_STORE_OPTIONS} */
   constructor({ endpoint, authorization, version = "1.0.3", signal, sleep }: RecordStoreOptions) {
     this.#endpoint = folder(endpoint);
     this.#headers = {
@@ -81,7 +81,7 @@ export class RecordStore {
     return this.#page(url);
   }
 
-  /** The page that a `more` link leads to. */
+  /** The page at a `more` link. */
   more(link: string): Promise<Page> {
     const base = this.#endpoint.href;
     const url = URL.canParse(link, base) ? new URL(link, base) : null;
@@ -132,7 +132,7 @@ export class RecordStore {
 
 interface Answer {
   readonly page?: Page;
-  /** Why there is no page. */
+  /** Reason why there is no page. */
   readonly reason?: string;
   readonly status?: number;
   /** Whether a retry is pointless. */
@@ -164,7 +164,7 @@ function isEndpoint(value: unknown): boolean {
   );
 }
 
-/** The endpoint as a folder, so that resources are below it. */
+/** The endpoint with a slash at the end, so that resources are below it. */
 function folder(endpoint: string): URL {
   const url = new URL(endpoint);
   if (!url.pathname.endsWith("/")) url.pathname += "/";

@@ -17,7 +17,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 }
 
 const URI = "http://data.europa.eu/esco/skill/";
-/** As `skills_en.csv` of ESCO 1.2 has it, whose labels span lines. */
+/** Like `skills_en.csv` of ESCO 1.2, with labels that span lines. */
 const ESCO = `conceptType,conceptUri,skillType,reuseLevel,preferredLabel,altLabels,status,definition,description
 KnowledgeSkillCompetence,${URI}b1,knowledge,cross-sector,geometry,"geometric
 shapes",released,,Branch of mathematics about shapes.

@@ -35,7 +35,7 @@ export type SkillTableKind = "esco" | "table";
 
 /** Tables that are known by name. */
 const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
-  /** `skills_en.csv` of an ESCO download, or its sibling in another language. */
+  /** `skills_en.csv` of an ESCO download, or the same file in another language. */
   esco: {
     required: ["conceptUri", "preferredLabel"],
     domainColumn: "reuseLevel",
@@ -56,7 +56,7 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
       };
     },
   },
-  /** A table of competencies with the columns `label` and `domain`, and perhaps `id` and `description`. */
+  /** A table of competencies with the columns `label` and `domain`, and optionally `id` and `description`. */
   table: {
     required: ["label"],
     domainColumn: "domain",
@@ -72,7 +72,6 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   },
 };
 
-/** The text of a cell; empty for an empty cell. */
 function text(row: Row, column: string): string {
   const cell = row[column];
   return typeof cell === "string" ? cell.trim() : "";
@@ -90,7 +89,7 @@ export interface SkillTable {
 
 /** Options for reading a table of skills. */
 export interface SkillTableOptions {
-  /** `esco` for the skills of an ESCO download, `table` for `label` and `domain`, and perhaps `id` and `description`. */
+  /** `esco` for the skills of an ESCO download, `table` for the columns `label` and `domain`, and optionally `id` and `description`. */
   readonly from: SkillTableKind;
   /** The column that names the domain of a skill. Default: `reuseLevel` of ESCO, `domain` of other tables. */
   readonly domainColumn?: string | undefined;
@@ -102,9 +101,10 @@ const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
 };
 
 /**
- * Reads skills from a CSV file of another catalogue, also with `.gz`.
+ * Reads skills from a CSV file of another catalogue; the file may be gzipped.
  *
- * @throws `DatasetError` that lists every issue: of the file, its columns and rows, or that no row is a skill; `MasteryError` for invalid options
+ * @throws `DatasetError` that lists every issue of the file, its columns and its rows, or says that no row is a skill; `MasteryError` for
+ * invalid options
  */
 export async function readSkillTable(
   path: string,
@@ -166,7 +166,6 @@ function skillOf(row: Row, { read }: SkillMapping, domainColumn: string): Skill 
   return domain === "" ? "without_domain" : { ...skill, domain };
 }
 
-/** @throws `DatasetError` */
 function throwIssues(issues: readonly Issue[]): void {
   const builder = new DatasetBuilder();
   for (const issue of issues) builder.addIssue(issue, RECORD_KINDS);

@@ -24,12 +24,12 @@ export interface NamedTable extends SourceTable {
   readonly name: string;
 }
 
-/** Awaited after each batch, with the number of rows in it; a rejection stops the counting. */
+/** Called after each batch with its number of rows, and awaited; a rejection stops the counting. */
 export type Checkpoint = (rows: number) => Promise<void>;
 
 /**
- * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so that their issues
- * are those of traces in files.
+ * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so their issues are the
+ * same as for traces in files.
  */
 export async function countTraces(
   store: Queryable,
@@ -69,7 +69,7 @@ export async function countTraces(
 /**
  * Counts the traces of a table and adds their evidence.
  *
- * @param location location of the counts; its index is that of the last row
+ * @param location of the counts; its index is the position of the last row
  * @param onUnknown receives the counts of a learner or resource that the dataset does not have
  * @returns the number of invalid traces
  */
@@ -96,7 +96,7 @@ export async function addEvidence(
   return invalid;
 }
 
-/** Counts the traces that a range leaves out. */
+/** Counts the traces excluded by a range. */
 export async function addLeftOut(
   store: Queryable,
   table: SourceTable,
@@ -111,7 +111,6 @@ export async function addLeftOut(
   );
 }
 
-/** Visits the rows of a query. */
 export async function forEachRow(
   store: Queryable,
   sql: string,
@@ -124,10 +123,10 @@ export async function forEachRow(
   }
 }
 
-/** Number of characters of a trace id that issues show. */
+/** Number of characters of a trace id shown in issues. */
 const SHOWN = 40;
 
-/** Location of an invalid trace. Shows only the table if the id may be a learner's name, address or id from a wrong column. */
+/** Location of an invalid trace. Shows only the table if the id may be a learner's name, address or id in the wrong column. */
 function placeOf(id: string, table: string, builder: DatasetBuilder): string {
   const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
   return isShown
@@ -139,8 +138,8 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
 const READERS = new Map<string, (cell: string) => unknown>();
 
 /**
- * Converts a row to a record: numbers and truths that came as texts, lists with `|` between their items, and an empty text, which is
- * null, as in tables of files. A value that cannot be converted stays unchanged, so that validation reports it.
+ * Converts a row to a record: numbers and booleans given as text, lists with `|` between items, and empty texts as null, as in table
+ * files. A value that cannot be converted stays unchanged, so that validation reports it.
  */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};

@@ -1,26 +1,26 @@
 import type { Trace } from "@mastery/core";
 
-/** A store's variety of SQL. */
+/** Name of a store's SQL dialect. */
 export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
 
-/** Differences between stores. The rest of a query is the same for all stores. */
+/** SQL that differs between stores. The rest of a query is the same for all stores. */
 export interface Dialect {
-  /** The name of the store in prose. */
+  /** Name of the store for messages. */
   readonly title: string;
   readonly text: string;
   readonly double: string;
   readonly bigint: string;
   readonly boolean: string;
   readonly timestamp: string;
-  /** An integer of 25 digits. */
+  /** Type for integers of 25 digits. */
   readonly wide: string;
-  /** Quotes the name of a table or column, with any content. */
+  /** Quotes the name of a table or column; any name is safe. */
   quoted(name: string): string;
-  /** A point in time in UTC, for stores that would write it in another zone. */
+  /** A point in time, converted to UTC in stores that would write it in another zone. */
   inUtc(time: string): string;
-  /** Milliseconds from 1970 to a time, cut to whole ones. */
+  /** Whole milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
-  /** The start of a day in UTC, such as `2025-09-01`, to compare times with, whether or not their column has a zone. */
+  /** The start of a day in UTC, such as `2025-09-01`, for comparison with times, whether or not their column has a zone. */
   startOf(day: string): string;
   /** The clause that sorts rows by these columns; empty if sorting all rows is useless. */
   orderBy(columns: readonly string[]): string;
@@ -56,7 +56,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     timestamp: "Nullable(DateTime64(6, 'UTC'))",
     wide: "Nullable(Int128)",
     milliseconds: (time) => `toUnixTimestamp64Milli(toDateTime64(${time}, 3, 'UTC'))`,
-    // A backslash escapes in its identifiers, too.
+    // A backslash escapes in identifiers, too.
     quoted: (name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
     inUtc: (time) => `toTimeZone(${time}, 'UTC')`,
     startOf: (day) => `toDateTime64('${day} 00:00:00', 6, 'UTC')`,
@@ -70,7 +70,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     wide: "decimal(38, 0)",
     milliseconds: (time) => `unix_millis(CAST(${time} AS timestamp))`,
     quoted: (name) => `\`${name.replaceAll("`", "``")}\``,
-    // Each task writes its own rows.
+    // Sorting is useless, since each task writes its rows separately.
     orderBy: () => "",
   },
   duckdb: {
@@ -84,9 +84,9 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   },
 };
 
-/** A table, and its columns by the names of the fields that they hold. */
+/** A table, and its columns by field name. */
 export interface SourceTable {
-  /** Name of the table, preceded by its schema or database unless that is the default: `["lrs", "attempts"]`. */
+  /** Name of the table, preceded by its schema or database unless it is the default: `["lrs", "attempts"]`. */
   readonly path: readonly string[];
   /** A field without a column is null in every row. */
   readonly columns: ReadonlyMap<string, string>;
@@ -119,7 +119,6 @@ const PLAIN: ReadonlySet<string> = new Set([
   "traces",
 ]);
 
-/** A table's name in a query. */
 export function tableName({ path }: SourceTable, dialect: Dialect): string {
   return path.map((name) => identifier(name, dialect)).join(".");
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DIALECTS, type DialectName } from "./dialects.ts";
 
-/** Identifier that a store reads from a quoted one, as its manual says: quotes are doubled, or a backslash escapes them. */
+/** Pattern of a quoted identifier from the store's manual: quotes are doubled, or escaped with a backslash. */
 const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {
   postgres: /^"(?:[^"]|"")+"$/,
   duckdb: /^"(?:[^"]|"")+"$/,

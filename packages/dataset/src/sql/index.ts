@@ -1,5 +1,5 @@
 /**
- * The SQL that reads and counts learning traces where they are stored.
+ * SQL that reads and counts learning traces in the database.
  *
  * @module @mastery/dataset/sql
  */
@@ -36,8 +36,8 @@ export interface TraceQueryOptions extends DateRange {
 }
 
 /**
- * Returns the query that counts traces per learner and resource, with the columns of evidence. Traces count as in files: a repeated trace
- * counts once, and an invalid trace counts only in `invalid_traces`. Rows are sorted, except on Spark.
+ * Returns the query that counts traces per learner and resource, with the columns of evidence. As in files, a repeated trace counts once,
+ * and an invalid trace counts only in `invalid_traces`. Rows are sorted, except on Spark.
  */
 export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
   checkNames(options);
@@ -72,7 +72,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
     "  SELECT",
     "    *,",
     "    valid AND billionths IS NOT NULL AS scored,",
-    // Of the largest number, the digits say when the latest score was, and what the lowest one at that time is.
+    // Packs the time and the score into one number; its maximum has the latest time and the lowest score at that time.
     `    CAST(${d.milliseconds(time)} AS ${d.wide}) * ${SCORE_UNIT + 1} + (${SCORE_UNIT} - billionths) AS moment`,
     "  FROM checked",
     ")",
@@ -84,7 +84,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   );
 }
 
-/** A value of a group; null if any scored trace has no time, since that trace may be the latest. */
+/** A value of a group; null if any scored trace has no time, since this trace may be the latest. */
 function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }
@@ -95,7 +95,7 @@ function lastScore({ double }: Dialect): string {
   return `CAST(${SCORE_UNIT} - ${largest} % ${SCORE_UNIT + 1} AS ${double}) / ${SCORE_UNIT}`;
 }
 
-/** Returns the query for the traces that {@link evidenceQuery} counts as invalid, each with the number of its `copies`. */
+/** Returns the query for the traces that {@link evidenceQuery} counts as invalid, each with its number of `copies`. */
 export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
   checkNames(options);
   const d = DIALECTS[dialect];
@@ -105,7 +105,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
     checkedTraces(d, options),
     "SELECT",
     "  trace_id, learner_id, resource_id, verb, success,",
-    // As a text, since NaN and infinities are null in JSON.
+    // As text, since NaN and infinities become null in JSON.
     `  CAST(score AS ${d.text}) AS score,`,
     `  duration, ${d.inUtc(time)} AS ${time}, copies`,
     "FROM checked",
@@ -131,13 +131,13 @@ export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): 
 
 const NAMES = ["table", "since", "until"];
 
-/** Rejects unknown names: with a misspelt date, the traces of all days would count. */
+/** Rejects unknown names, since a misspelt date would count the traces of all days. */
 function checkNames(options: TraceQueryOptions): void {
   if (Object.keys(options).every((name) => NAMES.includes(name))) return;
   throw new TypeError(`options: expected no other names than ${NAMES.join(", ")}`);
 }
 
-/** The query's first part: `checked` has one row for each trace, with the values that are counted. */
+/** The first part of the query: `checked` has one row per trace, with the counted values. */
 function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");
@@ -145,7 +145,7 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
   const grouped = TRACE_FIELDS.flatMap((field) => fieldOf(table, field, d).column ?? []);
   return lines(
     "WITH contents AS (",
-    // Repeated traces with equal content are one row here.
+    // Merges repeated traces with equal content into one row.
     "  SELECT",
     ...TRACE_FIELDS.map((field) => `    ${selected(table, field, d)},`),
     "    count(*) AS copies",
@@ -173,13 +173,13 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
   );
 }
 
-/** A condition for ids of traces that are not blank, and have not come with several contents. Rows without an id are spread by learner. */
+/** A condition that accepts traces whose id is not blank and has only one content. Rows without an id are distributed by learner. */
 function hasOneContent(d: Dialect): string {
   const partition = "trace_id, CASE WHEN trace_id IS NULL THEN learner_id END";
   return `trim(CAST(trace_id AS ${d.text})) <> '' AND count(*) OVER (PARTITION BY ${partition}) = 1`;
 }
 
-/** A field's column in the list of a SELECT. An empty id is none; a verb may be of a type that has no other values, so it is compared as text. */
+/** A field's column in a SELECT list. An empty id becomes null. A verb is compared as text, since its type may exclude other values. */
 function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   const { column, field: name } = fieldOf(table, field, d);
   if (column === null) return `CAST(NULL AS ${TYPES[field](d)}) AS ${name}`;
@@ -203,7 +203,7 @@ const TYPES: Readonly<Record<TraceField, (dialect: Dialect) => string>> = {
   timestamp: ({ timestamp }) => timestamp,
 };
 
-/** The conditions for a time within a range; empty if the range has no bounds. */
+/** The conditions for times within a range; empty if the range is unbounded. */
 export function conditions(
   time: string,
   { since, until }: DateRange,
@@ -217,13 +217,13 @@ export function conditions(
 
 const MILLISECONDS = 86_400_000;
 
-/** A day, or one some days later. Any other text throws a `RangeError`, so it cannot get into a query. */
+/** A day, or a later day. Any other text throws a `RangeError`, so it cannot enter a query. */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
   return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** Lines of a query, without empty ones. */
+/** Joins the lines of a query, without empty lines. */
 function lines(...all: readonly string[]): string {
   return all.filter((line) => line !== "").join("\n");
 }

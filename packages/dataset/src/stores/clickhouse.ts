@@ -28,10 +28,10 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
     password,
     database,
     application: "mastery",
-    // The timeout limits silence: the store sends nothing while it counts.
+    // The timeout limits silence, since the store sends nothing while it counts.
     request_timeout: QUERY_TIMEOUT * 1000,
     max_open_connections: 1,
-    // Errors reach the user as exceptions, so the client need not log them.
+    // The user sees errors as exceptions, so the client need not log them.
     log: { level: ClickHouseLogLevel.OFF },
   });
   let settings: Readonly<Record<string, string | number>> = {};
@@ -100,7 +100,7 @@ interface ClickhouseOptions {
   readonly password: string;
 }
 
-/** Reads the address, then the environment. Connections to other machines use TLS, unless the address says otherwise. */
+/** Reads the address, then the environment. Connections to other machines use TLS by default. */
 export function clickhouseOptions(
   address: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -153,7 +153,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
   if (/^\d+$/.test(code) && !OF_THE_SERVER.includes(code)) {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
   } else if (/JSON/.test(message)) {
-    // The message about a truncated row quotes its text.
+    // The message about a truncated row quotes the row.
     hidden = "an answer that breaks off";
   }
   return serverError(where, error, EXPECTED[code], hidden);

@@ -16,7 +16,7 @@ export interface FoundTable extends NamedTable {
 /**
  * Finds the tables of some kinds of records. Missing tables and columns become issues of the builder.
  *
- * @returns the tables, in the order of the kinds; if any table has issues, some are missing and none should be read
+ * @returns the tables, in the order of the kinds; tables with issues are missing, and then no table should be read
  */
 export async function findTables(
   store: Store,
@@ -30,11 +30,11 @@ export async function findTables(
     const name = path.join(".");
     const types = await store.columns(path);
     const fields = new Map([...mapping].map(([field, column]) => [column, { field }] as const));
-    // A column with the name of a field that the mapping maps to another column, or leaves out, is not read.
+    // Ignores a column whose name is a field that the mapping maps to another column or excludes.
     const found = [...(types?.keys() ?? [])].filter(
       (column) => !mapping.has(column) || fields.has(column),
     );
-    // The skills in traces are not used.
+    // Queries do not use the skills in traces.
     const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
     const columns = new Map(
       found
@@ -50,7 +50,7 @@ export async function findTables(
   return tables;
 }
 
-/** The issues of a table's columns: wrong names, and wrong types for computing in a query. Other tables are checked row by row. */
+/** The issues of a table's columns: misspelt names, and types that a query cannot compute with. Other tables are checked row by row. */
 function issuesOf(
   dialect: DialectName,
   { kind, name, columns }: FoundTable,
@@ -60,7 +60,7 @@ function issuesOf(
 ): Issue[] {
   const mapped = new Map<string, MappedColumn>();
   for (const [field, column] of mapping) if (column !== null) mapped.set(column, { field });
-  // No column is a misspelling of a field that the mapping leaves out.
+  // Fields that the mapping excludes are not suggested as misspelt.
   const leftOut = [...mapping.keys()].filter(
     (field) => mapping.get(field) === null && !isRequired(kind, field),
   );

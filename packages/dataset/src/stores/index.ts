@@ -1,5 +1,5 @@
 /**
- * Reads the tables of databases into the validated dataset that `precompute()` of `@mastery/core` starts from.
+ * Reads database tables into the validated dataset that `precompute()` of `@mastery/core` starts from.
  *
  * @module @mastery/dataset/stores
  */
@@ -45,11 +45,11 @@ export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"
 
 const STORE_OPTIONS: Checks<StoreOptions> = {
   ...READING_OPTIONS,
-  // Checked with the names in it.
+  // Validated together with the names inside.
   tables: anything,
 };
 
-/** The fields that distinguish rows. Rows are sorted by these fields, so that positions are the same for every reader. */
+/** Fields that identify a row. Rows are sorted by these fields, so positions are the same for every reader. */
 const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
   skills: ["id"],
   resources: ["resource_id"],
@@ -93,7 +93,7 @@ function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
   return ["skills", "resources", ...optional, "learners", counted];
 }
 
-/** Clients are optional peers, loaded late: most runs need neither. */
+/** Database clients are optional peers. They are loaded on first use, since most runs need no client. */
 async function open(url: string, signal: AbortSignal | undefined): Promise<Store> {
   if (url.startsWith("clickhouse:")) {
     const { openClickhouse } = await load("@clickhouse/client", () => import("./clickhouse.ts"));
@@ -127,7 +127,7 @@ async function readTables(
   };
   for (const table of tables) {
     const { kind } = table;
-    // Counting can take an hour, so issues of the small tables are reported before.
+    // Counting can take an hour, so issues of the small tables are reported first.
     if (kind === "traces" || kind === "evidence") builder.throwIfAny();
     if (kind === "traces") await countTraces(store, table, builder, options, checkpoint);
     else {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The client of an address, in an environment. */
+/** The client for an address in an environment. */
 function clientOf(address: string, env: Readonly<Record<string, string>> = {}): Promise<Client> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   return postgresClient(address);

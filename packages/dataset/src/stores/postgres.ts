@@ -30,7 +30,7 @@ const BEGIN = [
   "SET LOCAL TIME ZONE 'UTC'",
   "SET LOCAL datestyle = 'ISO'",
   `SELECT set_config('statement_timeout', '${QUERY_TIMEOUT}s', true) WHERE current_setting('statement_timeout') = '0'`,
-  // From version 14 on, the server ends a query soon after its client disconnects.
+  // Lists columns of a domain type under their base type.
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
@@ -40,7 +40,7 @@ const COLUMNS = `
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
 
-/** Types by number whose values are not read as texts: boolean, json and jsonb, and lists of texts. */
+/** Types, by number, that are not read as text: boolean, json, jsonb and lists of texts. */
 const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 
 /**
@@ -60,7 +60,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
       throw postgresError(where, error);
     }
   };
-  // A lost connection also fails the query that runs, or the next one.
+  // A lost connection also makes the current or the next query fail.
   client.on("error", () => {});
   const stop = (): void => void client.end().catch(() => {});
   signal?.addEventListener("abort", stop);
@@ -103,7 +103,7 @@ function parserOf(oid: number, format?: string): (text: string) => unknown {
   return pg.types.getTypeParser(oid, (format ?? "text") as "text");
 }
 
-/** Parameters of an address by libpq's names. `pg` takes the missing ones from the environment, except those about TLS. */
+/** Connection parameters by libpq's names. `pg` takes missing parameters from the environment, except those about TLS. */
 const PARAMETERS = ["host", "port", "dbname", "user", "password", "options", "service"];
 const TLS_VARIABLES: Readonly<Record<string, string>> = {
   sslmode: "PGSSLMODE",
@@ -114,7 +114,7 @@ const TLS_VARIABLES: Readonly<Record<string, string>> = {
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full", "no-verify"];
 
 /**
- * Returns a client that is configured as in libpq: from the address, then the service, then the environment.
+ * Returns a client configured like libpq: from the address, then the service, then the environment.
  *
  * @throws `MasteryError` for an invalid address, service, mode or certificate file
  */
@@ -129,7 +129,7 @@ export async function postgresClient(address: string): Promise<pg.Client> {
     port: Number(values.get("port") ?? env["PGPORT"] ?? 5432),
     database: values.get("dbname"),
     user: values.get("user"),
-    // Unlike pg itself, this reads libpq's password file without a warning.
+    // Unlike pg, this function reads libpq's password file without a warning.
     password: () =>
       values.get("password") ??
       env["PGPASSWORD"] ??
@@ -147,8 +147,8 @@ export async function postgresClient(address: string): Promise<pg.Client> {
 }
 
 /**
- * Other machines must prove who they are, unless the mode says otherwise. (libpq's `require` would trust anyone, and its default
- * would do without encryption.)
+ * Other machines must present a valid certificate by default. (libpq's `require` accepts any certificate, and its default allows an
+ * unencrypted connection.)
  */
 async function tlsOptions(
   host: string,

@@ -3,11 +3,10 @@ import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
 import type { Queryable } from "../sql/count-traces.ts";
 
-/** A connection to a store, on which queries run one after another. */
+/** A connection to a store that runs one query at a time. */
 export interface Store extends Queryable {
   /** The types of a table's or view's columns, by name; undefined if there is no such table. */
   columns(path: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
-  /** Ends the connection. */
   close(): Promise<void>;
 }
 
@@ -17,10 +16,10 @@ export const CONNECT_TIMEOUT = 10_000;
 /** Default limit of a query in seconds, if neither the store nor the user sets one. */
 export const QUERY_TIMEOUT = 3_600;
 
-/** Number of characters of a server's message that errors show. */
+/** Number of characters of a server's message shown in errors. */
 const SHOWN = 200;
 
-/** A store that cannot be reached or queried. `where` names it without user and password. */
+/** The error for a store that cannot be reached or queried. `where` is its address without user and password. */
 export function storeError(
   where: string,
   expected: string,
@@ -39,7 +38,7 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /**
- * A user-facing error of the connection or the server. It contains no values of rows.
+ * The error for the user about a connection or a server. It contains no values of rows.
  *
  * @param expected remedy, by the code of the error
  * @param hidden replacement for a message that may quote values of rows
@@ -59,7 +58,6 @@ export function serverError(
   );
 }
 
-/** An invalid option of a connection. */
 export function invalidOption(name: string, expected: string, got: string): MasteryError {
   return new MasteryError("INVALID_OPTION", `${name}: expected ${expected}, got ${got}`);
 }

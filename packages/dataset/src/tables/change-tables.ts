@@ -8,7 +8,7 @@ import {
 import type { Table } from "./snapshot-tables.ts";
 
 /**
- * Changes from one snapshot to a later one, one row per change. Rows are ordered by learner.
+ * Changes from one snapshot to a later one, one row per change, ordered by learner.
  *
  * `docs/reference/tables.md` describes each column.
  */

@@ -35,7 +35,7 @@ export const TABLE_FORMATS = ["csv", "parquet"] as const;
 export interface WriteTablesOptions extends TargetOptions {
   /** Default `csv`. Parquet needs the package `@duckdb/node-api`. */
   readonly format?: (typeof TABLE_FORMATS)[number] | undefined;
-  /** Called between rows with the number of rows of a table so far; awaited. */
+  /** Called periodically with the number of rows of a table written so far; awaited. */
   readonly onProgress?:
     | ((progress: { readonly table: string; readonly rows: number }) => void | Promise<void>)
     | undefined;
@@ -115,7 +115,7 @@ export async function writeTables(
   return { rows, formulas };
 }
 
-/** Texts that must be quoted (RFC 4180), and the empty text, which would otherwise read as no value. */
+/** Texts that must be quoted (RFC 4180), including the empty text, which would otherwise be read as null. */
 const QUOTED = /^$|[",\r\n]/;
 
 /** The first characters by which spreadsheets recognise a formula. */
@@ -162,7 +162,7 @@ const DIGITS = /^-?\d+$/;
 
 function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
-  // Readers that guess types from the first rows would otherwise take a column that begins with 1 for integers.
+  // Readers that infer types from the first rows would otherwise infer integers from a leading 1.
   if (typeof cell === "number")
     return `${cell}${type === "number" && DIGITS.test(`${cell}`) ? ".0" : ""}`;
   return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

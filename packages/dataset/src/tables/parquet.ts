@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   number: "DOUBLE",
 };
 
-/** DuckDB's memory limit for a table: with more, or with more threads, it keeps gigabytes and is no faster. */
+/** DuckDB's memory limit for a table. With a higher limit, or with more threads, DuckDB keeps gigabytes and is no faster. */
 const MEMORY = "256MB";
 
 /** @throws {MasteryError} `UNWRITABLE_FILE` naming the directory, if DuckDB cannot be loaded */
@@ -23,7 +23,7 @@ export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrar
 }
 
 /**
- * Writes tables as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can read. A table need not fit in
+ * Writes tables as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can read. Tables need not fit in
  * memory.
  *
  * @param directory directory of the files

@@ -6,7 +6,7 @@ import { snapshotTables } from "./snapshot-tables.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
 
-/** The rows of a table that are about a learner, or all if it is about none. */
+/** The rows of a table about a learner; all rows if the table is not about learners. */
 function rowsOf(name: string, learner?: number): Record<string, Cell>[] {
   const table = snapshotTables(snapshot).find((one) => one.name === name)!;
   const rows = Array.from(table.rows(), (cells) => {

@@ -2,23 +2,23 @@ import type { Snapshot } from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
 import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/internal";
 
-/** The type of the values of a column. */
+/** Type of the values in a column. */
 export type ColumnType = "text" | "integer" | "number";
 
 /** A value, or null for a missing value. */
 export type Cell = string | number | null;
 
-/** A table whose rows are generated one by one: millions of rows need not fit in memory. */
+/** A table whose rows are generated on demand, since millions of rows may not fit in memory. */
 export interface Table {
   /** Name of the file, without its extension. */
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Returns all rows anew with each call. Cells are in the order of the columns. */
+  /** Returns an iterable over all rows, starting afresh with each call. Cells are in the order of the columns. */
   readonly rows: () => Iterable<readonly Cell[]>;
 }
 
 /**
- * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then as look-ups order them. Names,
+ * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then in the order of look-ups. Names,
  * groups, the day of the last trace and the observed skills of learners are left out.
  *
  * `docs/reference/tables.md` describes each column.
@@ -28,7 +28,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   const { profiles } = columns;
   const domains = snapshot.domains();
   const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
-  /** Generated one by one, since a list of a million would be in memory at once. */
+  /** Generated on demand, since a list of a million learners would take memory. */
   function* learners() {
     for (let learner = 0; learner < manifest.counts.learners; learner++) {
       yield { learner, ...learnerAt(snapshot, learner) };

@@ -20,7 +20,7 @@ function table(name: string, rows: readonly (readonly Cell[])[]): Table {
   return { name, columns: { name: "text", count: "integer" }, rows: () => rows };
 }
 
-/** The fields of a CSV file: quoted ones are texts, empty ones are null. */
+/** The fields of a CSV file: quoted fields are texts, empty fields are null. */
 function parseCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\n)/g)) {

@@ -102,7 +102,7 @@ test.each([
   expect(issues(statement)).toEqual(expected);
 });
 
-// Statements of the specification, shortened to what a reader meets.
+// Statements of the specification, reduced to the properties that a reader uses.
 test.each([
   ["the smallest one", { actor, verb, object }],
   [

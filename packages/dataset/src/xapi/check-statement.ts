@@ -17,7 +17,7 @@ import { OBJECT_TYPES, type ObjectType } from "./statement.ts";
 type Properties = Readonly<Record<string, unknown>>;
 type Parts = Readonly<Record<string, Validator>>;
 
-/** Contradictions between the properties of an object, each of which may be valid. */
+/** Checks properties that may be valid separately but contradict each other. */
 type Relation = (path: string, value: Properties) => readonly Problem[];
 
 const number = validator<number>("number", "a number", Number.isFinite);
@@ -34,14 +34,14 @@ function textLike(expected: string, pattern: RegExp): Validator<string> {
   return validator("text", expected, (value: string) => pattern.test(value));
 }
 
-/** The same validator, but null counts as absent, since some serializers write null. */
+/** The same validator, with null treated as absent, since some serializers write null. */
 function orNull(one: Validator): Validator {
   const fits = (value: unknown): value is unknown =>
     value === undefined || value === null || one.fits(value);
   return { ...one, fits };
 }
 
-/** An object with these properties; optional ones may be null or absent. Other properties are not checked. */
+/** Validates an object with these properties; optional properties may be null or absent. Other properties are not checked. */
 function shape(required: Parts, optional: Parts = {}, relation: Relation = () => []): Validator {
   const nullable = Object.entries(optional).map(([name, one]) => [name, orNull(one)]);
   const parts = objectOf("an object", { ...required, ...Object.fromEntries(nullable) });
@@ -74,14 +74,14 @@ const AGENT = {
   openid: iri,
   account: shape({ homePage: iri, name: text }),
 };
-/** A group holds agents, by the specification: any depth of groups in groups would exhaust the stack. */
+/** By the specification, a group contains only agents. Nested groups could exhaust the stack. */
 const noMembers = validator("list", "no group in a group", (members: unknown[]) => !members.length);
 const member = shape({}, { ...AGENT, member: noMembers }, isIdentified);
 const actor = shape({}, { ...AGENT, member: listOf(member) }, isIdentified);
 const activity = shape({ id: iri });
 const verb = shape({ id: iri });
 
-/** An object whose type says which properties it has; without a type, it is an activity. */
+/** Validates an object by its type; without a type, it is an activity. */
 function targetOf(subStatement: Validator): Validator {
   const shapes: Readonly<Record<ObjectType, Validator>> = {
     Activity: activity,
@@ -114,7 +114,7 @@ const noSubStatement: Validator = validator(
 );
 const target = targetOf(shape({ actor, verb, object: targetOf(noSubStatement) }));
 
-/** One activity, or a list of them. */
+/** One activity or a list of activities. */
 const parents = validator(
   "any",
   "an activity or a list of them",
@@ -139,7 +139,7 @@ const context = shape(
   },
 );
 
-/** @param lenient accepts bounds that are equal, as Open edX sends for problems that earn no points */
+/** @param lenient accepts equal bounds, which Open edX sends for problems that earn no points */
 function scoreOf(lenient: boolean): Validator {
   return shape({}, { scaled, raw: number, min: number, max: number }, (path, score) => {
     const [raw, min, max] = ["raw", "min", "max"].map((name) => score[name] ?? null);
@@ -158,10 +158,10 @@ function scoreOf(lenient: boolean): Validator {
 }
 
 /**
- * Returns validators of the properties of xAPI statements, 1.0.3 and 2.0. Times are left out: an unreadable one is a warning about the
- * trace.
+ * Returns validators of the properties of xAPI statements, 1.0.3 and 2.0. Times are not validated here: an unreadable time is a warning
+ * about the trace.
  *
- * @param lenient accepts scores whose bounds are equal, as Open edX sends for problems that earn no points
+ * @param lenient accepts scores with equal bounds, which Open edX sends for problems that earn no points
  */
 export function statementParts(lenient: boolean): Parts {
   const result = shape(

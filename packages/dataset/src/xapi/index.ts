@@ -18,7 +18,7 @@ export { mayVoid, unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.
 /** Number of statements by outcome. */
 export interface StatementReport {
   readonly read: number;
-  /** Statements that became traces, including repeated ones. */
+  /** Statements that became traces, including repeated statements. */
   readonly mapped: number;
   /** Invalid statements. */
   readonly invalid: number;
@@ -36,7 +36,7 @@ export interface ReasonCount {
 /** A statement with this reason. */
 export interface ReasonExample {
   readonly location: Location;
-  /** Subject of the reason, such as the verb; may be empty. Never personal. */
+  /** Subject of the reason, such as the verb; may be empty. Never contains personal data. */
   readonly detail: string;
 }
 
@@ -54,7 +54,7 @@ export interface TraceSink {
 
 /** Options for reading statements. */
 export interface StatementOptions {
-  /** Accepts scores whose bounds are equal, as Open edX sends for problems that earn no points. */
+  /** Accepts scores with equal bounds, which Open edX sends for problems that earn no points. */
   readonly lenient?: boolean | undefined;
 }
 

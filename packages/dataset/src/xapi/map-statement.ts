@@ -13,9 +13,9 @@ import {
   VOIDED,
 } from "./statement.ts";
 
-/** Known ids of the dataset, and facts about the other statements. */
+/** Known ids of the dataset, and facts from other statements. */
 export interface Known {
-  /** Look-up of ids, such as a `DatasetBuilder`. */
+  /** Checks ids; a `DatasetBuilder` fits. */
   readonly dataset: {
     /** Whether an id is a learner's uuid or pseudonym. */
     knowsLearner(id: string): boolean;
@@ -57,7 +57,7 @@ export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
 export interface Mapped {
   readonly trace?: MappedTrace;
   readonly reason?: Reason;
-  /** Subject of the reason, such as the verb; nothing personal. */
+  /** Subject of the reason, such as the verb; contains no personal data. */
   readonly detail?: string;
 }
 
@@ -106,7 +106,7 @@ function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined
   return result?.completion ? "completed" : undefined;
 }
 
-/** The scaled score, from -1 to 1, or the raw score within its bounds; null without a score or a range. */
+/** The scaled score, from -1 to 1, or the raw score relative to its bounds; null without a score or bounds. */
 function scoreOf(score: Score | null | undefined): number | null {
   const { scaled = null, raw = null, min = null, max = null } = score ?? {};
   if (min !== null && min === max) return null;

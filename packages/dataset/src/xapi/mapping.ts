@@ -76,7 +76,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
-  /** If the values are personal, so are the names of entries, and issues give their positions instead. */
+  /** If the values are personal, the names of entries are personal too, so issues give positions instead. */
   function mapOf<T>(
     path: string,
     values: Entries | null,

@@ -2,7 +2,7 @@ import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_MAPPING, type MappedTrace, type Mapping, StatementReader } from "./index.ts";
 
-/** Result of a record: the outcome and score of its trace, the reason why it is missing, or `refused`. */
+/** Result of a record: the outcome and score of its trace, the reason why there is no trace, or `refused`. */
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
   const read: string[] = [];
   const sink = {
@@ -54,7 +54,7 @@ describe("Open edX, as event-routing-backends writes it", () => {
   const several = { id: "https://lms.example/xblock/problem", objectType: "GroupActivity" };
   const question = { context: { contextActivities: { parent: [several] } } };
 
-  // Each names the fixtures of event-routing-backends that have this form.
+  // Each row names the fixtures of event-routing-backends with this form.
   test.each<[fixtures: string, statement: object, read: string[]]>([
     [
       "problem_check(server), and without a type of response, with texts, with an unsupported type",

@@ -1,9 +1,9 @@
 import type { Trace } from "@mastery/core";
 
-/** Precedes the id of a resource in its activity id. */
+/** Prefix of a resource's id in its activity id. */
 export const ACTIVITY_PREFIX = "https://school.example/activities/";
 
-/** A trace as the statement that a platform would have sent. */
+/** A trace in the form of the statement that a platform would have sent. */
 export function statementOfTrace(trace: Trace): object {
   const { trace_id, learner_id, resource_id, verb, success, score, duration, timestamp } = trace;
   return {

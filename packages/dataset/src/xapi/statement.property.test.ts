@@ -6,7 +6,7 @@ import { ACTIVITY_PREFIX, statementOfTrace } from "./statement-of-trace.fixture.
 
 const mapping = { ...DEFAULT_MAPPING, activityPrefixes: [ACTIVITY_PREFIX] };
 
-/** Traces and reasons of statements that were written as JSON and read again; all learners and resources are known. */
+/** Traces and reasons of statements after a round trip through JSON; all learners and resources are known. */
 function read(statements: readonly unknown[]) {
   const traces: MappedTrace[] = [];
   const issues: Issue[] = [];

@@ -1,6 +1,6 @@
 import type { Trace } from "@mastery/core";
 
-/** The properties of a valid xAPI statement (1.0.3 or 2.0) that are read. Null counts as absent, because some serializers write it. */
+/** The properties read from a valid xAPI statement (1.0.3 or 2.0). Null counts as absent, because some serializers write null. */
 export interface Statement {
   readonly id?: string | null;
   readonly actor: Actor;
@@ -8,7 +8,7 @@ export interface Statement {
   readonly object: StatementObject;
   readonly result?: Result | null;
   readonly context?: Context | null;
-  /** Not validated, like all times. An unreadable time is a warning about the trace. */
+  /** Not validated here, like all times. An unreadable time is a warning about the trace. */
   readonly timestamp?: unknown;
   /** Time at which the record store received the statement. */
   readonly stored?: unknown;
@@ -28,7 +28,7 @@ interface StatementObject {
   readonly id?: string | null;
 }
 
-/** The types of the specification, and the one that Open edX gives to problems of several questions, which are activities. */
+/** The types of the specification, and a type for activities that Open edX gives to problems with several questions. */
 export const OBJECT_TYPES = [
   "Activity",
   "GroupActivity",
@@ -40,7 +40,7 @@ export const OBJECT_TYPES = [
 
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
-/** Whether a type means an activity; so does a missing type. */
+/** Whether a type, or its absence, means an activity. */
 export function isActivity(objectType: ObjectType | null | undefined): boolean {
   return (objectType ?? "Activity") === "Activity" || objectType === "GroupActivity";
 }
@@ -96,8 +96,8 @@ const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
 ];
 
 /**
- * Default meanings: verbs of ADL, which the SCORM and cmi5 profiles share, of activity streams, and those in which Open edX grades.
- * Each verb has both spellings, since some platforms write `https` instead of the vocabulary's `http`.
+ * Default meanings: verbs of ADL (shared by the SCORM and cmi5 profiles), of activity streams, and of Open edX grades. Each verb has both
+ * spellings, since some platforms write `https` instead of the vocabulary's `http`.
  */
 export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
   MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
@@ -130,7 +130,7 @@ export function unwrap(record: unknown): readonly unknown[] {
   return "output_trace" in record ? [record.output_trace] : [record];
 }
 
-/** Whether a JSON text may hold a voiding statement: a quick test that saves most parsing. */
+/** Whether a JSON text may hold a voiding statement: a quick test that avoids parsing most texts. */
 export function mayVoid(text: string): boolean {
   return text.includes("voided") || text.includes("\\u00");
 }

@@ -5,11 +5,12 @@ import { SCORE_PARTS } from "@mastery/core/rules";
 /** Words for a mean score, from weak to strong. */
 export type Level = Exclude<SkillState, "never_met">;
 
-/** All levels, in this order. */
+/** All levels, from weak to strong. */
 export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquired"];
 
 /**
- * Returns the level of a mean score: to strengthen below the rules' threshold, acquired from halfway between it and a full score.
+ * Returns the level of a mean score: `to_strengthen` below the rules' threshold, `acquired` from halfway between the threshold and a full
+ * score.
  *
  * @param score from 0 to 1
  * @param threshold threshold of weak skills, from 0 to 1
@@ -27,7 +28,7 @@ export function domainsOf(level: Level, scores: PerDomain, threshold: number): r
     .sort((a, b) => sign * (scores[a]! - scores[b]!));
 }
 
-/** Smaller differences are not mentioned. */
+/** Smaller differences count as equal. */
 const CLOSE = 0.05;
 
 /** Compares two scores from 0 to 1. */
@@ -44,14 +45,14 @@ export function successStep(rate: number): "few" | "half" | "most" {
 
 /** Returns a domain's value, or `undefined` if it has none. */
 export function valueIn(values: PerDomain, domain: string): number | undefined {
-  // A domain may be called "constructor".
+  // A domain may be named "constructor".
   return Object.hasOwn(values, domain) ? values[domain] : undefined;
 }
 
 /** Smallest number of members behind a mean: a mean of one member would be that member's score. */
 const LEAST_MEMBERS = 2;
 
-/** Returns the mean over the observed members of each domain, from 0 to 1; no mean of fewer than two members. */
+/** Returns the mean over the observed members of each domain, from 0 to 1; omits domains with fewer than two observed members. */
 export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
   const means = domains.flatMap((domain) => {
     const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
@@ -61,15 +62,15 @@ export function domainMeans(members: readonly Member[], domains: readonly string
   return Object.fromEntries(means);
 }
 
-/** Returns a share from 0 to 1 as a length of SVG. */
+/** Returns a share from 0 to 1 as an SVG length. */
 export function svgPercent(share: number): string {
   return `${Math.round(Math.max(0, Math.min(share, 1)) * 10000) / 100}%`;
 }
 
-/** The parts of a score that have a weight, in the order of the rule. */
+/** The weighted parts of a score, in the order of the rule. */
 export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
 
-/** Converts positions of sliders to shares that sum to 1. If all positions are 0, shares are equal. */
+/** Converts slider positions to shares that sum to 1; if all positions are 0, shares are equal. */
 export function shareOut(positions: Weights): Weights {
   const sum = WEIGHT_NAMES.reduce((total, name) => total + positions[name], 0);
   const even = 1 / WEIGHT_NAMES.length;

@@ -22,12 +22,12 @@ export function needsOf(member: Member): number | undefined {
   return isObserved(member) ? member.weak_skills.length : undefined;
 }
 
-/** Sort key of a list of members: the number of weak skills, the name, or the mean score in a domain. */
+/** Sort key of a member list: number of weak skills, name, or mean score in a domain. */
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
  * Returns members in the order of a key: most weak skills first, names from A to Z, lowest mean first. Unobserved members come last. Ties
- * go by name, then by id.
+ * are sorted by name, then by id.
  */
 export function sortMembers(
   members: readonly Member[],
@@ -59,7 +59,7 @@ export function classNamesOf(ids: readonly string[], groups: readonly GroupSumma
 }
 
 /**
- * Returns groups in the usual order of schools: by the grade at the start of their name, so that CP comes before CE1, then by name. Groups
+ * Returns groups in the usual order of schools: by the grade at the start of their name (CP comes before CE1), then by name. Groups
  * without a grade come last.
  *
  * @param gradeOf returns the school's name of a grade
@@ -70,7 +70,7 @@ export function sortGroups(
   compare: Compare,
 ): readonly GroupSummary[] {
   const labels = ALL_GRADES.map((grade) => gradeOf(grade));
-  // "Year 1" does not begin "Year 10".
+  // "Year 10" does not begin with "Year 1".
   const beginsWith = (name: string, label: string): boolean =>
     name.startsWith(label) && !/^\p{N}/u.test(name.slice(label.length));
   const ranks = new Map(
@@ -88,10 +88,12 @@ export interface Named {
   readonly display_name: string;
 }
 
-/** Number of characters of an id that distinguish learners of the same name. */
+/** Number of characters of an id that distinguish learners with the same name. */
 const START = 8;
 
-/** Returns a distinct name for each learner of a list: the name, and the start of the id if others have the same name. */
+/**
+ * Returns a distinct name for each learner of a list: the name, followed by the start of the id if several learners have the same name.
+ */
 export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
   const namesakes = new Set(repeated(learners, ({ display_name }) => display_name));
   return new Map(
@@ -102,7 +104,7 @@ export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, s
   );
 }
 
-/** Returns learners by name, without case and accents; learners of the same name keep their order. */
+/** Returns learners sorted by name, ignoring case and accents. Learners with the same name keep their order. */
 export function sortByName(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
   return learners
     .map((learner) => ({ learner, name: foldText(learner.display_name) }))
@@ -110,12 +112,12 @@ export function sortByName(learners: readonly LearnerSummary[]): readonly Learne
     .map(({ learner }) => learner);
 }
 
-/** Returns the name of the learner with an id, if there is one. */
+/** Returns the name of the learner with an id; `undefined` if there is none. */
 export function nameOf(learners: readonly LearnerSummary[] = [], id: string): string | undefined {
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
 
-/** Returns learners whose name contains every word of the query, or whose id starts with it, optionally of one grade. */
+/** Returns learners, optionally of one grade, whose name contains every word of the query or whose id starts with it. */
 export function findLearners(
   learners: readonly LearnerSummary[],
   query: string,
@@ -131,15 +133,15 @@ export function findLearners(
   );
 }
 
-/** Returns the learners of a list who share a name with others, ignoring accents and case. */
+/** Returns the learners who share a name with another learner in the list, ignoring accents and case. */
 export function namesakesAmong(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
   return repeated(learners, ({ display_name }) => foldText(display_name));
 }
 
 /**
- * Returns a suffix for names that several learners have, by id: the class, and the start of the id if the class is not enough.
+ * Returns, by id, suffixes that distinguish learners with the same name: the class, and the start of the id if the class is not enough.
  *
- * @param classes names of classes by id of the learner, empty for a learner without groups; other learners get no suffix
+ * @param classes class names by learner id, empty for a learner without groups; other learners get no suffix
  */
 export function tellApart(
   namesakes: readonly LearnerSummary[],
@@ -157,7 +159,7 @@ export function tellApart(
   );
 }
 
-/** Returns the items that share their key with others. */
+/** Returns the items that share their key with another item. */
 function repeated<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const counts = new Map<string, number>();
   const keys = items.map(keyOf);

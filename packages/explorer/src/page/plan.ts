@@ -17,8 +17,8 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 }
 
 /**
- * Returns the plan with a learner moved to another group: a new group after the last, or no group for -1. An empty group is removed, and a
- * changed group gets a new proposed exercise.
+ * Returns the plan with a learner moved to another group: a new group if `to` is past the last, no group if it is -1. An empty group is
+ * removed, and a changed group gets a new proposed exercise.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;
@@ -46,7 +46,7 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Returns the number of learners who have an exercise within reach. */
+/** Returns the number of learners with an exercise within reach. */
 export function reachOf({ learners }: Exercise): number {
   return learners.filter(({ within_reach }) => within_reach).length;
 }

@@ -4,26 +4,26 @@ import { LANGUAGES, type Language } from "./i18n/formats.ts";
 const THEMES = ["light", "dark"] as const;
 const DETAILS = ["words", "numbers"] as const;
 
-/** Returns the reader's language, kept from an earlier visit or from the browser, and a function to choose another. */
+/** Returns the reader's language, from an earlier visit or the browser, and a function to change it. */
 export function useLanguage(): [Language, (language: Language) => void] {
   const [language, choose] = useKept("mastery.language", LANGUAGES);
   return [language ?? browserLanguage(navigator.languages), choose];
 }
 
-/** Returns the first language that the page has, or the page's first one. */
+/** Returns the first of these languages that the page supports, otherwise the default language. */
 export function browserLanguage(tags: readonly string[]): Language {
   const languages = tags.map((tag) => tag.toLowerCase().split("-")[0]);
   const known = languages.find((tag) => LANGUAGES.some((language) => language === tag));
   return (known as Language | undefined) ?? LANGUAGES[0];
 }
 
-/** Returns whether levels are shown as numbers next to the words, and a function to choose. The choice is kept. */
+/** Returns whether levels are shown as numbers next to the words, and a function to change this. The choice is kept. */
 export function useNumbersShown(): [boolean, (shown: boolean) => void] {
   const [detail, choose] = useKept("mastery.detail", DETAILS);
   return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
 }
 
-/** Returns whether the page is dark, as the reader chose or the system is, and a function to choose; the choice is kept. */
+/** Returns whether the page is dark, by the reader's choice or the system's setting, and a function to change this. The choice is kept. */
 export function useDarkness(): [boolean, (isDark: boolean) => void] {
   const [theme, choose] = useKept("mastery.theme", THEMES);
   const [isSystemDark, setSystemDark] = useState(darkScheme().matches);
@@ -46,7 +46,7 @@ function darkScheme(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-/** A choice among values that is kept between visits, if the browser allows it. */
+/** A choice that is kept between visits, if the browser allows storage. */
 function useKept<T extends string>(
   key: string,
   values: readonly T[],
@@ -66,14 +66,14 @@ function useKept<T extends string>(
 
 const TOKEN = "mastery.token";
 
-/** The key or token of this tab. It is deleted when the tab is closed, and not visible to other tabs. */
+/** The key or token of this tab. It is deleted when the tab is closed, and other tabs cannot read it. */
 export const keptToken = {
   read: (): string | undefined => attempt(() => sessionStorage.getItem(TOKEN)) ?? undefined,
   keep: (token: string): void => attempt(() => sessionStorage.setItem(TOKEN, token)),
   forget: (): void => attempt(() => sessionStorage.removeItem(TOKEN)),
 };
 
-/** Storage throws if cookies are refused. The page then works without storage. */
+/** Storage throws an error if cookies are refused. The page then works without storage. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Returns the link to an address below the page, such as `#/groups/<id>`: it can be kept and shared. */
+/** Returns the link to an address below the page, such as `#/groups/<id>`. It can be bookmarked and shared. */
 export function href(...segments: readonly (string | number)[]): string {
   return `#/${segments.map(encodeURIComponent).join("/")}`;
 }
 
-/** Returns a link below a group, if a group was chosen. */
+/** Returns a link below a group if a group was chosen. */
 export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
   return group === undefined ? href(...segments) : href("groups", group, ...segments);
 }
 
 /**
- * Returns the ids in a fragment of the form of `pattern`, or `undefined` for another form.
+ * Returns the ids in a fragment that matches `pattern`; `undefined` if it does not match.
  *
  * @param pattern segments of an address, such as `groups/:/learners/:`, with a colon for each id
  */
@@ -33,13 +33,13 @@ function decode(segment: string): string {
   }
 }
 
-/** Returns the fragment of the address, now and whenever it changes. */
+/** Returns the fragment of the address and follows its changes. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
     const follow = (): void => setFragment(location.hash);
     addEventListener("hashchange", follow);
-    // The address may have changed between the first rendering and this.
+    // The address may have changed since the first rendering.
     follow();
     return () => removeEventListener("hashchange", follow);
   }, []);
@@ -48,7 +48,7 @@ export function useFragment(): string {
 
 /** Scroll position of each visit to a view, by the number of its history entry. */
 const DEPTHS = new Map<unknown, number>();
-/** Milliseconds in which a view must reach its former length. */
+/** Milliseconds within which a view must regain its length. */
 const PATIENCE = 3_000;
 
 /** Restores the scroll position and the focus of a view when the reader returns to it. */
@@ -101,15 +101,15 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/** Choices in views, by address and name. They are kept in memory only, because a search may contain a pupil's name. */
+/** Choices made in views, by address and name. They are kept only in memory, since a search may contain a pupil's name. */
 const CHOICES = new Map<string, unknown>();
 
-/** Deletes the choices in all views. */
+/** Deletes the choices made in all views. */
 export function forgetChoices(): void {
   CHOICES.clear();
 }
 
-/** A state that is restored when a reader comes back to a view: sorting, search, open parts. */
+/** A state that is restored when a reader returns to a view: sorting, search, open parts. */
 export function useChoice<T>(name: string, initial: T): [T, (value: T) => void] {
   const [key] = useState(() => `${location.hash} ${name}`);
   const [value, setValue] = useState(() => (CHOICES.has(key) ? (CHOICES.get(key) as T) : initial));

@@ -17,7 +17,7 @@ const ONCE = evidence(1, 0.4, "2025-03-12", 0.4);
 const TWICE = evidence(2, 0.6, "2025-03-12", 0.8);
 const OFTEN = evidence(8, 0.597, "2025-03-12", 0.8);
 
-/** Facts of every kind; each sentence below is silent without one of them. */
+/** Facts of every kind. Each sentence below is omitted without one of them. */
 const recommendation = {
   grade_distance: 1,
   expected_score: 0.68,
@@ -54,7 +54,7 @@ const WITH_ALL: Facts = {
   member,
 };
 
-/** For each sentence, facts with which it appears, and the same facts without the required one. */
+/** For each sentence, facts that make it appear, and the same facts without a required one. */
 const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Facts[]]>> = {
   attempts: [{ evidence: TWICE }, { evidence: evidence(0, 0, null, null) }],
   onlyScore: [{ evidence: ONCE }, { evidence: TWICE }, { evidence: { ...ONCE, mean_score: null } }],

@@ -33,16 +33,15 @@ export interface Facts {
 
 type Sentences = Messages["sentences"];
 
-/** Every sentence of the page about learners, by name, with its facts. A sentence is omitted if a fact is `undefined`. */
+/** All sentences of the page about learners, by name, with their facts. A sentence is omitted if a fact is `undefined`. */
 const FACTS: {
   readonly [Name in keyof Sentences]: (
     facts: Facts,
     locale: Locale,
   ) => Parameters<Sentences[Name]> | undefined;
 } = {
-  /** The number of attempts on a skill. */
   attempts: ({ evidence }) => evidence && atLeast(1, evidence.n_scored_traces),
-  /** The one score of a skill that was tried once. */
+  /** The score of a skill that was tried once. */
   onlyScore: ({ evidence: skill }, { numbers }) =>
     skill?.n_scored_traces === 1 && skill.mean_score !== null
       ? [numbers.meanPercent(skill.mean_score)]
@@ -73,17 +72,13 @@ const FACTS: {
           name,
           numbers.meanPercent(skill.mean_score),
         ],
-  /** The day of the last attempt on the skill. */
   lastAttempt: ({ evidence }, { shortDay }) =>
     evidence?.last_attempt
       ? [evidence.n_scored_traces, shortDay(evidence.last_attempt)]
       : undefined,
-  /** The day of a learner's last activity of any kind. */
   lastActivity: ({ member }, { day }) =>
     member?.last_trace ? [day(member.last_trace)] : undefined,
-  /** The grade distance between a resource and the learner. */
   grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
-  /** The expected score. */
   expected: ({ recommendation }, { numbers }) =>
     recommendation && [numbers.percent(recommendation.expected_score)],
   /** The learner succeeded before. */
@@ -114,14 +109,12 @@ const FACTS: {
   toCheck: ({ skill }) => skill && atLeast(1, skill.n_to_check),
   regained: ({ skill }) => skill && atLeast(1, skill.n_regained),
   neverMet: ({ skill }) => skill && atLeast(1, skill.n_never_met),
-  /** Nobody tried the skill. */
   nobody: ({ skill }) => (skill?.n_observed === 0 ? [] : undefined),
   /** The days of the first and last trace. */
   period: ({ snapshot }, { day }) =>
     snapshot?.first_trace && snapshot.last_trace
       ? [day(snapshot.first_trace), day(snapshot.last_trace)]
       : undefined,
-  /** Changes of the weak skills since the previous period. */
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
   /** The clusters differ only by level, not by domain. */

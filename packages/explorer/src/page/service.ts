@@ -15,7 +15,7 @@ export type Service = ReturnType<typeof createService>;
 /** Number of cached answers about single learners: enough for a class and the names of a list. */
 const MOST = 1_000;
 
-/** Returns the requests to a source. Answers are cached, so that a view appears at once when a reader comes back. */
+/** Returns the requests to a source. Answers are cached, so that a view appears at once when a reader returns. */
 function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   return {
@@ -34,7 +34,7 @@ function createService(source: Source, token: string | undefined) {
     clusterMembers: kept((id: number) => client.clusterMembers(id)),
     skillLearners: kept((id: string) => client.skillLearners(id)),
     learnerSkills: kept((id: string) => client.learnerSkills(id), MOST),
-    /** For the learners whose ids are joined by commas. */
+    /** Takes learner ids joined by commas. */
     exercises: kept((ids: string) => client.exercises({ learners: ids.split(",") }), MOST),
     profile: kept((id: string) => client.profile(id), MOST),
     assignment: kept((id: string) => client.assignment(id), MOST),
@@ -45,7 +45,7 @@ function createService(source: Source, token: string | undefined) {
   };
 }
 
-/** Caches answers for the last requested ids. Failures are not cached, so that a request can be retried. */
+/** Caches answers for the ids requested last. Failures are not cached, so a request can be retried. */
 function kept<Id = void, T = never>(
   load: (id: Id) => Promise<T>,
   most = 1,
@@ -62,29 +62,28 @@ function kept<Id = void, T = never>(
   };
 }
 
-/** The reader's credentials, and whether the page must ask for them first. */
+/** The reader's credentials, and whether the page must ask for credentials first. */
 export type Session = ReturnType<typeof useNewSession>;
 
 export const SessionContext: ReturnType<typeof createContext<Session | undefined>> = createContext<
   Session | undefined
 >(undefined);
 
-/** Returns the session of the page. */
 export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** Starts the session of this tab. A new token creates new services, so that no answer is shown to another reader. */
+/** Starts the session of this tab. A new token creates new services, so that cached answers are never shown to another reader. */
 export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
   const [chosen, choosePeriod] = useState(0);
-  // In the studio, a comparison can end while its period is on view.
+  // In the studio, a comparison can end while its period is displayed.
   const period = Math.min(chosen, sources.length - 1);
   const services = useMemo(
     () => sources.map((source) => createService(source, token)),
     [sources, token],
   );
-  // `asked`: the service demands a key or token. `refused`: the one it got is not valid.
+  // `asked`: the service demands a key or token. `refused`: the key or token is not valid.
   const [state, setState] = useState<"open" | "asked" | "refused">("open");
 
   function forget(next: typeof state): void {
@@ -99,7 +98,7 @@ export function useNewSession(sources: readonly Source[]) {
     try {
       createService(sources[0]!, next);
     } catch {
-      // Characters that are invalid in a key or token.
+      // The key or token contains invalid characters.
       setState("refused");
       return;
     }
@@ -123,7 +122,7 @@ export function useNewSession(sources: readonly Source[]) {
     state,
     signIn,
     signOut: () => forget("open"),
-    /** Called for a 401 that a key or token can answer. */
+    /** Called for a 401 response that a key or token can resolve. */
     challenge: () => forget(token === undefined ? "asked" : "refused"),
   };
 }
@@ -134,7 +133,7 @@ export type Answer<T> =
   | { readonly state: "ready"; readonly value: T }
   | FailedAnswer;
 
-/** The reason why there is no answer, and a function to retry. */
+/** The reason for the failure, and a function to retry. */
 export interface FailedAnswer {
   readonly state: "failed";
   readonly kind: FailureKind;
@@ -143,11 +142,11 @@ export interface FailedAnswer {
   readonly retry: () => void;
 }
 
-/** Answers to questions, by name. */
+/** Answers to named requests. */
 type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
 
 /**
- * Returns the answers to all requests of a view, together. They are sent when the component appears, and again whenever the key or the
+ * Returns the answers to all requests of a view, together. Requests are sent when the component appears, and again whenever the key or the
  * service changes. After a change of service, the old answers stay visible until the new ones arrive.
  */
 export function useAnswers<Questions extends object>(
@@ -163,7 +162,7 @@ export function useAnswers<Questions extends object>(
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // The key identifies the requests; a new attempt repeats them.
+  // The key identifies the requests; a new attempt repeats these requests.
   useEffect(() => {
     let isLeft = false;
     show((last) => (last?.key === key && last.attempt === attempt ? last : undefined));
@@ -192,7 +191,7 @@ async function resolveAll<Questions extends object>(asked: Questions): Promise<A
   return Object.fromEntries(answers) as Answers<Questions>;
 }
 
-/** Whether a key or token would help: a gateway with another scheme names it, or names none. */
+/** Whether a key or token would help. A gateway with another scheme names its scheme, or none. */
 function asksForToken(error: unknown): boolean {
   return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
 }
@@ -201,7 +200,7 @@ function failed(error: unknown, retry: () => void): FailedAnswer {
   if (error instanceof ClientError) {
     return { state: "failed", kind: error.kind, status: error.status, retry };
   }
-  // The answer does not match the interface, such as an object instead of a list.
+  // The answer does not match the interface, for example an object instead of a list.
   reportError(error);
   return { state: "failed", kind: "unexpected", status: undefined, retry };
 }

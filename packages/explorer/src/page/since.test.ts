@@ -2,7 +2,7 @@ import type { Member } from "@mastery/client";
 import { expect, test } from "vitest";
 import { changesOf } from "./since.ts";
 
-/** A member with weak skills, and the number of scored attempts in each. */
+/** A member with weak skills and the number of scored attempts on each skill. */
 const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
   ({
     learner_id,

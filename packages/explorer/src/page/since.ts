@@ -12,7 +12,7 @@ export interface Changes {
   readonly gained: readonly Changed[];
   /** Members with skills that have become weak, most skills first. */
   readonly toSee: readonly Changed[];
-  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this number. */
+  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this total. */
   readonly weakBefore: number;
   /** Number of these skills that are no longer weak. */
   readonly over: number;
@@ -25,7 +25,7 @@ export interface Changes {
 /**
  * Returns the changes for the members of a class.
  *
- * @param skills ids of the skills in the later catalogue: nobody has gained in a skill that was removed from it
+ * @param skills ids of the skills in the later catalogue; a skill removed from the catalogue counts as no gain
  */
 export function changesOf(
   before: readonly Member[],
@@ -55,7 +55,7 @@ export function changesOf(
   };
 }
 
-/** Number of scored attempts of a member in each weak skill that is among the given skills. */
+/** Number of a member's scored attempts on each weak skill among the given skills. */
 function attemptsOf(
   { weak_skills }: Member,
   skills: ReadonlySet<string>,

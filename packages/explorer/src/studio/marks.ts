@@ -13,7 +13,7 @@ import {
 import { blobDirectory, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
-/** Preview of mark sheets: rows of each sheet up to the first pupils. */
+/** Preview of mark sheets, with the rows of each sheet up to the first pupils. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   /** Ids of the classes. */
@@ -23,17 +23,17 @@ export type MarksShown = Omit<MarksReading, "records"> & {
   readonly competencies: readonly ExerciseSkill[];
 };
 
-/** An exercise with the skill that it counts for. */
+/** An exercise with its skill. */
 interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
 }
 
-/** A skill for the exercise with a title. */
+/** A suggested skill for the exercise with this title. */
 export interface SuggestedSkill extends ExerciseSkill {
   readonly title: string;
 }
 
-/** Names in a saved class. */
+/** Names of the files in a saved class. */
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
 const CATALOGUE = "catalogue.json";
@@ -71,17 +71,17 @@ export class MarksDesk {
   /**
    * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet of the same name.
    *
-   * @param described files of skills and resources that name the exercises, or none
+   * @param described files of skills and resources that name the exercises; may be empty
    * @throws `DatasetError` that lists every issue of these files
    */
   async add(files: readonly File[], described: ReadonlyMap<string, Blob>): Promise<MarksShown> {
     if (described.size > 0) {
-      // They were validated, so their types are right.
+      // Validated above, so the types are correct.
       this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
     }
     const added: MarksFile[] = [];
     for (const file of files) {
-      // One byte too many is enough for a refusal.
+      // Reads one byte more than allowed, which is enough to refuse the file.
       const bytes = await file.slice(0, MOST_BYTES + 1).arrayBuffer();
       const sheet = { name: file.name, bytes: new Uint8Array(bytes) };
       if (!this.#openSaved(sheet)) added.push(sheet);
@@ -97,14 +97,14 @@ export class MarksDesk {
     return this.#read();
   }
 
-  /** Opens a competency table, whose skills can then be chosen. An unreadable table has no skills. */
+  /** Opens a competency table, so that its skills can be chosen. An unreadable table has no skills. */
   async openCompetencies(file: File): Promise<MarksShown> {
     const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
     this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
     return this.#read();
   }
 
-  /** Removes all sheets. The key stays. */
+  /** Removes all sheets, but keeps the key. */
   clear(): void {
     this.#files = [];
     this.#plan = {};
@@ -119,7 +119,7 @@ export class MarksDesk {
     return new Map([...texts].map(([name, text]) => [name, new Blob([text])]));
   }
 
-  /** Returns one file with the plan, the catalogue, the marks, the sheets and the key: a zip archive. */
+  /** Returns a zip archive with the plan, the catalogue, the marks, the sheets and the key. */
   saved(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
     const catalogue = this.#catalogue && [[CATALOGUE, JSON.stringify(this.#catalogue)] as const];
@@ -136,7 +136,7 @@ export class MarksDesk {
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Returns skills for exercises: competencies with a similar meaning, or else a name shared by similar exercises. */
+  /** Returns suggested skills for exercises: competencies with a similar meaning, otherwise a name shared by similar exercises. */
   async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
     const { records } = this.#reading!;
     const titles = records.resources.map(({ title }) => title);
@@ -152,7 +152,7 @@ export class MarksDesk {
     }
     const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
     return likeTexts(titles, vectors).flatMap((group) => {
-      // A group has its shortest name, and the place of its first exercise.
+      // A group takes its shortest name, and the position of its first exercise.
       const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
       const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
       return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
@@ -188,7 +188,7 @@ export class MarksDesk {
         .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
       return true;
     } catch {
-      // Read as a workbook, since the error then names the kind of file.
+      // Treated as a workbook, so that the error names the kind of file.
       return false;
     }
   }
@@ -226,9 +226,9 @@ export class MarksDesk {
   }
 }
 
-/** Cosine from which two names are similar. */
+/** Cosine from which two names count as similar. */
 const LIKE = 0.55;
-/** Cosine from which a competency is similar; competencies have more words than names of exercises. */
+/** Cosine from which a competency counts as similar. Competencies have more words than names of exercises. */
 const LIKE_COMPETENCY = 0.3;
 
 /** Returns the cosine of two vectors. */
@@ -238,7 +238,7 @@ function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
   return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
 }
 
-/** Groups texts by their vectors: groups are merged as long as their mean similarity is high enough. */
+/** Groups texts by their vectors. Groups are merged while their mean similarity is high enough. */
 function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
   const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
   const groups = texts.map((_, at) => [at]);

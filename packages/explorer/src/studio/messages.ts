@@ -4,30 +4,30 @@ import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
 /** Message from the page to the worker. */
 export interface Tasks {
-  /** Takes the embedding model, once. */
+  /** Receives the embedding model; called once. */
   useModel(base64: string): Promise<null>;
-  /** Computes the school of a data directory's files. The loaded school stays until then. */
+  /** Computes the school from the files of a data directory. The loaded school stays available meanwhile. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
   /** Opens a snapshot file. */
   open(file: File): Promise<LoadedSchool>;
-  /** Recomputes the same files with only the traces of some days. */
+  /** Recomputes the same files with the traces of some days only. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
   /**
-   * Computes the same files up to a day, to compare with: answers about that day are below `/earlier/`. False if another school was opened
+   * Computes the same files up to a day for comparison. Answers about that day are below `/earlier/`. False if another school was opened
    * meanwhile.
    */
   compareWith(until: string): Promise<boolean>;
-  /** Stops the running computation. */
+  /** Aborts the running computation. */
   stop(): Promise<null>;
-  /** Answers a request as the HTTP service would, with other weights if any are given. */
+  /** Answers a request like the HTTP service, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
-  /** Returns the loaded snapshot in the format of a file. */
+  /** Returns the loaded snapshot as a file. */
   encode(): Promise<Uint8Array<ArrayBuffer>>;
   /** Sets the key for pupils' ids. */
   useKey(text: string): Promise<null>;
-  /** Returns the key for pupils' ids in the format of a file. */
+  /** Returns the key for pupils' ids as a file. */
   giveKey(): Promise<string>;
-  /** Adds mark sheets and skills and resources that name exercises, or opens a saved class; with `true`, in place of earlier ones. */
+  /** Adds mark sheets, and skills and resources that name exercises; or opens a saved class. With `true`, replaces earlier ones. */
   addMarks(
     files: readonly File[],
     described: ReadonlyMap<string, Blob>,
@@ -35,9 +35,9 @@ export interface Tasks {
   ): Promise<MarksShown>;
   /** Reads the mark sheets again with a changed plan. */
   planMarks(plan: GivenPlan): Promise<MarksShown>;
-  /** Opens a competency table, whose skills can then be chosen for exercises. */
+  /** Opens a competency table, so that its skills can be chosen for exercises. */
   openCompetencies(file: File): Promise<MarksShown>;
-  /** Returns skills for exercises, by the meaning of their names. */
+  /** Returns suggested skills for exercises, by the meaning of their names. */
   suggestSkills(): Promise<SuggestedSkill[]>;
   /** Computes the school of the mark sheets. */
   computeMarks(): Promise<LoadedSchool>;
@@ -45,7 +45,7 @@ export interface Tasks {
   saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A task for the worker. Each is answered by a result or failure with the same number. */
+/** A task for the worker, answered by a result or failure with the same number. */
 export interface Order<Name extends keyof Tasks = keyof Tasks> {
   readonly number: number;
   readonly task: Name;
@@ -64,9 +64,9 @@ export interface Share {
   readonly share: number;
 }
 
-/** Reason why a task failed. It never contains an id or name of a person. */
+/** Reason why a task failed. Contains no id or name of a person. */
 export type Failure =
-  /** Issues of records: some of each kind, and the total number. */
+  /** Issues of records: some of each kind, and their total number. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: "stopped" }
@@ -75,16 +75,16 @@ export type Failure =
 /** Loaded school. */
 export interface LoadedSchool {
   readonly learners: number;
-  /** First day whose traces were selected; null for all. */
+  /** First selected day; null if all days are selected. */
   readonly since: string | null;
-  /** Day of the last trace; null if none has a date. */
+  /** Day of the last trace; null if no trace has a date. */
   readonly lastTrace: string | null;
   /** Weights of the snapshot. */
   readonly weights: Weights;
-  /** Whether other weights can be tried. An opened snapshot file lacks the data for this. */
+  /** Whether other weights can be tried; false for a snapshot file, which lacks the necessary data. */
   readonly canChange: boolean;
   readonly notes: readonly string[];
-  /** Whether ids were mapped with a key; without it, they will differ next time. */
+  /** Whether ids were mapped with a key. Without the same key, ids will differ next time. */
   readonly usesKey: boolean;
 }
 

@@ -13,18 +13,18 @@ import { decodeSnapshot } from "@mastery/core/snapshot";
 import { blobDirectory, learnerUuid, readDirectory } from "@mastery/dataset/portable";
 import { createFetchHandler } from "@mastery/openapi/fetch";
 
-/** Open school: a snapshot, with its data if it was computed from files. */
+/** An open school: a snapshot, with its data if it was computed from files. */
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
-  /** Assumptions made while reading files, one sentence each. */
+  /** Assumptions made while reading files, as sentences. */
   readonly notes: readonly string[];
   /** Whether ids were mapped with a key. */
   readonly usesKey: boolean;
 }
 
 /**
- * Resolves to the school of a data directory's files: its snapshot has the bytes that `mastery precompute` writes.
+ * Resolves to the school of a data directory's files. The snapshot has the same bytes as the output of `mastery precompute`.
  *
  * @param keyOf returns the key for ids of other systems
  * @throws `DatasetError` that lists every issue of the files; `MasteryError`; the signal's reason if aborted
@@ -65,8 +65,8 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
 const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;
 
 /**
- * Returns a function that answers requests about a school as a service would. With weights, recommendations and rules follow them, computed
- * for the requested learner only. A snapshot without its data keeps its own weights.
+ * Returns a function that answers requests about a school as a service would. If weights are given, they apply to rules and
+ * recommendations, which are computed only for the requested learner. A snapshot without its data keeps its own weights.
  */
 export function createAnswers({
   snapshot,

@@ -12,26 +12,26 @@ import { MarksDesk } from "./marks.ts";
 import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
 import { computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
-/** The part of a worker's global scope that is used. */
+/** The members of a worker's global scope used here. */
 declare const self: {
   onmessage: (event: { readonly data: Order }) => void;
   postMessage(message: Message, transfer?: ArrayBuffer[]): void;
 };
 
-/** Milliseconds of work between two checks for messages, so the longest delay of answers and of a stop. */
+/** Milliseconds of work between two checks for messages: the longest delay of an answer or a stop. */
 const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
 let loaded:
   | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
   | undefined;
-/** The files that were computed last, and answers about their earlier traces. */
+/** The files computed last, and answers about their earlier traces. */
 let files: ReadonlyMap<string, Blob> = new Map();
 let earlier: typeof loaded;
 const marks = new MarksDesk();
-/** Of the work that runs. */
+/** Aborts the current work. */
 let running: AbortController | undefined;
-/** Number of the task received last. */
+/** Number of the last received task. */
 let current = 0;
 
 const TASKS: Tasks = {
@@ -99,7 +99,7 @@ function answering(school: School): NonNullable<typeof loaded> {
   return { school, answer: createAnswers(school) };
 }
 
-/** Replaces the loaded school once the next one is complete. */
+/** Replaces the loaded school when the next one is complete. */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
   const controller = new AbortController();
@@ -120,7 +120,7 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   };
 }
 
-/** Returns a function that reports progress to the page, and lets messages be handled. */
+/** Returns a function that reports progress to the page and lets pending messages be handled. */
 function reporter(number: number): (progress: Progress) => Promise<void> | undefined {
   let last = 0;
   let stage = "";
@@ -137,7 +137,7 @@ function reporter(number: number): (progress: Progress) => Promise<void> | undef
 const turns = new MessageChannel();
 turns.port1.start();
 
-/** Resolves once earlier messages are handled. A timer would take 4 ms longer: browsers delay nested timers. */
+/** Resolves once earlier messages are handled. A timer would take 4 ms longer, since browsers delay nested timers. */
 function turnOfMessages(): Promise<void> {
   return new Promise((resolve) => {
     turns.port1.addEventListener("message", () => resolve(), { once: true });
@@ -145,7 +145,7 @@ function turnOfMessages(): Promise<void> {
   });
 }
 
-/** Returns the memory that goes to the page without being copied. */
+/** Returns the memory to transfer to the page without copying. */
 function transferred(result: unknown): ArrayBuffer[] {
   if (result instanceof Uint8Array) return [result.buffer as ArrayBuffer];
   const body: unknown = Object(result).body;
@@ -172,6 +172,6 @@ function failureOf(error: unknown): Failure {
   if (error instanceof DOMException && error.name === "AbortError") {
     return { kind: "stopped" };
   }
-  // Its message may quote data.
+  // The message is dropped, since it may quote data.
   return { kind: "crashed" };
 }

@@ -10,7 +10,10 @@ import {
   recommendations,
 } from "./index.ts";
 
-/** A school in which the learners before `strong` are good at numbers, and all others at shapes; each passed one of two exercises. */
+/**
+ * A school in which the first learners, up to `strong`, are good at numbers and the rest at shapes; each learner passed one of two
+ * exercises.
+ */
 function schoolOf(size: number, strong: number, leastPeers = 5): Promise<Snapshot> {
   const numbers = Array.from({ length: size }, (_, n) => n);
   const records = {
@@ -124,7 +127,7 @@ describe("a reader of all but a few learners", async () => {
 
 test("a cluster is closed to a reader who may read everyone outside it", async () => {
   const snapshot = await schoolOf(120, 60);
-  // All others are in one cluster, whose numbers would therefore reveal theirs.
+  // All other learners share one cluster, so its numbers would reveal their results.
   const half = readers(...range(60, 120));
   expect(clusters(snapshot, half).clusters.map(({ size }) => size)).toEqual([60]);
 });

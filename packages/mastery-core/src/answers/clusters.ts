@@ -7,7 +7,7 @@ import type { Assignment, Clustering } from "../snapshot/results.ts";
 import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { type Checks, checkOptions, custom, isObject, optional } from "../validation.ts";
 
-/** The learners that an answer may cover. */
+/** Restricts an answer to some learners. */
 export interface CohortOptions {
   /** Ids in lower case; answers list and count only these learners. Default: all learners. */
   readonly among?: ReadonlySet<string> | undefined;
@@ -41,16 +41,14 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
   return Uint32Array.from(positions.filter((position) => position !== undefined)).sort();
 }
 
-// Callers who may read nearly all learners could subtract the readable members from the numbers of a cluster, and learn about the others.
-// So answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if it has, and leaves outside it, at
-// least this many learners per least peer whom the reader may not read; otherwise it is *closed*.
+// A caller who may read nearly all learners could subtract the readable members from a cluster's numbers, and learn about the rest. So
+// answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if it has, and leaves outside it, at least
+// this many learners per least peer whom the reader may not read; otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
 /** Cluster numbers for callers who may read some learners. */
 export interface ClusterView {
-  /**
-   * By position of the cluster: whether its numbers cover all members. The numbers of a closed cluster cover only readable members.
-   */
+  /** Whether the numbers of each cluster cover all members. The numbers of a closed cluster cover only readable members. */
   readonly isOpen: readonly boolean[];
   /** The parts of labels, by position of the cluster. */
   readonly labelParts: readonly LabelParts[];
@@ -59,8 +57,8 @@ export interface ClusterView {
 }
 
 /**
- * Returns the clustering. With `among`, sizes count these learners; means have two digits, and labels and means are about all members
- * only in clusters with enough others, and about these learners in all others; clusters with neither are left out.
+ * Returns the clustering. With `among`, sizes count only these learners, and means have two digits. Labels and means cover all members if
+ * the cluster is open, and otherwise only these learners; closed clusters without such members are omitted.
  */
 export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clustering {
   return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();

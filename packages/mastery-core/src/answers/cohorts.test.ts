@@ -101,7 +101,7 @@ test("members of a cluster are found by its id, even if the ids have gaps", asyn
     },
     { embedder, kRange: [3, 3] },
   );
-  // Cluster 0 has left.
+  // Cluster 0 no longer exists.
   const kept = await precompute(smallDataset(), { embedder, previous });
   expect(kept.clusters().clusters.map(({ cluster_id }) => cluster_id)).toEqual([1, 2]);
   const clusters = [1, 2].map((id) => clusterMembers(kept, id)!);
@@ -292,7 +292,7 @@ describe("the skills of a learner", () => {
     const [add1, , frac1] = difficulty;
 
     test("each as often as the learner has scored traces on it", () => {
-      // Learner 3 has a trace on each, and both resources carry addition; learner 0 has two on add-1.
+      // Both resources teach addition. Learner 3 has one trace on each, learner 0 two on add-1.
       const [addition, fractions] = learnerSkills(snapshot, learnerId(3))!;
       expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2000, 2);
       expect(fractions!.mean_difficulty).toBe(frac1! / 1000);

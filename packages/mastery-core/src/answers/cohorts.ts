@@ -221,7 +221,6 @@ function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member
   return Object.freeze(Array.from(learners, (learner) => member(snapshot, learner)));
 }
 
-/** Returns a learner as a list entry. */
 function member(snapshot: Snapshot, learner: number): Member {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
@@ -272,7 +271,6 @@ function listedLearner(
   };
 }
 
-/** The label and the domain of a skill. */
 function named(
   { manifest, columns }: SnapshotContent,
   skill: number,
@@ -297,7 +295,7 @@ const ACQUIRED = 0.8;
 /** A weak skill with fewer scored traces than this should be checked. */
 const ENOUGH = 3;
 
-/** The state at a place; the only definition of a skill's states. */
+/** Returns the state of the skill at a place. All states come from this function. */
 function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
   const [standing, scored] = [skills.standing[place], skills.scored[place]!];
   const isWeak = standing === WEAK;

@@ -10,7 +10,7 @@ import {
 } from "../testing/index.ts";
 import { exercises, recommendationDetails } from "./index.ts";
 
-/** Six learners who failed on one exercise each, of several about adding. */
+/** Six learners who each failed one of several addition exercises. */
 const { skills } = smallDataset();
 const [adding, other] = [skills[0]!.id, skills[1]!.id];
 const titles = ["A", "B", "C", "D"];

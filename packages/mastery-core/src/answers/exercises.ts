@@ -18,9 +18,9 @@ import type { SkillName } from "./results.ts";
 interface ExerciseForLearner {
   readonly learner_id: string;
   /**
-   * Expected score, from 0 to 1: that of the recommendation, or else an estimate from the difficulty of the resource and the learner's
-   * results in its skills. Null if too few learners tried the resource, or if the estimate would reveal something about unreadable
-   * learners.
+   * Expected score, from 0 to 1: the recommendation's value if there is one, otherwise an estimate from the difficulty of the resource and
+   * the learner's results in its skills. Null if too few learners tried the resource, or if the estimate would reveal something about
+   * unreadable learners.
    */
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade is near the learner's. */

@@ -35,7 +35,7 @@ export function domains(snapshot: Snapshot): readonly Domain[] {
   return Object.freeze(contentOf(snapshot).manifest.domains.map((name) => Object.freeze({ name })));
 }
 
-/** The strengths and weaknesses of a cluster, which its label names. */
+/** The strengths and weaknesses named in a cluster's label. */
 export interface ClusterTraits {
   readonly cluster_id: number;
   /** Names of domains, best first. */

@@ -17,7 +17,7 @@ const small = smallDataset();
 const passed = (n: number, times: number) =>
   Array.from({ length: times }, (_, i) => trace(n, "add-1", 0.1 * (i + n)));
 
-/** Learners of grade 3 with 5, 4, 1 and no scored traces; a resource is retired, one is two grades away. */
+/** Learners of grade 3 with 5, 4, 1 and no scored traces. One resource is retired, another is two grades away. */
 const records = {
   skills: [...small.skills, skill("dates", "history")],
   resources: [

@@ -58,14 +58,12 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
 /** Learners with fewer scored traces than this count as little observed. */
 const ENOUGH_TRACES = 5;
 
-/** Look-ups of domains and resources for a tally. */
 interface Catalogued {
   readonly domains: readonly string[];
   readonly resourceGrade: Uint8Array;
   readonly resourceRetired: Uint8Array;
 }
 
-/** Counts gaps, learner by learner. */
 class GapTally {
   readonly #catalogue: Catalogued;
   readonly #isObserved: Uint8Array;

@@ -96,7 +96,7 @@ test("a learner can be newly observed in a domain, or no longer", async () => {
 });
 
 test("a list that is now about other skills says so", async () => {
-  // Learner 0 was weak in addition, and is strong now: symmetry is all that is left to work on.
+  // Learner 0 was weak in addition and is now strong, so only symmetry is left to practise.
   const after = await withTraces(
     ...Array.from({ length: 20 }, () => trace(0, "add-1", 1)),
     ...Array.from({ length: 60 }, () => trace(0, "sym-1", 0)),
@@ -161,7 +161,7 @@ test("learners who came or left are counted, and rules that changed are named", 
   expect(learnerChanges(before, after, learnerId(7))).toBeUndefined();
 });
 
-/** A snapshot of which only the assignments count: the cluster of each learner. */
+/** A snapshot with nothing but the cluster of each learner. */
 function assigned(...clusters: number[]): Snapshot {
   return {
     assignment: (id: string) => ({ cluster_id: clusters[Number(id)]! }),

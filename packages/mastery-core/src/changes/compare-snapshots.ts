@@ -32,7 +32,7 @@ export interface RecommendationCounts {
 
 /** Changes of a school, without ids of learners. */
 export interface Comparison {
-  /** Numbers of learners by the snapshots that have them. */
+  /** Number of learners in both snapshots, only in the later one, and only in the earlier one. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
   /** Names of rules whose values differ. */
   readonly rules: readonly string[];
@@ -117,7 +117,7 @@ function changedRules(before: Snapshot, after: Snapshot): string[] {
     .map(([name]) => name);
 }
 
-/** Number of learners who are in one cluster of the earlier snapshot and in one of the later. */
+/** Number of learners who were in one cluster of the earlier snapshot and are in one cluster of the later snapshot. */
 export interface ClusterFlow {
   readonly old_cluster_id: number;
   readonly new_cluster_id: number;
@@ -147,7 +147,7 @@ export interface ClusterChanges {
   readonly split: readonly ClusterSplit[];
   /** Later clusters that hold more than half of at least two earlier clusters each. */
   readonly merged: readonly ClusterSplit[];
-  /** Clusters that hold more than half of each other's learners under two ids: the later snapshot was numbered on its own. */
+  /** Clusters with different ids that each hold more than half of the other's learners: the later snapshot was numbered independently. */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }
 
@@ -201,7 +201,6 @@ function flowsOf(was: readonly number[], is: readonly number[]): ClusterFlow[] {
   }).sort((a, b) => a.old_cluster_id - b.old_cluster_id || a.new_cluster_id - b.new_cluster_id);
 }
 
-/** Number of occurrences of each label. */
 function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
   const counts = new Map<Label, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -210,7 +209,7 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/** The clusters of one snapshot that are paired with several of the other. */
+/** The clusters of one snapshot whose learners are in several clusters of the other. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);

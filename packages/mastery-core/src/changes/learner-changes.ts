@@ -36,7 +36,7 @@ export function learnerChanges(
   };
 }
 
-/** The move of a learner of both snapshots; null if there was none. */
+/** A learner's move between clusters; null if the cluster is the same. Both snapshots must contain the learner. */
 export function clusterMove(
   before: Snapshot,
   after: Snapshot,
@@ -56,7 +56,7 @@ export interface SharedLearners {
   readonly left: readonly string[];
 }
 
-/** The learners of two snapshots, by the snapshots that have them. */
+/** The learners in both snapshots, and in only one of them. */
 export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearners {
   const [old, current] = [before, after].map((one) =>
     one.learners().map((each) => each.learner_id),
@@ -83,7 +83,7 @@ export interface DomainChange {
   readonly new_mean_score: number | null;
 }
 
-/** The changes of a learner of both snapshots, in the order of domains. */
+/** The changes of a learner who is in both snapshots, in the order of domains. */
 export function domainChanges(
   before: Snapshot,
   after: Snapshot,
@@ -146,7 +146,9 @@ interface Ranked extends RecommendationDetails {
   readonly rank: number;
 }
 
-/** The changes of a learner of both snapshots: first removed resources, then the new list in its order, without unchanged ones. */
+/**
+ * The changes of a learner who is in both snapshots: first removed resources, then the new list in its order, without unchanged resources.
+ */
 export function recommendationChanges(
   before: Snapshot,
   after: Snapshot,
@@ -175,7 +177,7 @@ function listOf(snapshot: Snapshot, learnerId: string): List {
   };
 }
 
-/** The reason why a resource of one list is missing in the other. */
+/** The reason why a resource is in only one of two lists. */
 function reason(one: Ranked, own: List, other: List): Reason {
   if (own.grade !== other.grade) return "grade";
   const targeted = new Set([...other.details.values()].flatMap((each) => each.skills_targeted));

@@ -3,7 +3,7 @@ import { buildDataset } from "../evidence/build-dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
 import { clusterRates } from "./describe-clusters.ts";
 
-/** Six learners; all in cluster 0 but the last. */
+/** Six learners: the last is in cluster 1, the others are in cluster 0. */
 const MEMBERS = { cluster: Uint8Array.of(0, 0, 0, 0, 0, 1), sizes: Uint32Array.of(5, 1) };
 
 async function ratesOf(leastPeers: number) {

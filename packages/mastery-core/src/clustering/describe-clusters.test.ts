@@ -7,7 +7,7 @@ test("larger clusters get lower ids, and on a tie smaller centroids do", () => {
   expect([...canonicalIds(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
 });
 
-/** Clusters on a line, by where they are. */
+/** Ids of new clusters at these places on a line. */
 function kept(places: number[], earlier: Record<number, number>, next: number) {
   const ids = Object.keys(earlier).map(Number);
   const centroids = Float64Array.from(Object.values(earlier));
@@ -29,11 +29,11 @@ test("the id of a cluster that is gone is not given to another", () => {
 });
 
 test("of two clusters that resemble an earlier one, the nearer keeps its id", () => {
-  // Both are nearest to 0; the second is nearer to it, and the first is what 1 is nearest to.
+  // Both new clusters are nearest to 0, the second more so. Cluster 1 is nearest to the first.
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });
 
 test("two clusters that are merely left over are not paired", () => {
-  // 0 and 1 moved closer together, 2 vanished, and 90 is new: the remaining two have nothing in common.
+  // 0 and 1 moved closer together, 2 vanished, and 90 is new, so the remaining two are unrelated.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
 });

@@ -43,8 +43,9 @@ export interface EarlierClusters extends Identities {
 }
 
 /**
- * Ids for new clusters: each cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest clusters are
- * paired first. If neither cluster of a pair is nearest to the other, the new cluster gets a new id, as without a partner.
+ * Ids for new clusters: each cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest clusters
+ * are paired first. If neither cluster of a pair is nearest to the other, the new cluster gets a new id, and so does a cluster without a
+ * partner.
  *
  * @param centroids one row per cluster, in an order that depends only on the clusters
  * @returns the id of each row, and the next free id

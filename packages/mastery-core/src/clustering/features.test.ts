@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { learnerFeatures, observedDomains, standardisationOf, standardise } from "./features.ts";
 
 test("columns are leads per domain, standardised; a constant one and that of an unobserved domain are 0", () => {
-  // Three learners with one trace on each of two resources; the second resource is as hard for all.
+  // Three learners with one trace on each of two resources; the second resource is equally hard for all of them.
   const rows = {
     offsets: Uint32Array.of(0, 2, 4, 6),
     resource: Uint32Array.of(0, 1, 0, 1, 0, 1),

@@ -84,7 +84,9 @@ test("of two k with the same silhouette, the smaller wins", async () => {
   expect(k).toBe(2);
 });
 
-/** Partitioning around medoids, by alternation (Park and Jun, 2009): a cluster stands for the member with the least sum of distances. */
+/**
+ * Partitioning around medoids, by alternation (Park and Jun, 2009): the member with the smallest sum of distances represents the cluster.
+ */
 const kMedoids: Clusterer = async ({ data, rows, columns }, ks) =>
   ks.map((k) => {
     const distance = (i: number, j: number): number =>

@@ -37,7 +37,6 @@ export type Clusterer = (
   onProgress?: OnProgress,
 ) => Promise<readonly Clusters[]>;
 
-/** Validators of {@link KMeansOptions}. */
 const K_MEANS_OPTIONS: Checks<KMeansOptions> = {
   seed: RULE_CHECKS.seed,
   restarts: RULE_CHECKS.restarts,

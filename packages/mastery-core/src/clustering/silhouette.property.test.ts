@@ -5,7 +5,10 @@ import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
-/** The silhouette by definition, row by row: the mean distance to the own cluster compared with that to the nearest other. */
+/**
+ * The silhouette by definition, row by row: compares the mean distance to the row's own cluster with the mean distance to the nearest
+ * other cluster.
+ */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {
   const clusters = [...new Set(labels)];
   const sizeOf = (cluster: number): number => labels.filter((label) => label === cluster).length;

@@ -43,7 +43,7 @@ export async function whatClustersShow(
   const silhouetteOf = async (some: LeadRows): Promise<number | undefined> => {
     const points = learnerFeatures(some, domainOf, domains, shrinkage);
     standardise(points, standardisationOf(points, counts));
-    // Points that are too few or all equal have no silhouette.
+    // Too few points, or identical points, have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
     const { tried } = await fitClusters(points, options, workers);
     return Math.max(...tried.map(({ silhouette }) => silhouette));

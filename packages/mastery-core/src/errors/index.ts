@@ -74,7 +74,7 @@ export interface Location {
   readonly file: string;
   /** Line in the file, counted from 1. */
   readonly line?: number;
-  /** Position in an array, from 0: of a record without a line, or of a statement in a single-line page. */
+  /** Position in an array, from 0, of a record without a line or of a statement in a single-line page. */
   readonly index?: number;
 }
 

@@ -194,7 +194,7 @@ export class DatasetBuilder {
     this.#rosterReader = new RosterReader(this.#issues, this.#levels, this.#groupReader, uuidOf);
   }
 
-  /** Adds the levels of the school, as {@link DatasetOptions.levels} has them, before all resources. */
+  /** Adds the school's levels, in the form of {@link DatasetOptions.levels}. Call it before adding resources. */
   addLevels(levels: unknown, location: Location): void {
     this.#levels.use(levels, location, this.#issues);
   }

@@ -7,7 +7,7 @@ import type { Dataset } from "./dataset.ts";
 /** Untrusted records, of any type. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
 
-/** Builds the small dataset with other records of some kinds. */
+/** Builds the small dataset with the records of some kinds replaced. */
 export function build(
   changes: Partial<RawDataset>,
   options?: { lenient: boolean },
@@ -15,7 +15,7 @@ export function build(
   return buildDataset({ ...smallDataset(), ...changes } as SmallDataset, options);
 }
 
-/** The lines of the error that the small dataset gives with other records of some kinds, without the first. */
+/** The lines, except the first, of the error for the small dataset with some records replaced. */
 export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
   const error = await build(changes).then(
     () => expect.fail("no fault was found"),

@@ -39,7 +39,7 @@ export interface Dataset {
 
 /** Counted and skipped traces, with reasons. */
 export interface LoadReport {
-  /** Traces behind evidence are included, as read and counted. */
+  /** Includes the traces behind evidence, as read and counted. */
   readonly traces: TraceCounts;
   /** Issues of skipped traces, per kind; empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
@@ -136,7 +136,7 @@ export interface DatasetOptions extends DateRange {
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
   /**
    * Counts of an earlier run. Its traces are added to those being read; a trace with the same id counts once. Learners may have joined or
-   * left since; skills, resources and dates are the same.
+   * left since; skills, resources and dates must be the same.
    */
   readonly earlier?: KeptCounts | undefined;
   /**

@@ -5,7 +5,7 @@ import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
 const { traces, ...catalogue } = smallDataset();
-// Batches have no other dates than that of the latest score.
+// The only date in a batch is that of the latest score.
 const records = countEvidence(traces).map(
   ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
 );

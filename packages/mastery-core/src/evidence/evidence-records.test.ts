@@ -8,7 +8,7 @@ import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 
 const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";
 
-/** Two traces of the n-th learner: 0.25 failed, 0.5 passed. */
+/** Two traces of the n-th learner: one failed with 0.25, one passed with 0.5. */
 function evidence(n: number, fields: Readonly<Record<string, unknown>> = {}): EvidenceRecord {
   return {
     learner_id: learnerId(n),
@@ -33,7 +33,7 @@ function build(records: readonly EvidenceRecord[]): Promise<Dataset> {
   return buildDataset({ skills, resources, learners: withPseudonym, evidence: records });
 }
 
-/** Evidence that does not say when its last score was. */
+/** Evidence without the time and value of its last score. */
 const UNDATED = { last_scored_at: null, last_score: null };
 
 /** A builder with the catalogue and the learners of the small dataset. */

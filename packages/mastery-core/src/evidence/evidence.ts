@@ -13,7 +13,9 @@ export interface Evidence {
   readonly scoreSum: Float64Array;
   /** Traces with a score that succeeded. */
   readonly scoredSuccesses: Uint32Array;
-  /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date, or there is none (rule 2.1.5). */
+  /**
+   * Milliseconds from 1970 to the latest scored trace; NaN if any scored trace has no date, or if there is no scored trace (rule 2.1.5).
+   */
   readonly lastScoredAt: Float64Array;
   /** Score of the latest scored trace, in billionths, or the lowest of several at that time; 0 if there is none. */
   readonly lastScore: Uint32Array;

@@ -14,7 +14,7 @@ const traces = plain.map((one, n) => ({
   timestamp: `2025-09-${String(1 + (n % 20)).padStart(2, "0")}T08:00:00Z`,
 }));
 
-/** What a run over some traces counts, as a file keeps it. */
+/** The counts of a run over some traces, decoded from a counts file. */
 async function countsOf(
   records: Parameters<typeof buildDataset>[0],
   options: DatasetOptions = {},

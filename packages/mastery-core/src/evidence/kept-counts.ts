@@ -143,7 +143,7 @@ function decode(bytes: Uint8Array, expected: string): KeptCounts {
   return { ...kept, traces };
 }
 
-/** Refuses traces that no run has counted: the snapshot made from them could not be read. */
+/** Refuses traces that no run could have counted, since a snapshot computed from them would be unreadable. */
 function checkTraces({ words, times, warnings }: KeptCounts["traces"]): void {
   for (let i = 0; i < times.length; i++) {
     const time = times[i]!;

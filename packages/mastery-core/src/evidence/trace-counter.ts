@@ -36,10 +36,7 @@ const WARNING_KINDS = [
   "undated_evidence",
 ] as const;
 
-/**
- * Optional fields that a counted trace may lack, or hold in an unreadable form; or a record of evidence with scores, which may have no
- * `last_scored_at`.
- */
+/** Optional fields that are missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with scores. */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Number of traces per kind of warning; only kinds that occurred. */
@@ -56,7 +53,7 @@ interface Details {
   readonly times: readonly number[];
   /** Number of these traces without a timestamp. */
   readonly undated: number;
-  /** Number of other traces that repeat one of these. */
+  /** Number of traces that repeat one of these traces. */
   readonly repeated: number;
 }
 
@@ -89,13 +86,11 @@ export class TraceCounter {
     this.#lastTimes = new Float64Array(learners).fill(-Infinity);
   }
 
-  /** Counts a trace as skipped. */
   skip(): void {
     this.#counts.read++;
     this.#counts.skipped++;
   }
 
-  /** Counts traces excluded by date. */
   leaveOut(outside: number, undated: number): void {
     this.#counts.read += outside + undated;
     this.#counts.outside += outside;
@@ -260,7 +255,6 @@ export class TraceIds {
     this.#warnings.set(earlier.warnings);
   }
 
-  /** The traces as columns. */
   get columns(): TraceColumns {
     const { size } = this.#index;
     return {
@@ -272,7 +266,8 @@ export class TraceIds {
   }
 
   /**
-   * Takes a trace. Of equal contents, the one with the lower warnings counts, and of different ones none: the order must not matter.
+   * Adds a trace. If a trace with the same id has equal content, the lower warnings count; if the content differs, neither trace counts.
+   * So the order does not matter.
    */
   add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
@@ -300,7 +295,7 @@ export class TraceIds {
 
   /** Adds a trace without an id, which never counts as a duplicate. */
   addUnnamed(trace: CheckedTrace): void {
-    // Replaces the hash of an id, and differs from all others.
+    // Stands in for the hash of an id; unique among traces without ids.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
     const number = this.#index.findOrAdd(hash, () => false);
     this.#append(contentOf(hash ^ 0x9747b28c, trace));
@@ -323,8 +318,8 @@ export class TraceIds {
   }
 
   /**
-   * Visits every trace; `undefined` stands for one with contradictory content. Traces of one learner are visited in a row, so
-   * that their results are adjacent in memory.
+   * Visits every trace; `undefined` stands for a trace with contradictory content. Traces of a learner are visited consecutively, so that
+   * their results are adjacent in memory.
    */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);
@@ -355,7 +350,6 @@ function copied<Column extends Uint8Array | Uint32Array | Float64Array>(
   return to;
 }
 
-/** The words of a trace. */
 function contentOf(id: number, trace: CheckedTrace): readonly number[] {
   return [id, trace.learner, trace.resource, trace.rest, resultOf(trace)];
 }

@@ -33,12 +33,12 @@ import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.
 import { checkedDataset } from "./transform.ts";
 
 /**
- * Resolves to the model, the data that the rules need about all learners together: means, clusters,
- * success rates and embeddings. With the rule `fitSample`, the model is fitted on a sample of the learners only (rule 2.3.9).
+ * Resolves to the model, which holds the statistics of all learners that the rules need: means, clusters, success rates and embeddings.
+ * With the rule `fitSample`, the model is fitted on a sample of the learners only (rule 2.3.9).
  *
  * @param dataset records, which are validated first, or a validated dataset; do not change either afterwards
  * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a
- *   faulty embedder; the signal's reason if aborted
+ * faulty embedder; the signal's reason if aborted
  */
 export async function fit(
   dataset: DatasetRecords | Dataset,
@@ -114,8 +114,8 @@ export async function fitDataset(
 }
 
 /**
- * The dataset of the learners to fit on: those with the lowest hashes of ids. Adding or removing a learner then changes the sample by at
- * most one, and the order of records does not matter.
+ * The dataset of the learners to fit on: the learners whose ids have the lowest hashes. Adding or removing a learner then replaces at most
+ * one learner of the sample, and the order of records does not matter.
  */
 function sampleLearners(
   dataset: Dataset,
@@ -174,7 +174,7 @@ function ofModel(model: ModelContent): Earlier {
   return { identities: model.clusters.identities, leads: clusterLeads(model) };
 }
 
-/** The error for traces without any score: all learners would look alike. */
+/** The error for traces without any score, since all learners would look alike. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";

@@ -24,7 +24,7 @@ function decoded(bytes: Uint8Array): Model | string {
   }
 }
 
-/** The file with a checksum that fits its other bytes. */
+/** The file with a checksum that matches its other bytes. */
 function repaired(bytes: Uint8Array): Uint8Array {
   new DataView(bytes.buffer).setUint32(12, crc32(bytes.subarray(16)), true);
   return bytes;
@@ -41,7 +41,7 @@ test("a model from a file gives the same snapshots and the same file", async () 
 
 test("a file does not identify any learner", async () => {
   const { learners, traces, ...catalogue } = smallDataset();
-  // In the same order, which is all that clusters depend on.
+  // Clusters depend only on the order of the learners, which is unchanged.
   const others = new Map(learners.map(({ learner_id }, n) => [learner_id, learnerId(n + 50)]));
   const renamed = {
     ...catalogue,

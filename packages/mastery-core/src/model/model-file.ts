@@ -61,12 +61,10 @@ const MODEL_FORMAT: FileFormat = {
   schema: NUMBERS,
 };
 
-/** Whether bytes start like a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {
   return isA("model file", bytes);
 }
 
-/** A model without its numbers: its catalogue, and the published data about its clusters. */
 interface ModelManifest
   extends ClusteringManifest,
     Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {

@@ -33,7 +33,7 @@ interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }
 
-/** The content of a model, which must not be changed. */
+/** The content of a model, which you must not change. */
 export let modelContentOf: (model: Model) => ModelContent;
 
 /** Description of the data and settings that a model was fitted with. */

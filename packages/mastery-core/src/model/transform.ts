@@ -154,13 +154,13 @@ export function composeContent(
     ...results,
   };
   return {
-    // A copy, as if read from a file.
+    // A copy, equal to a manifest read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };
 }
 
-/** Shares in thousandths; some may be unknown. */
+/** Shares in thousandths; `UNKNOWN_RATE` for unknown shares. */
 function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }
@@ -180,7 +180,7 @@ export function nearestClusters(
   return assignLearners(points, centres);
 }
 
-/** Number of differences that a message lists. */
+/** Number of differences listed in a message. */
 const NAMED = 5;
 
 /** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */

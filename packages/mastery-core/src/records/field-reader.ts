@@ -5,7 +5,7 @@ import type { FieldsOf, Values } from "./field.ts";
 
 /** Options of a field reader. */
 export interface FieldReaderOptions {
-  /** Whether issues quote texts. Only for records not about learners, since a text in the wrong field may be a name. */
+  /** Whether issues quote texts. Set it only for records that are not about learners, since a text in the wrong field may be a name. */
   readonly quotesTexts?: boolean | undefined;
 }
 
@@ -116,11 +116,11 @@ export interface IssueSink {
 
 /** Number of issues listed in full. All others are only counted. */
 const LISTED = 50;
-/** Number of issues that stop reading: a file full of issues would take minutes without telling anything new. */
+/** Number of issues that stop reading, since a file full of issues would take minutes and reveal nothing new. */
 const MAX_ISSUES = 1_000_000;
-/** Largest number of listed issues of one kind in one field if there are other groups; more tell nothing new. */
+/** Largest number of listed issues of one kind in one field if there are other groups. */
 const LISTED_OF_A_KIND = 10;
-/** Number of groups beyond which issues of new fields are grouped by kind only. */
+/** Number of groups after which issues in further fields are grouped only by kind. */
 const MAX_GROUPS = 200;
 
 /** The issues of one kind in one field. */

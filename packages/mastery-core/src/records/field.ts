@@ -1,16 +1,16 @@
 import type { Validator } from "../validation.ts";
 
-/** A field of a record: checks, columns of tables and databases, hints and the page about the data format follow from it. */
+/** A field of a record. Checks, table and database columns, hints and the page about the data format are derived from it. */
 export interface Field<T = unknown> {
-  /** Which values are valid; its `type` says what cells and columns hold. */
+  /** Validator of the values; its `type` also determines the type of cells and columns. */
   readonly is: Validator<T>;
-  /** Whether null, or nothing at all, is refused. */
+  /** Whether a null or absent value is invalid. */
   readonly required: boolean;
-  /** Whether an invalid value is a warning alone. */
+  /** Whether an invalid value causes only a warning. */
   readonly onlyWarns?: true;
   /** Meaning, for the page about the data format. */
   readonly about: string;
-  /** Other names that tables have for its column. If the column is missing, the issue suggests a column with one of these names. */
+  /** Alternative names of its column in tables. If the column is missing, the issue suggests a column with one of these names. */
   readonly synonyms?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export type FieldsOf<T> = {
   };
 };
 
-/** The values of a record's fields; null for one that is left out. */
+/** The values of a record's fields; null for an absent field. */
 export type Values<T> = { readonly [F in keyof T]-?: Exclude<T[F], undefined> };
 
 type Required<T> = Field<T> & { readonly required: true };
@@ -36,7 +36,7 @@ export function required<T>(
   return { is, required: true, about, ...(synonyms && { synonyms }) };
 }
 
-/** A field that may be null, or left out. */
+/** A field that may be null or absent. */
 export function optional<T>(is: Validator<T>, about: string): Optional<T> {
   return { is, required: false, about };
 }

@@ -1,5 +1,5 @@
 /**
- * Builds datasets record by record, and validates records: for readers of other formats.
+ * Builds datasets record by record and validates records, for readers of other formats.
  *
  * @module @mastery/core/dataset
  */

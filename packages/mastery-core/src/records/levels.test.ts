@@ -9,7 +9,7 @@ import type { OfLevel } from "./records.ts";
 
 const COLLEGE = { grades: { "6e": 1, "5e": 2, "4e": 3, "3e": 4 } } as const;
 
-/** The small dataset with the names of levels in place of its grades. */
+/** The small dataset with level names in place of grades. */
 function records(nameOf: (grade: number) => string | number) {
   const { learners, resources, ...others } = smallDataset();
   const named = <T extends { readonly grade_level: number }>(record: T): OfLevel<T> => ({

@@ -8,8 +8,8 @@ import { anyText, grade as gradeNumber, name } from "./validators.ts";
 /** A school's names of its levels, if these differ from grades 1 to 5. */
 export interface SchoolLevels {
   /**
-   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners then holds only these names.
-   * Default: `grade_level` holds grades.
+   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners must then hold one of these
+   * names. Default: `grade_level` holds grades.
    */
   readonly grades?: Readonly<Record<string, number>> | undefined;
   /** Names of grades for readers, such as `{ "1": "Sixième" }`. Default: the names of their levels. */
@@ -47,7 +47,7 @@ export class LevelReader {
     refuse(problems);
   }
 
-  /** Uses the levels of a school from now on. */
+  /** Replaces the levels with those of a school. */
   use(levels: unknown, location: Location, issues: IssueSink): void {
     const fields = new FieldReader(issues, { quotesTexts: true });
     if (fields.start(levels, location)) this.#read(fields, levels as object);
@@ -88,24 +88,24 @@ export class LevelReader {
     );
   }
 
-  /** Accepts any level. Used if the levels of the school could not be read, as each record would be an issue too. */
+  /** Accepts any level. Used if the school's levels could not be read, since every record would otherwise be an issue. */
   skipChecks(): void {
     this.level = anyText;
   }
 
-  /** Returns fields whose `grade_level` holds these levels. */
+  /** Returns the fields with a `grade_level` that accepts these levels. */
   fieldsWith<T extends { readonly grade_level: Field<number> }>(fields: T): T {
     if (!this.level) return fields;
     return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /** Returns a record whose level is a text: a level in JSON may be a number. */
+  /** Returns the record with its level as text, since a level in JSON may be a number. */
   withName(record: unknown): unknown {
     const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
     return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;
   }
 
-  /** The grade of a level, or of a grade. */
+  /** The grade of a level; a grade is returned unchanged. */
   gradeOf(level: number | string): number {
     return this.level ? (this.#grades.get(levelName(level)) ?? 1) : Number(level);
   }

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isUuid, packTexts, packUuids, type Uuids } from "./packed.ts";
 
-/** Uuids of few bytes that differ, so that many share their beginnings. */
+/** Uuids made from few distinct bytes, so that many share a prefix. */
 const uuid = fc
   .array(fc.constantFrom("00", "0f", "7f", "80", "ff"), { minLength: 16, maxLength: 16 })
   .map((bytes) => bytes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
 const ids = fc.uniqueArray(fc.oneof(fc.uuid(), uuid), { maxLength: 40 });
 
-/** The ids as a roster has them. */
+/** The ids in packed form, as in a roster. */
 function packed(texts: readonly string[]): Uuids {
   return packUuids(texts.toSorted());
 }

@@ -1,6 +1,6 @@
 import { type Integers, prefixSums } from "../collections.ts";
 
-/** Code units per call: functions take a limited number of arguments. */
+/** Code units per call, because functions accept a limited number of arguments. */
 const PART = 4096;
 
 /** A list of texts, stored in two columns and decoded on demand. */
@@ -65,7 +65,7 @@ const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   (256 + byte).toString(16).slice(1),
 );
 
-/** Buffers that each call reuses. */
+/** Buffers that all calls reuse. */
 const target = new Uint8Array(UUID_BYTES);
 const parts: string[] = Array(UUID_BYTES + 4).fill("-");
 
@@ -118,7 +118,7 @@ export function packUuids(uuids: readonly string[]): Uuids {
   return new Uuids(bytes);
 }
 
-/** Compares row i of one array with row j of another, as a sort function does. */
+/** Compares row i of one array with row j of another; negative, 0 or positive. */
 export function compareBytes(
   a: Uint8Array,
   i: number,

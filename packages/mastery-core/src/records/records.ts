@@ -97,7 +97,7 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
 
 /** A group of learners, such as a class. */
 export interface LearnerGroup {
-  /** 1 to 100 letters without accents, digits, or signs of `-._~`. */
+  /** 1 to 100 characters: letters without accents, digits and `-._~`. */
   readonly group_id: string;
   readonly name: string;
   readonly type: "class" | "course" | "school";
@@ -145,7 +145,7 @@ const LEARNER_FIELDS: FieldsOf<Learner> = {
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
-  /** Traces with the same id and content count once, in any format of times. Different content is an issue. */
+  /** Traces with the same id and content count once, in any format of times. Different content under the same id is an issue. */
   readonly trace_id?: string | null;
   /** The learner's uuid or pseudonym. */
   readonly learner_id: string;
@@ -158,8 +158,8 @@ export interface Trace {
   /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration is a warning. */
   readonly duration?: string | null;
   /**
-   * ISO 8601 date and time, with a `T` or a space between them, in UTC unless a zone is given. A missing or unreadable timestamp is a
-   * warning, and the trace has no date.
+   * ISO 8601 date and time, with a `T` or a space between them, in UTC by default. A missing or unreadable timestamp is a warning, and the
+   * trace has no date.
    */
   readonly timestamp?: string | null;
   /** Skills of the resource. They must match the catalogue, whose skills are used. */
@@ -198,7 +198,7 @@ export interface EvidenceRecord {
   readonly traces: number;
   /** Traces with a score. */
   readonly scored_traces: number;
-  /** Sum of the scores, each rounded to an integer of billionths: 0.75 counts 750,000,000. */
+  /** Sum of the scores, each rounded to an integer of billionths: 0.75 adds 750,000,000. */
   readonly score_sum_billionths: number;
   /** Traces with a score that succeeded. */
   readonly scored_successes: number;
@@ -208,7 +208,7 @@ export interface EvidenceRecord {
   readonly any_known_outcome: boolean;
   /** The earliest timestamp of the traces. Null or absent if no trace has a timestamp, or if it is not known. */
   readonly first_timestamp?: string | null;
-  /** The latest timestamp of the traces. Null or absent as `first_timestamp`. */
+  /** The latest timestamp of the traces. Null or absent under the same conditions as `first_timestamp`. */
   readonly last_timestamp?: string | null;
   /** The timestamp of the latest scored trace. Null or absent if a scored trace has no timestamp, or if it is not known. */
   readonly last_scored_at?: string | null;
@@ -254,7 +254,7 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
 
 /**
  * Many records of evidence in columns, the layout of column stores and Arrow. Row `i` is the record of learner `learner_ids[learner[i]]`
- * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Batches have no dates but `last_scored_at`.
+ * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. The only date in a batch is `last_scored_at`.
  */
 export interface EvidenceBatch {
   /** Uuids or pseudonyms. */

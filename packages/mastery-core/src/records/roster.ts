@@ -39,7 +39,7 @@ export interface KnownLearners {
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** The stored data of a learner. No other data about learners are kept. */
+/** The stored data of a learner; no other data about learners are kept. */
 interface Row {
   /** In lower case. */
   readonly id: string;
@@ -124,7 +124,7 @@ export class RosterReader {
     const numbers = new Map(known.map((row, number) => [row, number]));
     const byId = new Map<string, number>();
     for (const [id, row] of this.#byId) if (row) byId.set(id, numbers.get(row)!);
-    // Freed, because the columns now hold the data.
+    // The columns now hold the data.
     this.#rows.length = 0;
     this.#byId.clear();
     const uuidOf = this.#uuidOf;

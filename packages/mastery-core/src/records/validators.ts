@@ -11,7 +11,7 @@ const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 /** No control characters and no invisible characters. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
-/** Valid path segment: no character that is percent-encoded, and no dot segment. */
+/** Valid path segment that needs no percent-encoding and is not a dot segment. */
 const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{Nd}._-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}<>"\\]*)?$/u;
@@ -25,7 +25,7 @@ function isFilled(text: string): boolean {
 /** A text that is not blank. */
 export const text: Validator<string> = validator("text", "a non-empty text", isFilled);
 
-/** May be empty. */
+/** Accepts the empty text. */
 export const anyText: Validator<string> = validator("text", "a text");
 
 /** Name on one line. */

@@ -48,7 +48,7 @@ test("estimates and expected scores stay from 0 to 1", () => {
 });
 
 describe("shrinkage", () => {
-  /** Squares of leads and of counts per way to group, finest first. */
+  /** Squared sums of leads and of counts for each grouping, finest first. */
   const sums = (...pairs: readonly (readonly [leads: number, scored: number])[]): LeadSums => {
     const [resource, skill, domain, learner] = pairs.map(
       ([leads, scored]): GroupedLeads => ({ leads, scored }),
@@ -63,7 +63,7 @@ describe("shrinkage", () => {
   });
 
   test("shrinkage is the rest divided by the likeness that each grouping adds", () => {
-    // Likeness 0.01 on different domains, 0.02 on domains, 0.04 on skills; the rest is (7 - 100 · 0.04) / 10 = 0.3.
+    // Likeness is 0.01 across domains, 0.02 within domains and 0.04 within skills; the rest is (7 - 100 · 0.04) / 10 = 0.3.
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     expect(shrinkage(measured, 10, MANY)).toEqual({
       learner: expect.closeTo(30, 2),
@@ -79,7 +79,7 @@ describe("shrinkage", () => {
   });
 
   test("without a pair across domains or skills is measured by the other pairs", () => {
-    // One domain: likeness 0.04 of skills alone, so nothing is left for domain and skill.
+    // One domain: only skills have a likeness (0.04), so nothing is left for domain and skill.
     const oneSkill = sums([7, 100], [11, 200], [11, 200], [11, 200]);
     expect(shrinkage(oneSkill, 10, MANY)).toEqual({
       learner: expect.closeTo(7.5, 2),
@@ -96,7 +96,7 @@ describe("shrinkage", () => {
 
   test("without a pair on one skill first takes the likeness as 0, and then as that of the domain", () => {
     const noPair = sums([7, 100], [7, 100], [9, 200], [10, 300]);
-    // 0.02 on domains, 0.01 on others: skills are no more alike than domains.
+    // Likeness is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
     expect(shrinkage(noPair, 10, MANY)).toEqual({
       learner: expect.closeTo(50, 2),
       domain: expect.closeTo(50, 2),

@@ -10,7 +10,7 @@ import {
   skillsToContinueWith,
 } from "./lists.ts";
 
-/** Candidates such as `a1`, the first of set a. A `!` marks one that is out of turn. */
+/** Candidates such as `a1`, the first of set a. A `!` marks a candidate out of turn. */
 function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
   const list = candidates.split(" ").map((name) => ({
     name,

@@ -81,10 +81,10 @@ test("skills to discover are ordered by observed domain, then most resources of 
   const discover = (count: number, topN: number, resourcesOf = nine) =>
     skillsToDiscover(unobserved, resourcesOf, { skillsToDiscover: count, topN });
   expect(discover(4, 10)).toEqual(["c", "b", "d", "a"]);
-  // Two skills have 18 resources, but one alone has too few for ten.
+  // Together, two skills have 18 resources; a single skill has fewer than ten.
   expect(discover(1, 10)).toEqual(["c", "b"]);
   expect(discover(1, 9)).toEqual(["c"]);
-  // A resource that carries several of them counts once.
+  // A resource that carries several of these skills counts once.
   expect(discover(1, 10, () => nine("x"))).toEqual(["c", "b", "d", "a", "e"]);
   expect(discover(3, 10, () => [])).toEqual(["c", "b", "d", "a", "e"]);
 });

@@ -13,9 +13,9 @@ export interface ClusterDomain {
 
 /** Thresholds of mean scores for naming a domain in a cluster's label. */
 export interface LabelThresholds {
-  /** A mean of at least this is strong. */
+  /** Smallest mean of a strong domain. */
   readonly strong: number;
-  /** A mean of at most this is weak. */
+  /** Largest mean of a weak domain. */
   readonly weak: number;
 }
 
@@ -92,7 +92,7 @@ export function statedPercentage(rate: number, leastPeers: number): number {
   return Math.min(99, Math.max(1, Math.round(100 * rate)));
 }
 
-/** The words of one language. To add a language, write a pack: two functions on plain values. */
+/** The words of one language. To add a language, write a pack: two pure functions. */
 export interface LanguagePack {
   /** The language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;

@@ -41,7 +41,7 @@ function checkNumbers(
     const isNext = ascending && !starts.has(at);
     const least = isNext ? numbers[at - 1]! + 1 : (column.least ?? 0);
     const most = bounds ? atMost![1] * bounds[at]! : mostOfAll;
-    // Negated, so that NaN is invalid too.
+    // Negated so that NaN counts as invalid.
     if (!(number >= least && number <= most)) {
       const range = `${least} to ${most}`;
       const expected = most === Number.MAX_VALUE ? "a finite number from 0 on" : range;
@@ -67,7 +67,7 @@ function checkOffsets(path: string, offsets: Column, step: number, end: number):
   if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
 }
 
-/** Any 16 bytes are a uuid, so only their order can be wrong. */
+/** Any 16 bytes form a uuid, so only the order can be wrong. */
 function checkIds(ids: Uint8Array): void {
   for (let next = 1; next < ids.length / UUID_BYTES; next++) {
     if (compareBytes(ids, next - 1, ids, next, UUID_BYTES) < 0) continue;
@@ -106,7 +106,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   }
 }
 
-/** Builds the path outside of loops: V8 runs loops far slower if their body can turn the counter into a text, even if it never does. */
+/** Builds the path outside loops, since V8 runs loops far slower if their body can convert the counter to text. */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);
 }

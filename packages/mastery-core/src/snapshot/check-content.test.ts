@@ -29,7 +29,7 @@ function dates(changes: Partial<TraceDates>): SnapshotContent {
   return manifest({ metadata: { ...metadata, dates: { ...none, ...changes } } });
 }
 
-/** The content with other numbers in a column from a position on. */
+/** The content with the numbers of a column replaced from a position on. */
 function column<Group extends GroupName>(
   group: Group,
   name: keyof SnapshotColumns[Group],

@@ -70,7 +70,7 @@ function viewColumns(
   });
 }
 
-/** The snapshot of content from another thread. Its columns are used unchecked; the posted manifest is frozen again. */
+/** Restores a snapshot from content posted by another thread. The columns are not checked; the manifest is frozen again. */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
   return new Snapshot({ manifest: checkedManifest(manifest), columns });
 }

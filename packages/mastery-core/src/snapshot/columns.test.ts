@@ -27,7 +27,7 @@ const classes = {
 const snapshot = await precompute(classes, { embedder });
 const content = contentOf(snapshot);
 
-/** Bytes per number of each column that is as narrow as its numbers, with these counts. */
+/** Bytes per number, with these counts, of each column whose width depends on its numbers. */
 function widths(counts: Partial<Counts>): Record<string, number> {
   const all = { ...countsOf(content.manifest), ...counts };
   return Object.fromEntries(
@@ -52,7 +52,7 @@ describe("a column is as narrow as its largest number allows", () => {
     "recommendations.resource": 1,
   };
 
-  // Things are numbered from 0, so 256 of them fit in a byte. A count of 256 does not.
+  // Positions start at 0, so 256 items fit in a byte, but a count of 256 does not.
   test.each([
     [{ skills: 256, resources: 256, domains: 256, groups: 256, mostTraces: 255 }, {}],
     [{ skills: 257 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],
@@ -82,7 +82,7 @@ describe("a column is as narrow as its largest number allows", () => {
   }
 });
 
-/** Everything that look-ups say. */
+/** The answers of all look-ups. */
 function answers(of: Snapshot): unknown {
   const ids = of.learners().map(({ learner_id }) => learner_id);
   return [

@@ -31,7 +31,7 @@ const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
   f64: Float64Array,
 };
 
-/** The arrays that hold a column. Only this function decides how wide its numbers are. */
+/** The array type of a column. Only this function decides the width of its numbers. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   if (column.type !== "uint") return ARRAYS[column.type];
   const most = mostIn(column, counts);
@@ -39,17 +39,14 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
 
-/** The number of numbers in a column. */
 export function lengthOf({ per }: ColumnSpec, counts: Counts): number {
   return per.reduce((length, count) => length * counts[count], 1);
 }
 
-/** The numbers of a column. */
 export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec): Column {
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
 }
 
-/** The memory of a column. */
 export function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
@@ -97,7 +94,7 @@ interface Part {
 }
 
 /**
- * Merges the columns of all parts, which share the catalogue.
+ * Merges the columns of all parts, which have the same catalogue.
  *
  * @param counts counts of all parts together
  */
@@ -122,7 +119,6 @@ export function mergeColumns(parts: readonly Part[], counts: Counts): SnapshotCo
   });
 }
 
-/** The start of each learner's list. */
 function mergedOffsets(
   parts: readonly Part[],
   column: ColumnSpec,

@@ -21,7 +21,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The snapshot in the bytes, or undefined if they are refused with the right kind of error. */
+/** The snapshot in the bytes, or undefined if decoding fails with an expected error. */
 function decoded(bytes: Uint8Array): Snapshot | undefined {
   try {
     return decodeSnapshot(bytes);
@@ -33,7 +33,7 @@ function decoded(bytes: Uint8Array): Snapshot | undefined {
 
 const isShare = (value: number): boolean => value >= 0 && value <= 1;
 
-/** Whether every look-up gives a well-formed answer. Plain conditions rather than matchers, since it runs often. */
+/** Whether every look-up gives a well-formed answer. Uses plain conditions, because matchers would be too slow here. */
 function answersInShape(of: Snapshot): boolean {
   const { n_learners, n_resources, n_skills, n_clusters } = of.health();
   const { k, silhouette, silhouette_by_k, clusters } = of.clusters();
@@ -100,14 +100,14 @@ it("refuses or gives well-formed answers when a byte was changed and the checksu
   let answered = 0;
   for (let at = 0; at < file.length; at++) {
     const bytes = file.slice();
-    // A different change for the same byte of the next number.
+    // Changes the same byte of the next number differently.
     bytes[at]! ^= changes[(at + (at >> 3)) % changes.length]!;
     const snapshot = decoded(repaired(bytes));
     if (!snapshot) continue;
     answered += 1;
     expect(answersInShape(snapshot)).toBe(true);
   }
-  // Changed scores and names are valid, too.
+  // Changed scores and names are still valid.
   expect(answered).toBeGreaterThan(file.length / 8);
 });
 

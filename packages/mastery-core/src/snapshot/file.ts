@@ -4,19 +4,19 @@ import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/packed.ts";
 import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
 
-// A file is a header, a manifest in JSON, and columns of numbers in the byte order of the machine, which is little-endian everywhere.
+// A file is a header, a manifest in JSON, and columns of numbers in little-endian byte order, which all supported machines use.
 
 /** Name of a file in messages. */
 type Kind = "snapshot file" | "model file" | "file of counts";
 
-/** First bytes of files, as in PNG: a byte above ASCII, a name, and a line break that a transfer as text would change. */
+/** First bytes of files, as in PNG: a non-ASCII byte, a name, and a line break that a transfer in text mode would change. */
 const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
   "file of counts": Uint8Array.of(0x89, 0x4d, 0x43, 0x4e, 0x54, 0x53, 0x0d, 0x0a),
 };
 
-/** A kind of files. */
+/** Format of a file. */
 export interface FileFormat {
   readonly name: Kind;
   /** Format version. Any change in the meaning of bytes needs a new number. */
@@ -33,7 +33,7 @@ const MANIFEST_LENGTH_AT = 24;
 const SCHEMA_AT = 28;
 const HEADER_BYTES = 32;
 
-/** Size of the widest number, in bytes. A column at a multiple of it can be read in place. */
+/** Size of the widest number, in bytes. Columns at multiples of this size can be read in place. */
 const ALIGNMENT = 8;
 
 /** The next offset at which a column can start. */
@@ -52,7 +52,7 @@ export function packFile(
   columns: readonly Uint8Array[],
 ): readonly Uint8Array[] {
   const json = writeJson(manifest);
-  // Pads with spaces, which may follow JSON.
+  // Pads with spaces, which are allowed after JSON.
   const head = new Uint8Array(align(HEADER_BYTES + json.length)).fill(0x20);
   head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
@@ -78,17 +78,16 @@ function schemaHash({ schema }: FileFormat): number {
   return crc32(writeJson(schema));
 }
 
-/** The parts of a file. */
 interface UnpackedFile {
   readonly manifest: unknown;
-  /** Aligned, so that numbers can be views of it. */
+  /** Aligned, so that columns can be views of these bytes. */
   readonly columns: Uint8Array;
 }
 
 /**
  * Splits a file into its parts. Columns are views of the bytes, unless the bytes are not aligned.
  *
- * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format, with a code for each way to fail
+ * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format, with a different code for each failure
  */
 export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
   checkArguments({ bytes }, { bytes: custom("a Uint8Array", ArrayBuffer.isView) });
@@ -104,7 +103,6 @@ export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile 
   };
 }
 
-/** Checks the header. */
 function manifestLength(format: FileFormat, bytes: Uint8Array): number {
   const { name, version } = format;
   if (!isA(name, bytes)) {
@@ -153,7 +151,7 @@ function hex(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
 }
 
-/** A value as JSON in ASCII. It needs no encoder of the host and keeps lone surrogates, which UTF-8 cannot hold. */
+/** A value as ASCII JSON. Needs no encoder from the host, and keeps lone surrogates, which UTF-8 cannot represent. */
 function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -182,9 +180,9 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
 }
 
 /**
- * Returns a value that was parsed from JSON, frozen with everything in it.
+ * Returns a value parsed from JSON, deeply frozen.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first part that is not valid
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part
  */
 export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
   const [problem] = problemsOf(path, value, validator);
@@ -198,14 +196,13 @@ interface Host {
   };
 }
 
-/** @param before the checksum of any preceding bytes */
+/** @param before checksum of the preceding bytes, if any */
 type Checksum = (bytes: Uint8Array, before?: number) => number;
 
-/** CRC-32 as in gzip and PNG. Uses the much faster function of the host, if there is one. */
+/** CRC-32 as in gzip and PNG. Uses the host's function, which is much faster, if there is one. */
 export const crc32: Checksum =
   (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
 
-/** The remainder of each byte. */
 const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) {
@@ -214,7 +211,7 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** CRC-32 for hosts without a function for it. */
+/** CRC-32 for hosts that have no such function. */
 export function plainCrc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {

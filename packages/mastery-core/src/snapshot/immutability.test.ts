@@ -14,7 +14,7 @@ function answersOf(snapshot: Snapshot): unknown[] {
   ];
 }
 
-/** Writes to everything that can be reached from a value. */
+/** Tries to overwrite everything reachable from a value. */
 function overwrite(value: unknown, reached: Set<unknown> = new Set()): void {
   if (typeof value !== "object" || value === null || reached.has(value)) return;
   reached.add(value);

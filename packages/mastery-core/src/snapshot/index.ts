@@ -1,5 +1,5 @@
 /**
- * Snapshots as bytes, and shards as one snapshot, without any API of the host: for browsers, edge runtimes and Node alike.
+ * Converts snapshots to and from bytes, and merges shards, without any API of the host: for browsers, edge runtimes and Node.
  *
  * @module @mastery/core/snapshot
  */

@@ -32,7 +32,7 @@ export interface SnapshotContent {
   readonly columns: SnapshotColumns;
 }
 
-/** The single numbers of a snapshot, and all of its texts except the names of learners. */
+/** All numbers of a snapshot outside its columns, and all its texts except learners' names. */
 export interface Manifest extends ClusteringManifest {
   readonly metadata: SnapshotMetadata;
   readonly counts: StoredCounts;
@@ -81,10 +81,8 @@ function orNull<T>(valid: Validator<T>): Validator<T | null> {
 const { anyText, count } = validators;
 const counts = listOf(count);
 const date = orNull(validators.date);
-/** A list of any texts. */
 export const texts: Validator<readonly string[]> = listOf(anyText);
 
-/** Validators of a {@link ClusteringManifest}. */
 export const CLUSTERING: Checks<ClusteringManifest> = {
   domains: listOf(validators.snakeCase),
   tried: listOf(parts({ k: count, silhouette: validators.silhouette })),
@@ -150,7 +148,7 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * Returns a manifest that was parsed from JSON, frozen, after checking that its parts are valid and fit together.
+ * Returns a manifest parsed from JSON, frozen, after checking that its parts are valid and consistent.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field
  */
@@ -170,7 +168,6 @@ export function checkedManifest(value: unknown): Manifest {
   return parsed;
 }
 
-/** The counts of a snapshot. */
 export function countsOf(manifest: Manifest): Counts {
   const { counts, domains, skillLabels, resourceIds, labelParts, groups, metadata } = manifest;
   return {
@@ -191,7 +188,6 @@ export function countsOf(manifest: Manifest): Counts {
   };
 }
 
-/** Checks the names of a catalogue. */
 export function checkCatalogue({
   domains,
   skillIds,
@@ -225,7 +221,6 @@ function checkShard(shard: Shard | undefined): void {
   throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
 }
 
-/** Checks the fields about a clustering. */
 export function checkClusters({
   domains,
   tried,

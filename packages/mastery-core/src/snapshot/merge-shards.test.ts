@@ -13,7 +13,6 @@ beforeAll(async () => {
   model = await fit(smallDataset(), { embedder });
 });
 
-/** The shard of the learners with these numbers. */
 function shard(
   numbers: readonly number[],
   place: TransformOptions["shard"],

@@ -46,7 +46,7 @@ function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata
   });
 }
 
-/** The days that all traces cover. Days compare as texts. */
+/** The range of days covered by all traces. Days can be compared as texts. */
 function mergeDates(all: readonly TraceDates[]): TraceDates {
   const firsts = all.flatMap(({ first }) => first ?? []).sort();
   const lasts = all.flatMap(({ last }) => last ?? []).sort();
@@ -57,7 +57,7 @@ function mergeDates(all: readonly TraceDates[]): TraceDates {
   });
 }
 
-/** The counts of all learners. Shards share the catalogue. */
+/** The counts of all learners; all shards have the same catalogue. */
 function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
   const valuesOf = (name: keyof StoredCounts): number[] => all.map((counts) => counts[name]);
   const sum = (name: keyof StoredCounts): number => valuesOf(name).reduce((a, b) => a + b, 0);
@@ -96,7 +96,7 @@ function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
   return ends.map((end, i) => positions.subarray(ends[i - 1] ?? 0, end));
 }
 
-/** Number of missing shards that a message lists. */
+/** Number of missing shards listed in a message. */
 const NAMED = 5;
 
 /** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards do not form one population */
@@ -133,7 +133,7 @@ function refuseShards(problems: readonly string[]): void {
 const NO_SHARD =
   "expected a shard, which says the number of parts and which one it is, got a snapshot that does not";
 
-/** Differences of a shard from the first in fields that must be equal. */
+/** Differences between a shard and the first shard in fields that must be equal. */
 function differences(first: NamedShard, one: NamedShard): string[] {
   const [expected, got] = [traitsOf(first), traitsOf(one)];
   const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);
@@ -150,7 +150,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   return [`${one.name}: expected the rules, resources and clusters of ${first.name}, got others`];
 }
 
-/** Settings that can differ between two results, described in words. */
+/** Settings that may differ between two shards, as text. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {

@@ -32,7 +32,7 @@ export interface LearnerSummary {
   readonly grade_level: number;
 }
 
-/** A number for each domain that has one. Keys are domain names, sorted. */
+/** A number for each domain that has a value. Keys are domain names, sorted. */
 export type PerDomain = Readonly<Record<string, number>>;
 
 /** Mastery profile of a learner. */
@@ -50,7 +50,7 @@ export interface Profile {
 /** One cluster of learners. */
 export interface Cluster {
   readonly cluster_id: number;
-  /** In French: strong domains after `fort en `, weak ones after `faible en `. At least half of the members are observed in each. */
+  /** In French: strong domains after `fort en `, weak ones after `faible en `. Each domain is observed in at least half of the members. */
   readonly label: string;
   /** Number of members among the learners of the snapshot. */
   readonly size: number;
@@ -109,7 +109,7 @@ export interface SnapshotMetadata {
   readonly silhouette: {
     /** Number of learners in the sample for the silhouette. */
     readonly learners: number;
-    /** Whether the clusters were fitted on more learners than that. */
+    /** Whether the clusters were fitted on more learners than this sample. */
     readonly sampled: boolean;
   };
   /** Number of scored traces at which a learner's own record weighs as much as the prior. */
@@ -119,7 +119,7 @@ export interface SnapshotMetadata {
   readonly dates: TraceDates;
   /** Values of the rules. */
   readonly rules: Rules;
-  /** The part of the population; only in a shard. */
+  /** The part of the population; set only in a shard. */
   readonly shard?: Shard | undefined;
 }
 

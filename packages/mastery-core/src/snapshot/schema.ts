@@ -168,28 +168,27 @@ export interface ColumnSpec {
   readonly per: readonly (keyof Counts)[];
   /** The smallest valid number: 0 by default. For offsets, the length of the shortest list. */
   readonly least?: number;
-  /** The largest valid number. Without it, every integer of the type is valid, and every finite number from 0 on. */
+  /** The largest valid number. Default: any integer of the type, or any finite number from 0 on, is valid. */
   readonly most?: number | keyof Counts;
   /** For positions, instead of `most`: valid numbers are below this count. */
   readonly below?: keyof Counts;
-  /** No number exceeds the number at the same position in another column of the group, times a factor. */
+  /** For each position, the number in this other column of the group, times the factor, is an upper bound. */
   readonly atMost?: readonly [column: string, factor: number];
-  /** Whether only integers are valid, in a column of doubles. */
+  /** Whether a column of doubles may contain only integers. */
   readonly whole?: true;
   /** Whether numbers are days such as 20250901, or 0. */
   readonly day?: true;
-  /** For offsets: the count of items split into lists. */
+  /** For offsets, the number of items that are split into lists. */
   readonly starts?: keyof Counts;
   /** The column of the group with the start of each learner's numbers, if learners have several. */
   readonly offsets?: string;
-  /** Whether the numbers of each learner ascend. */
+  /** Whether the numbers of each learner are in ascending order. */
   readonly ascending?: true;
 }
 
 /** Columns that are computed together. */
 export type GroupName = keyof typeof SCHEMA;
 
-/** A group of columns. */
 export type ColumnGroup<Name extends GroupName> = {
   readonly [Column in keyof (typeof SCHEMA)[Name]]: (typeof SCHEMA)[Name][Column] extends {
     readonly type: infer Type extends keyof ArrayOf;
@@ -206,7 +205,6 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(SCHEMA) as Group
   specsOf,
 );
 
-/** The rows of a group. */
 export function specsOf(group: GroupName): ColumnSpec[] {
   return Object.entries(SCHEMA[group]).map(
     ([name, row]) => ({ group, name, ...row }) as ColumnSpec,
@@ -220,11 +218,8 @@ export interface Counts extends StoredCounts {
   readonly resources: number;
   readonly clusters: number;
   readonly groups: number;
-  /** School grades. */
   readonly grades: number;
-  /** Kinds of target skills. */
   readonly kinds: number;
-  /** Phases of candidates. */
   readonly phases: number;
   /** Largest number of recommendations per learner. */
   readonly topN: number;

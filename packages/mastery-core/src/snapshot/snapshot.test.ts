@@ -80,7 +80,7 @@ test("an assignment has the cluster, its label and the distance to its centroid"
 });
 
 test("a recommendation has its score, its target skills and a sentence that explains it", () => {
-  // The first one by score is out of reach.
+  // The resource with the highest score is out of reach.
   expect(snapshot.recommend(learnerId(1), 3)).toEqual([
     {
       resource_id: "add-2",

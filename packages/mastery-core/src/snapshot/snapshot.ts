@@ -21,10 +21,10 @@ import {
 } from "./results.ts";
 import { UNKNOWN_RATE } from "./schema.ts";
 
-/** The content of a snapshot, for this repository's packages. No look-up returns the content, since writing to it would change answers. */
+/** The content of a snapshot, for this repository's packages. Look-ups never return it, since a caller could then change answers. */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
-/** The learner at a position in `learners()`, without creating the whole list. */
+/** The learner at a position in `learners()`; does not create the whole list. */
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
@@ -85,7 +85,7 @@ export class Snapshot {
     return Object.freeze(Array.from(grade, (_, learner) => this.#summary(learner)));
   }
 
-  /** The learner as listed by `learners()`. */
+  /** The learner with this id, in the form of `learners()`. */
   learner(learnerId: string): LearnerSummary | undefined {
     const learner = this.learnerNumber(learnerId);
     return learner === undefined ? undefined : this.#summary(learner);
@@ -142,8 +142,8 @@ export class Snapshot {
   }
 
   /**
-   * The first n recommendations for the learner, or all if there are fewer (rule 2.4.16). The list varies its target skills, so scores need
-   * not descend.
+   * The first n recommendations for the learner, or all if there are fewer (rule 2.4.16). Lists vary their target skills, so they are not
+   * always sorted by score.
    *
    * @param n 1 or more
    */
@@ -198,12 +198,11 @@ export class Snapshot {
   }
 }
 
-/** A recommendation in the columns. */
 interface Listed {
-  /** Position of its numbers in the columns of lists. */
+  /** Position of the recommendation's numbers in the columns of lists. */
   readonly at: number;
   readonly resource: number;
-  /** Whether it belongs to the main part of the list, not to the continuation. */
+  /** Whether the recommendation belongs to the main part of the list, not to the continuation. */
   readonly isFirst: boolean;
   /** Reason why the skills are targeted. A list of weak skills continues with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
@@ -243,7 +242,7 @@ export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: nu
 }
 
 /**
- * The clustering of some learners, as look-ups return it.
+ * The clustering of some learners, in the form that look-ups return.
  *
  * @param sizes number of these learners in each cluster
  */
@@ -263,7 +262,7 @@ export function clustering(
             cluster_id: identities.ids[cluster]!,
             label: fr.clusterLabel(parts),
             size: sizes[cluster]!,
-            // Domains are sorted. Only domains with a mean are keys.
+            // Keys are the domains with a mean, sorted.
             centroid_per_domain: Object.freeze(
               Object.fromEntries(
                 domains.flatMap((name, domain) => {

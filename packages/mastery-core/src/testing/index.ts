@@ -1,5 +1,5 @@
 /**
- * Builders of literal data and a deterministic embedder, to test recommendations without a server or a model.
+ * Builders of literal data and a deterministic embedder, for testing recommendations without a server or a model.
  *
  * @module @mastery/core/testing
  */
@@ -111,7 +111,7 @@ export function smallDataset(): SmallDataset {
   };
 }
 
-/** Counts traces as a database's `GROUP BY learner_id, resource_id` would. No trace may be repeated, and all times are in UTC. */
+/** Counts traces like a database's `GROUP BY learner_id, resource_id`. Traces must not be repeated, and all times must be in UTC. */
 export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   const groups = new Map<string, Trace[]>();
   for (const trace of traces) {
@@ -152,7 +152,7 @@ function succeeded({ success, verb }: Trace): boolean {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** An embedder that needs no model: it counts the letters a to z, so texts with the same letters are alike. */
+/** An embedder without a model: it counts the letters a to z, so texts with the same letters are similar. */
 export function letterEmbedder(): Embedder {
   return {
     id: "letters",

@@ -26,7 +26,7 @@ const skills = (
   },
 });
 
-/** Everything the page says, in English. */
+/** All texts of the page in English. */
 export const en: Messages = {
   page: {
     direction: "ltr",

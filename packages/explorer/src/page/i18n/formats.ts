@@ -21,19 +21,19 @@ export function numberFormats(language: Language) {
   const percent = format(wholePercent);
   const percentDown = format({ ...wholePercent, roundingMode: "floor" });
   return {
-    /** 12 345 */
+    /** Such as 12 345. */
     count: format({ maximumFractionDigits: 0 }),
     /** A bound of a level, a distance, a silhouette. */
     decimal: format(decimals(2)),
-    /** A mean score, rounded down: a mean below a bound must not read as the bound. */
+    /** A mean score, rounded down, so that a mean below a bound does not read as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
-    /** A mean score in whole per cent, rounded down: 0 only for 0. */
+    /** A mean score in whole per cent, rounded down; 0 only for a score of 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     /** A score with the served number of digits. */
     precise: format(decimals(3)),
     /** A weight, with two or more decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    /** Whole per cent of a share from 0 to 1: 100 only for all, 0 only for none. */
+    /** A share from 0 to 1 in whole per cent; 100 and 0 only for exact values. */
     percent: (share: number) =>
       percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
   };
@@ -50,7 +50,7 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
   return (day) => format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Returns a text with a capital letter. */
+/** Returns the text with a capital first letter. */
 export function sentenceCase(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }

@@ -22,7 +22,7 @@ const skills = (one: string, many: string) => ({
   },
 });
 
-/** Everything the page says, in French. The English follows its shape. */
+/** All texts of the page in French. The English texts have the same shape. */
 export const fr = {
   page: {
     direction: "ltr",
@@ -70,7 +70,7 @@ export const fr = {
     never_met: "jamais rencontré",
   },
   marks: { to_check: "à vérifier", regained: "retrouvé" },
-  /** Sentences about learners. `sentences.ts` says which facts each one needs. */
+  /** Sentences about learners. `sentences.ts` lists the facts that each sentence needs. */
   sentences: {
     attempts: (n: number) => (n === 1 ? "un seul essai" : `${count(n)} essais`),
     onlyScore: (score: string) => score,
@@ -390,7 +390,7 @@ export const fr = {
   },
 };
 
-/** Everything the page says, in one language. */
+/** All texts of the page in one language. */
 export type Messages = typeof fr;
 
 const DAMAGED =
@@ -555,10 +555,10 @@ export const studioFr = {
     total: (issues: string) =>
       `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
     notes: "Remarques sur la lecture des fichiers (en anglais)",
-    /** Remedies for errors that are not about a record. A code without a text shows only its details. */
+    /** How to fix errors that are not about a record. Without a text for its code, an error shows only its details. */
     errors: ERRORS,
   },
 };
 
-/** Everything the studio says around the explorer's views, in one language. */
+/** All texts of the studio around the explorer's views, in one language. */
 export type StudioMessages = typeof studioFr;

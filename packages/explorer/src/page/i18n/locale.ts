@@ -6,7 +6,7 @@ import { dayFormat, type Language, numberFormats } from "./formats.ts";
 import { fr, type Messages, type StudioMessages, studioFr } from "./fr.ts";
 import { domainName, gradeName } from "./words.ts";
 
-/** Everything that depends on the reader's language and choice of numbers. */
+/** Formats and texts for the reader's language and preference for numbers. */
 export type Locale = ReturnType<typeof localeOf>;
 
 function localeOf(language: Language, t: Messages) {
@@ -24,7 +24,7 @@ function localeOf(language: Language, t: Messages) {
     grade: (grade: number) => gradeName(grade, {}),
     /** Compares texts in the order of the language. */
     compare: new Intl.Collator(language, { numeric: true }).compare,
-    /** Language of titles and labels, as a tag; empty if it is not known. */
+    /** Language of titles and labels, as a tag; empty if unknown. */
     dataLanguage: "",
     /** Whether levels are shown as numbers next to the words. */
     showsNumbers: false,

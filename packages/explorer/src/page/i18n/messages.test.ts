@@ -6,7 +6,7 @@ import { fr as explorerFr, studioFr } from "./fr.ts";
 const fr = { ...explorerFr, studio: studioFr };
 const en = { ...explorerEn, studio: studioEn };
 
-/** Every text of a tree of messages, by its path; functions are called with 1, and with 2, for every argument. */
+/** All texts in a tree of messages by path. Functions are called with 1 and with 2 for every argument. */
 function texts(messages: unknown, path = ""): [string, string][] {
   if (typeof messages === "string") return [[path, messages]];
   if (typeof messages === "function") {
@@ -32,7 +32,7 @@ function argument(path: string, at: number, n: number): unknown {
 
 const LISTS = /(sentence|missing|unknown) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
 
-/** Written alike in both languages. */
+/** Texts that are the same in both languages. */
 const ALIKE = [
   "page.direction",
   "page.documentTitle(1)",

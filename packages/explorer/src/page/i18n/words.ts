@@ -3,14 +3,14 @@ import type { Language } from "./formats.ts";
 const ASCII = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 
-/** Returns a text normalised for comparison: without case and diacritics. */
+/** Returns a text normalised for comparison, without case and diacritics. */
 export function foldText(text: string): string {
-  // Most names need no decomposition, and it costs the most among 100,000.
+  // Most names are ASCII, and decomposition is the slowest step for 100,000 names.
   const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(MARKS, "");
   return plain.toLowerCase();
 }
 
-/** Returns whether a text has every word of a query, accents and case aside. */
+/** Returns a function that tests whether a text contains every word of a query, ignoring accents and case. */
 export function textSearch(query: string): (text: string) => boolean {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   return (text) => {
@@ -19,7 +19,7 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
-/** Returns the text with the words most similar to a query, or `undefined` if no text is similar. */
+/** Returns the text whose words are most similar to a query; `undefined` if no text is similar. */
 export function closestTo(query: string, texts: readonly string[]): string | undefined {
   const words = foldText(query).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   let closest: { readonly text: string; readonly likeness: number } | undefined;
@@ -32,10 +32,10 @@ export function closestTo(query: string, texts: readonly string[]): string | und
   return closest?.text;
 }
 
-/** Lowest similarity of similar words. */
+/** Lowest similarity at which words count as similar. */
 const ALIKE = 0.4;
 
-/** The share of pairs of letters that two words have in common (Dice's coefficient), from 0 to 1. */
+/** The share of letter pairs that two words have in common (Dice's coefficient), from 0 to 1. */
 function likeness(one: string, other: string): number {
   const pairs = (word: string) =>
     Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
@@ -81,7 +81,7 @@ const ENGLISH: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns a readable name for a domain's snake_case name. An unknown name keeps its words: `number_and_operations` becomes "Number and
- * operations" in either language.
+ * operations" in both languages.
  */
 export function domainName(domain: string, language: Language): string {
   const english = language === "en" ? ENGLISH.get(domain) : undefined;
@@ -98,7 +98,7 @@ function isFrench(words: readonly string[]): boolean {
   return !words.some((word) => word === "and" || word === "of");
 }
 
-/** French names of grades 1 to 5, for schools that define no names. */
+/** French names of grades 1 to 5, for schools without their own names. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 
 /** All grades, ascending. */

@@ -30,7 +30,7 @@ test("a reader of CSV gets every text back, apart from the guard", () => {
   );
 });
 
-/** Reads CSV by the letter of RFC 4180. */
+/** Parses CSV strictly by RFC 4180. */
 function read(csv: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   const fields = new RegExp(

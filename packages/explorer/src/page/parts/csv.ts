@@ -4,8 +4,8 @@ import type { Language } from "../i18n/formats.ts";
 export type Cell = string | number | undefined;
 
 /**
- * Returns a table as CSV that spreadsheets of a language open with a double click: French ones expect semicolons and decimal commas. A byte
- * order mark says that it is UTF-8.
+ * Returns a table as CSV that opens correctly in spreadsheets of a language: French ones expect semicolons and decimal commas. A byte
+ * order mark marks it as UTF-8.
  */
 export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
   const separator = language === "fr" ? ";" : ",";
@@ -25,13 +25,13 @@ function field(cell: Cell, language: Language): string {
   return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Offers a file for download. It is created in the browser, and nothing is sent. */
+/** Offers a file for download. The file is created in the browser; nothing is sent. */
 export function saveFile(name: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content]));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the file only after the click.
+  // Some browsers read the file only some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -21,7 +21,7 @@ interface Waiting {
   readonly onProgress: ((progress: Share) => void) | undefined;
 }
 
-/** The thread that computes and answers the requests of the views. */
+/** The thread that computes and answers requests of the views. */
 export class Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -46,7 +46,7 @@ export class Engine {
     }) as ReturnType<Tasks[Name]>;
   }
 
-  /** Returns a substitute for the browser's `fetch`: the thread answers, with the given weights if any. */
+  /** Returns a substitute for the browser's `fetch` that is answered by the thread, with other weights if any are given. */
   fetchWith(weights: Weights | undefined): typeof fetch {
     return async (input, { headers, signal } = {}) => {
       const fields = [...new Headers(headers)] as [string, string][];
@@ -68,7 +68,7 @@ export class Engine {
     else waiting?.reject(new EngineError(message.failure));
   }
 
-  /** The thread ended, for example out of memory: pending tasks will not be answered. */
+  /** The thread ended, for example because it ran out of memory. Pending tasks will not be answered. */
   #crash(): void {
     for (const { reject } of this.#waiting.values()) reject(new EngineError({ kind: "crashed" }));
     this.#waiting.clear();
@@ -89,14 +89,14 @@ const scope = globalThis as {
   readonly trustedTypes?: TrustedTypes;
 };
 
-/** Starts the thread from its own text: a page that was opened from a disk may load no other script. */
+/** Starts the thread from an inlined script, since a page opened from a disk can load no other script. */
 export function startEngine(): Engine {
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const policy = scope.trustedTypes?.createPolicy("studio", { createScriptURL: (each) => each });
   return new Engine(new Worker(policy ? policy.createScriptURL(url) : url));
 }
 
-/** Resolves to whether the thread has the model: it may not have come with the page, or be damaged. */
+/** Resolves to whether the thread has the model, which may be missing or damaged. */
 export async function handOverModel(engine: Engine): Promise<boolean> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

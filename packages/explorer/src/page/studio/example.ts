@@ -1,6 +1,6 @@
 import type { Language } from "../i18n/formats.ts";
 
-/** Exercises of the example by their subject. */
+/** Exercises of the example by subject. */
 const EXERCISES: Readonly<Record<Language, readonly (readonly [string, readonly string[]])[]>> = {
   fr: [
     ["Nombres", ["Additions posées", "Tables de 2 à 5", "Tables de 6 à 9", "Fractions simples"]],
@@ -16,7 +16,7 @@ const EXERCISES: Readonly<Record<Language, readonly (readonly [string, readonly 
 const NAMES =
   "Ada,Basile,Chloé,Driss,Emma,Farid,Gaëlle,Hugo,Inès,Jules,Khadija,Léo,Maya,Noé,Olga,Pablo,Rose,Sami,Théa,Ugo,Violette,Wassim,Yann,Zoé";
 
-/** Returns the mark sheet of an invented class, as a teacher would have written it: headings in two rows, absences, and a row of means. */
+/** Returns a mark sheet of a fictional class in a teacher's usual layout: headings in two rows, absences, and a row of means. */
 export function exampleSheet(language: Language): File {
   const subjects = EXERCISES[language];
   const [pupil, name, mean, absent] =
@@ -47,7 +47,7 @@ export function exampleSheet(language: Language): File {
   return new File([`\ufeff${text}`], `${name}.csv`);
 }
 
-/** A mark out of 20. Pupils are strong in some subjects and weak in others, and occasionally absent. */
+/** A mark out of 20. Pupils are strong in some subjects, weak in others, and sometimes absent. */
 function markOf(pupil: number, subject: number, exercise: number): number | undefined {
   const noise = (pupil * 7 + subject * 5 + exercise * 11) % 9;
   if ((pupil * 13 + exercise * 5 + subject * 3) % 17 === 0) return undefined;

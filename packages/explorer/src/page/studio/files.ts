@@ -1,25 +1,25 @@
 import { recordsOf } from "@mastery/dataset/portable";
 import { useEffect, useState } from "preact/hooks";
 
-/** Largest number of files in one drop: a folder with more was dropped by mistake. */
+/** Largest number of files in one drop. A folder with more files was dropped by mistake. */
 const MOST_FILES = 10_000;
 
 /** Files by their path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
 
-/** Files of a data directory besides the records. */
+/** Files of a data directory other than records. */
 const COMPANIONS: ReadonlySet<string> = new Set([
   ...["columns.json", "levels.json", "xapi.json"],
   ".incomplete",
 ]);
 
-/** The first bytes of a snapshot file, and of a model file, which is recognised to be refused by name. */
+/** The first bytes of a snapshot file and of a model file. Model files are recognised so that they can be refused by name. */
 const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
 
 /** Largest input, in bytes, that the studio accepts. */
 const MOST_BYTES = 2 ** 30;
 
-/** Purpose of files. */
+/** Files sorted by purpose. */
 export interface SortedFiles {
   /** Files of a data directory, by their name in it. */
   readonly data: FilesByPath;
@@ -40,14 +40,14 @@ export type Refusal =
   | "nothing"
   | "unreadable-drop";
 
-/** Endings of mark sheets and saved classes. Alone, a file with any other one is tried too. */
+/** Extensions of mark sheets and saved classes. If it is the only file, a file with any other extension is tried too. */
 const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
-/** Plans and keys that are next to the data made with them. */
+/** Plans and keys stored next to the data made with them. */
 const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
 
 /**
- * Sorts files by their names, and snapshots by their first bytes. Hidden files are skipped. Without data of pupils, tables with any
- * other name are mark sheets.
+ * Sorts files by their names, and snapshots by their first bytes. Hidden files are skipped. If there are no pupil data, tables with any
+ * other name are treated as mark sheets.
  */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   const data = new Map<string, File>();
@@ -72,7 +72,7 @@ export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
 }
 
-/** Reason why sorted files cannot be loaded; undefined if they can be loaded. */
+/** Reason why sorted files cannot be loaded; undefined if they can. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
   const { data, snapshots, marks, key } = sorted;
   if (files.size > MOST_FILES) return "too-many";
@@ -82,7 +82,7 @@ export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | un
   return taken.length === 0 ? "nothing" : undefined;
 }
 
-/** The name in the data directory, whether the directory itself or its content was given. */
+/** The name within the data directory, whether the directory itself or its content was given. */
 function nameInDirectory(path: string): string | undefined {
   const below = path.slice(path.indexOf("/") + 1);
   return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));
@@ -97,7 +97,7 @@ async function isSnapshot(file: File): Promise<boolean> {
     const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
     return SIGNATURES.includes(String.fromCharCode(...start));
   } catch {
-    // The file is gone, or is a folder.
+    // The file has disappeared, or is a folder.
     return false;
   }
 }
@@ -107,7 +107,7 @@ const NEEDED = ["skills", "resources", "learners", "traces"] as const;
 
 export type Needed = (typeof NEEDED)[number];
 
-/** Adds files to the collected files. New files replace files with the same records. */
+/** Adds files to those collected so far. New files replace files with the same records. */
 export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesByPath {
   const renewed = new Set([...added.keys()].map(recordsOf));
   const kept = [...collected].filter(([name]) => {
@@ -123,7 +123,7 @@ export function missingFrom(collected: FilesByPath): readonly Needed[] {
   return NEEDED.filter((records) => !held.has(records));
 }
 
-/** Whether files are only skills and resources, which name the exercises of mark sheets. */
+/** Whether the files are only skills and resources, which name the exercises of mark sheets. */
 export function isCatalogue(data: FilesByPath): boolean {
   return (
     data.size > 0 &&
@@ -131,13 +131,13 @@ export function isCatalogue(data: FilesByPath): boolean {
   );
 }
 
-/** Files that were chosen in a dialogue. */
+/** Files chosen in a dialogue. */
 export function chosenFiles(list: FileList | null): FilesByPath {
   const files = [...(list ?? [])].slice(0, MOST_FILES + 1);
   return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
-/** An item of a drop, in browsers that can hand over folders of a page that was opened from a disk. */
+/** A dropped item, in browsers that give access to dropped folders on a page opened from a disk. */
 interface DroppedItem extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<Handle | null>;
 }
@@ -151,7 +151,7 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
  */
 async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const files = new Map<string, File>();
-  // Items vanish after the event, so all are taken before the first await.
+  // Items are only accessible during the event, so all are read before the first await.
   const folders = [...items].map((item) => takeItem(item, files));
   for (const addFolder of folders) await addFolder?.();
   return files;
@@ -165,7 +165,7 @@ function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<v
     if (file) files.set(file.name, file);
     return undefined;
   }
-  // Chromium reads entries of folders only for pages of servers, but handles for all.
+  // Chromium reads entries of folders only on served pages, but handles on all pages.
   const handle = item.getAsFileSystemHandle?.();
   if (!handle) return () => addEntry(entry, files);
   return async () => {
@@ -197,7 +197,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** A reader returns a few entries at a time, and none at the end. */
+/** A reader returns a few entries at a time, and an empty list at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
@@ -210,7 +210,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** Accepts files dropped anywhere, which would otherwise replace the page. True while files are dragged over it. */
+/** Accepts files dropped anywhere, which would otherwise replace the page. Returns whether files are being dragged over the page. */
 export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ import {
   sortFiles,
 } from "./files.ts";
 
-/** Result of the last files. */
+/** Result of the files added last. */
 export type Outcome =
   | { readonly state: "waiting" }
   | { readonly state: "working"; readonly progress?: Share }
@@ -28,17 +28,17 @@ export type Problem =
 /** A displayed school, with its number since the page was opened. */
 export interface Opened extends LoadedSchool {
   readonly edition: number;
-  /** Whether it was computed from mark sheets, which can be saved with their plan. */
+  /** Whether the school was computed from mark sheets, which can be saved with their plan. */
   readonly isOfMarks: boolean;
 }
 
-/** The files, their results, and the school on view. */
+/** The files, their results, and the displayed school. */
 export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
 /**
- * Returns the school on view, and loads files into the engine. The school stays displayed until the next one is complete.
+ * Returns the displayed school, and loads files into the engine. A school stays displayed until the next one is complete.
  *
  * @param model resolves to whether the engine has the embedding model
  */
@@ -61,7 +61,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     isOfMarks = false,
   ): Promise<void> {
     const edition = ++loads.current;
-    // A later load has taken over, so the result of this one is ignored.
+    // A later load has started, so this result is ignored.
     const show = (next: Outcome): void => {
       if (edition === loads.current) setOutcome(next);
     };
@@ -91,7 +91,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     const all = collectFiles(collected, sorted.data);
     const hasMarks = marks !== undefined && marks.plan.tables.length > 0;
     const needed = missingFrom(all);
-    // The catalogue of a school that is open says nothing about a sheet.
+    // The catalogue of an open school is unrelated to a mark sheet.
     const described = needed.length > 0 ? all : sorted.data;
     if (sorted.marks.length > 0 || (hasMarks && isCatalogue(sorted.data))) {
       return read(engine.ask("addMarks", [sorted.marks, described, !hasMarks]));
@@ -104,7 +104,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
-  /** Previews the reading of mark sheets. Replaces the earlier preview. */
+  /** Previews the reading of mark sheets, replacing the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
     setOutcome({ state: "working" });
     try {
@@ -120,7 +120,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
-  /** Recomputes the open school with only the traces of some days. */
+  /** Recomputes the open school with the traces of some days only. */
   const choosePeriod = (period: DateRange): void => {
     const { isOfMarks = false } = opened ?? {};
     load(
@@ -134,7 +134,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     choosePeriod,
     /** Given mark sheets, with a preview of their reading. */
     marks,
-    /** Whether nothing would be lost if the page were left. */
+    /** Whether leaving the page would lose nothing. */
     isSaved: isSaved && (marks === undefined || opened !== undefined),
     planMarks: (plan: GivenPlan) => void read(engine.ask("planMarks", [plan])),
     openMarks: () => void openMarks().catch(reportError),
@@ -143,19 +143,19 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     suggestSkills: () => engine.ask("suggestSkills", []),
     saved: () => setIsSaved(true),
     opened,
-    /** Files of a data directory that were given so far. */
+    /** Files of a data directory given so far. */
     collected,
-    /** Names of the last files that are not used. */
+    /** Names of the files added last that are not used. */
     ignored,
     outcome,
-    /** Accepts files. A rejection means that the browser could not read the files. */
+    /** Adds files. A rejection means that the browser could not read them. */
     add: (files: Promise<FilesByPath>) => void addFiles(files).catch(reportError),
     stop() {
       loads.current++;
       setOutcome({ state: "waiting" });
       engine.ask("stop", []).catch(reportError);
     },
-    /** Removes files that were not loaded. */
+    /** Removes files that have not been loaded. */
     forget() {
       setCollected(loadedFiles.current);
       setIgnored([]);

@@ -88,7 +88,7 @@ function refusing(part: "Memory" | "Instance"): object {
   return Object.assign(Object.create(WebAssembly), { [part]: refuse });
 }
 
-/** More than the memory kept from other runs, so that the host is asked for it. */
+/** More memory than earlier runs have left over, so the host must allocate it. */
 const spare = floats(2 ** 22);
 const runLayout = (shape: Shape) => ({ ...kMeansLayout(shape, 3), spare });
 const tileLayout = (shape: Shape) => ({ ...distanceLayout(shape), spare });

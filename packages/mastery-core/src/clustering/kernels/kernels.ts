@@ -9,7 +9,7 @@ export interface LloydState {
   readonly labels: Uint8Array;
   /** Slack of each row. While it exceeds the `moved` of the row's label, no other centroid can be nearer. */
   readonly slack: Float64Array;
-  /** For each label: distance that its centroid has moved, plus the largest distance that another has moved. */
+  /** For each label, the distance that its centroid has moved plus the largest distance that any other centroid has moved. */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
@@ -253,7 +253,6 @@ interface Exports {
 
 const PAGE = 65_536;
 
-/** An instance with its memory. */
 interface Instance extends Exports {
   readonly buffer: ArrayBuffer;
 }
