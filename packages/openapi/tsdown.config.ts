@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from "tsdown";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-// The rest is the root's. The document is made from the sources, so it is never older than what is built beside it.
+// All other settings are at the root. The document is generated from the sources, so it always matches the build.
 const config: UserConfig = defineConfig({
   hooks: {
     "build:done"() {

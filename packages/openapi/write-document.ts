@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { buildDocument } from "./src/document.ts";
 
-/** Writes the document that the package publishes beside its code. Returns the exit code. */
+/** Writes the OpenAPI document that the package publishes. Returns the exit code. */
 export async function main(): Promise<number> {
   const text = `${JSON.stringify(buildDocument(), null, 2)}\n`;
   await writeFile(new URL("openapi.json", import.meta.url), text);

@@ -1,18 +1,18 @@
 import type { ValidationError } from "@mastery/openapi/routes";
 
-/** Why there is no answer. */
+/** Reasons for a failure. */
 export type FailureKind =
-  /** No response: the service or the network is down, or the browser forbids the request. */
+  /** No response: the service or the network is down, or the browser blocks the request. */
   | "unreachable"
-  /** 401: credentials are missing or not valid. */
+  /** 401: credentials are missing or invalid. */
   | "unauthenticated"
-  /** 403: the credentials do not cover this. */
+  /** 403: the credentials do not give access to this. */
   | "forbidden"
-  /** 404: no learner has the id, or there is no service at the base URL. */
+  /** 404: the id is unknown, or there is no service at the base URL. */
   | "not-found"
-  /** 422: a parameter is not valid. */
+  /** 422: a parameter is invalid. */
   | "invalid"
-  /** Anything else that the interface does not promise, such as 502 or a sign-in page. */
+  /** Any other response, such as 502 or a sign-in page. */
   | "unexpected";
 
 const KINDS: Readonly<Record<number, FailureKind>> = {
@@ -22,10 +22,10 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   422: "invalid",
 };
 
-/** Reason for a failure: a sentence, or every fault of the parameters. */
+/** Reason for a failure: a sentence, or the faults of all parameters. */
 type Detail = string | readonly ValidationError[];
 
-/** Thrown when a request has no answer. The message names no learner, so that you can log it. */
+/** Thrown if a request fails. The message contains no learner's id, so you can log it. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: FailureKind;
@@ -48,18 +48,18 @@ export class ClientError extends Error {
     this.#reason = reason;
   }
 
-  /** Error that `fetch` or `JSON.parse` threw. No `cause`, which would be printed: some hosts name the whole address. */
+  /** Error thrown by `fetch` or `JSON.parse`. Not a `cause`, since causes are printed and some hosts include the full address in them. */
   get reason(): unknown {
     return this.#reason;
   }
 
-  /** The service's sentence, or the list of faults of a 422. It may hold an id: printing the error does not show it. */
+  /** The service's sentence, or the faults listed in a 422. It may contain an id; printing the error does not show it. */
   get detail(): Detail | undefined {
     return this.#detail;
   }
 }
 
-/** Reads the failure out of a response that is not a success. */
+/** Returns the error for an unsuccessful response. */
 export async function failureOf(response: Response): Promise<ClientError> {
   const kind = KINDS[response.status] ?? "unexpected";
   const body: unknown = await response.json().catch(() => undefined);

@@ -3,13 +3,13 @@ import { ClientError, failureOf } from "./client-error.ts";
 
 /** Address of the service, and credentials. */
 export interface ClientOptions {
-  /** Where the service is mounted, such as `https://school.example/mastery`. */
+  /** Address at which the service is mounted, such as `https://school.example/mastery`. */
   readonly baseUrl: string | URL;
   /** An API key or token, sent as `Authorization: Bearer`. */
   readonly token?: string | undefined;
-  /** Gives further header fields for each request, such as a token that is renewed. */
+  /** Returns further header fields for each request, such as a token that is renewed. */
   readonly headers?: (() => HeaderFields | Promise<HeaderFields>) | undefined;
-  /** Sends the requests. Default `fetch`. */
+  /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks for a path of the service; options beside the signal are parameters of the query. */
+/** Requests a path of the service. All options except the signal are query parameters. */
 export type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
 
 /** Parameters and answer of an operation. */
@@ -30,20 +30,20 @@ export type Operation = Operations[keyof Operations];
 
 type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;
 
-/** The options of a request, of which all but the signal go into its query. A parameter that is not here does not compile. */
+/** The options of requests. All except the signal are sent as query parameters. A missing parameter does not compile. */
 const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operation>, true>> = {
   signal: true,
   n: true,
   learners: true,
 };
 
-/** Enough for a class: profile, cluster and recommendations of each learner. */
+/** Enough for a class, with the profile, cluster and recommendations of each learner. */
 const MOST_ANSWERS = 100;
 
 /** Valid value of a header field, without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Opens a connection. It caches answers with their entity tags, and revalidates them. */
+/** Opens a connection. Answers are cached with their entity tags and revalidated. */
 export function connect(options: ClientOptions): Connection {
   checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
   const base = folder(options.baseUrl);
@@ -55,7 +55,7 @@ export function connect(options: ClientOptions): Connection {
     throw new TypeError("headers: expected a function");
   }
   if (typeof fetch !== "function") throw new TypeError("fetch: expected a function");
-  /** The latest answers by URL, the oldest first. */
+  /** The latest answers by URL, oldest first. */
   const kept = new Map<string, { readonly etag: string; readonly text: string }>();
 
   return async (path, request = {}) => {
@@ -94,13 +94,13 @@ export function connect(options: ClientOptions): Connection {
   }
 }
 
-/** Refuses unknown names: with a misspelt `token`, every request would be refused. Names are not quoted, because one may be a token. */
+/** Rejects unknown names, since with a misspelt `token` every request would fail. Names are not quoted, because one may be a token. */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
   throw new TypeError(`options: expected no other names than ${known.join(", ")}`);
 }
 
-/** The base URL as a folder, so that paths are below it. */
+/** The base URL with a slash at the end, so that paths are below it. */
 function folder(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {

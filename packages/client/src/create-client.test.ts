@@ -21,7 +21,7 @@ const snapshot = await precompute(
 const baseUrl = "http://school.test/mastery";
 const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
 
-/** A client whose requests are answered by a function, and kept in a list. */
+/** A client whose requests are recorded and answered by a function. */
 function clientOf(
   answer: (request: Request) => Response | Promise<Response> = handler,
   options: Partial<Parameters<typeof createClient>[0]> = {},
@@ -39,7 +39,7 @@ function clientOf(
   return { client, requests };
 }
 
-/** Error that a request is refused with. */
+/** Error of a failed request. */
 async function failure(asked: Promise<unknown>): Promise<ClientError> {
   const error = await asked.then(
     () => expect.fail("expected a failure, got an answer"),
@@ -62,7 +62,7 @@ describe("asks", () => {
     const { client, requests } = clientOf();
     const asks = Object.values(client) as ((id?: unknown) => Promise<unknown>)[];
     const answered = new Set<string>();
-    // An id of the wrong form is refused, and an unused one is unknown.
+    // A malformed id is invalid, and an unused one is unknown.
     for (const ask of asks) {
       for (const id of [undefined, ID, 0, "ce2-a", "addition"]) {
         const answer = await ask(id).catch(() => undefined);
@@ -163,7 +163,7 @@ describe("revalidates", () => {
 });
 
 describe("credentials", () => {
-  /** Answers with the request that was sent. */
+  /** Answers with a description of the request. */
   const echo = (request: Request): Response =>
     Response.json([request.headers.get("authorization"), request.headers.get("x-school")]);
 
@@ -293,7 +293,7 @@ test("answers fit the schemas of the contract, to the last field", async () => {
     Snapshot: await client.snapshot(),
   };
   for (const [name, answer] of Object.entries(answers)) {
-    // A schema leaves out unknown fields.
+    // Schemas drop unknown fields.
     expect(SCHEMAS[name]!.parse(answer), name).toEqual(answer);
   }
 });

@@ -6,7 +6,7 @@ import {
   type RequestOptions,
 } from "./connect.ts";
 
-/** The method that asks for each path. Parameters and answers follow from the operation there. */
+/** The method for each path. Parameters and answers are those of the operation. */
 const METHODS = {
   /** State and size of the service. */
   "/health": "health",
@@ -18,7 +18,7 @@ const METHODS = {
   "/clusters": "clusters",
   /** The cluster of a learner. */
   "/clusters/assignment/{learner_id}": "assignment",
-  /** Resources to work on next: `n` at most, from 1 to 10; the service gives 5 by default. */
+  /** Resources to work on next: at most `n`, from 1 to 10; by default 5. */
   "/recommend/{learner_id}": "recommend",
   /** Recommendations with the parts of each score. */
   "/recommend/details/{learner_id}": "recommendationDetails",
@@ -30,23 +30,23 @@ const METHODS = {
   "/rules": "rules",
   /** Description of the served snapshot. */
   "/snapshot": "snapshot",
-  /** Members whom you may read, with what was observed of each. */
+  /** Members whom you may read, with their observed results. */
   "/clusters/members/{cluster_id}": "clusterMembers",
   /** Classes, courses and schools with learners whom you may read. */
   "/groups": "groups",
   /** The groups of a learner. */
   "/groups/memberships/{learner_id}": "learnerGroups",
-  /** Members whom you may read, with what was observed of each. */
+  /** Members whom you may read, with their observed results. */
   "/groups/members/{group_id}": "groupMembers",
   /** All skills with the progress of these members, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",
   /** Members who could work together. */
   "/groups/work-groups/{group_id}": "workGroups",
-  /** All skills, and how many learners whom you may read are weak in them. */
+  /** All skills, with the number of learners whom you may read who are weak in them. */
   "/skills": "skills",
   /** Learners whom you may read who are weak in a skill. */
   "/skills/learners/{skill_id}": "skillLearners",
-  /** Exercises for several learners together, whose ids are `learners`. */
+  /** Exercises for several learners together; `learners` lists their ids. */
   "/exercises": "exercises",
   /** All skills with their state for a learner. */
   "/skills/states/{learner_id}": "learnerSkills",
@@ -58,7 +58,7 @@ type At<Path> = Extract<Operation, { readonly path: Path }>;
 /** Parameters of a path. */
 type OptionsOf<Path> = RequestOptions & At<Path>["query"];
 
-/** Callers may sort or change the lists. */
+/** Mutable lists, so that callers can sort or change them. */
 type AnswerOf<Path> = At<Path>["body"] extends readonly (infer Item)[] ? Item[] : At<Path>["body"];
 
 type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Name}}`
@@ -68,7 +68,7 @@ type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Na
     ) => Promise<AnswerOf<Path>>
   : (options?: OptionsOf<Path>) => Promise<AnswerOf<Path>>;
 
-/** The interface of a service. Each method resolves to what its path answers, or rejects with a `ClientError`. */
+/** The interface of a service. Each method resolves to the answer of its path, or rejects with a `ClientError`. */
 export type Client = {
   readonly [Path in keyof typeof METHODS as (typeof METHODS)[Path]]: Method<Path>;
 };
@@ -79,7 +79,7 @@ export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 export type { ClientOptions, HeaderFields, RequestOptions };
 
 /**
- * Makes a client. It caches the last answers with their entity tags, so that an unchanged one is
+ * Creates a client. It caches recent answers with their entity tags, so that unchanged answers are
  * not sent again.
  *
  * @example
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client;
 }
 
-/** An id as one segment of a path. Dots alone would mean parent folders, so a character that no id has follows them. */
+/** An id as one path segment. An id of only dots would mean parent folders, so a character that no id contains is appended. */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
 }

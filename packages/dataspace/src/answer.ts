@@ -19,16 +19,16 @@ import { ROUTES } from "@mastery/openapi/routes";
 import { type Query, readQuery, recordsIn } from "./connector-request.ts";
 import { refused } from "./http.ts";
 
-/** Results of a learner's records under a model. Field names within are those of the HTTP interface. */
+/** Results computed from a learner's records with a model. Fields of results have the names of the HTTP interface. */
 export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** How many statements became traces, and why others did not, without examples. */
+  /** Number of statements that became traces, and the reasons why other statements did not, without examples. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
-    /** Number of statements by the reason for skipping them or their score. */
+    /** Number of statements by the reason why they or their scores were skipped. */
     readonly reasons: Readonly<Record<string, number>>;
   };
 }
@@ -40,21 +40,21 @@ export interface ServedModel {
   readonly catalogue: CatalogueRecords;
 }
 
-/** Question of an exchange: the body of a request, the learner that it is about, and the values of its parameters. */
+/** Content of a request: the body, the learner, and the values of the parameters. */
 export interface Exchange {
   readonly body: Uint8Array;
   readonly learner: OfLevel<Learner>;
   readonly query: Query;
 }
 
-/** Issues after which no further record is read. An answer lists that many. */
+/** Number of issues after which reading stops; an answer lists at most this many. */
 const MAX_ISSUES = 50;
 
 /**
- * Resolves to the answer about one learner, from the records in the body only. The same records in any order give the same answer, and no
- * record is kept.
+ * Resolves to the answer about one learner, based only on the records in the body. The order of records does not matter, and no record is
+ * kept.
  *
- * @throws `RefusedExchange` 400 or 422. The error says what was expected and where, and quotes nothing that may be personal
+ * @throws `RefusedExchange` 400 or 422 with the expected values and their locations, without quoting possibly personal data
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
@@ -102,7 +102,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The message of the parser would quote the text.
+    // The parser's message would quote the text.
     const { expected, offset } = findSyntaxIssue(text)!;
     const detail = `The body is not JSON: expected ${expected} at character ${offset + 1}.`;
     throw refused(400, detail);
@@ -110,12 +110,12 @@ function parse(body: Uint8Array): unknown {
 }
 
 /**
- * Reads the catalogue of a model and computes one answer without records, so that mismatched data
- * fail here instead of at the first exchange.
+ * Reads the catalogue of a model and computes one answer without records, so that mismatched data fail here instead of at the first
+ * exchange.
  *
- * @param directory data directory with the skills and resources that the model was fitted on, and `levels.json` and `xapi.json` if there
- *   are any
- * @throws {DatasetError} that lists every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` for another one
+ * @param directory data directory with the skills and resources that the model was fitted on, and `levels.json` and `xapi.json` if they
+ * exist
+ * @throws {DatasetError} that lists every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` for another catalogue
  */
 export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {
   const served = { model, catalogue: await readCatalogue(directory) };

@@ -3,7 +3,7 @@ import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
 
-/** The parameters of an exchange: those of recommendations. */
+/** The parameters of an exchange, which are the same as for recommendations. */
 export const QUERY: typeof ROUTES.getRecommendations.query = ROUTES.getRecommendations.query;
 
 /** The values of the parameters. */
@@ -11,19 +11,19 @@ export type Query = Required<Operations["getRecommendations"]["query"]>;
 
 const readParameters = parameterReader("/exchange", QUERY);
 
-/** The names under which a connector sends the identifier of a consent, all with the same value. */
+/** The header fields in which a connector sends the consent identifier; all have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
-/** Returns the consent that a request names; undefined without one, or with several. */
+/** Returns the consent identifier in a request; undefined if there is none, or if there are several. */
 export function consentOf(headers: ApiRequestHeaders): string | undefined {
   const named = new Set(CONSENT_HEADERS.flatMap((name) => headers[name] ?? []));
   return named.size === 1 ? [...named][0] : undefined;
 }
 
 /**
- * Returns the values of the parameters. The catalogue allows these and no others.
+ * Returns the values of the parameters. Other parameters are invalid.
  *
- * @param query as it was sent, without its question mark
+ * @param query as sent, without its question mark
  * @throws `RefusedExchange` 422 that lists every issue
  */
 export function readQuery(query: string): Query {
@@ -39,9 +39,9 @@ export function readQuery(query: string): Query {
 
 /** A step of a service chain that the connector waits for. */
 export interface ChainStep {
-  /** The chain, as `x-ptx-service-chain-id` names it. */
+  /** The chain, from `x-ptx-service-chain-id`. */
   readonly chainId: string;
-  /** This step's service offering, as `x-ptx-target-id` names it. */
+  /** The service offering of this step, from `x-ptx-target-id`. */
   readonly targetId: string;
 }
 
@@ -49,14 +49,14 @@ const CHAIN_ID = "x-ptx-service-chain-id";
 const TARGET_ID = "x-ptx-target-id";
 const NEXT_TARGET = "x-ptx-service-chain-next-target";
 
-/** Identifier of a step: printable ASCII, since it is sent back. */
+/** Valid identifier of a step: printable ASCII, since it is sent back. */
 const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * Returns the step of a chain that goes on after this one; undefined outside a chain and at its end, where the connector does not wait to
- * be resumed.
+ * Returns the step of a chain that continues after it. Undefined outside a chain and at its end, where the connector does not wait to be
+ * resumed.
  *
- * @throws `RefusedExchange` 400 if the step is not identified
+ * @throws `RefusedExchange` 400 if the identification of the step is incomplete
  */
 export function middleOfChain(headers: ApiRequestHeaders): ChainStep | undefined {
   if (headers[NEXT_TARGET] === undefined) return undefined;
@@ -72,11 +72,11 @@ function identifier(headers: ApiRequestHeaders, name: string): string {
 /**
  * Returns the learning records in a body that a connector sent:
  *
- * - `{ data, contract, params, previousNodeParams? }`, as to a node of a service chain;
- * - `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added to it;
- * - the data alone, as in an exchange outside a chain, or with `skipBodyProcessing`.
+ * - `{ data, contract, params, previousNodeParams? }`, sent to a node of a service chain;
+ * - the same with `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added data;
+ * - only the data, as in an exchange outside a chain, or with `skipBodyProcessing`.
  *
- * Data are one record, a list, or a text that holds their JSON. Nothing is validated here.
+ * Data are one record, a list of records, or a JSON text. Nothing is validated here.
  */
 export function recordsIn(body: unknown): readonly unknown[] {
   const data = isObject(body) && "data" in body ? body["data"] : body;
@@ -93,7 +93,7 @@ function listOf(data: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** A text that is not JSON stays a text, and is reported later. */
+/** Text that is not JSON stays unchanged, and is reported later. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -21,14 +21,14 @@ const CONSENT_ID = validator(
   (value: string) => /^[\x21-\x7e]{1,128}$/.test(value),
 );
 
-/** Places the issues of a table that is checked as one text. */
+/** Name in issues of the table, which is parsed line by line. */
 const FILE = "line";
 
 /**
  * Returns the table of consents in a file with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and
- * perhaps `mbox_sha1sum` as in records of learners. An empty table admits nobody.
+ * optionally `mbox_sha1sum`, as in learner records. With an empty table, nobody has consented.
  *
- * @param levels of the school, which `grade_level` then names; by default, it is a grade
+ * @param levels the school's levels, if `grade_level` holds their names; by default, it holds grades
  * @throws `Error` that lists every issue with its line, and quotes no text that may be personal
  */
 export function parseConsents(content: string, levels?: SchoolLevels): Consents {
@@ -59,12 +59,12 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
 }
 
 /**
- * Reads a table of consents, and reads it again when it changes, so that a withdrawn consent ends within seconds. If the file is gone,
- * nobody consents any more. If it cannot be read or is invalid, the previous table stays in force. Either way, `onProblem` receives a
- * message about once a minute until the table is valid again.
+ * Reads a table of consents, and reloads it when it changes, so that a withdrawal takes effect within seconds. If the file is removed, all
+ * consents end. If it cannot be read or is invalid, the previous table stays in force. Either way, `onProblem` receives a message about
+ * once a minute until the table is valid again.
  *
- * @param levels returns those of the school, as {@link parseConsents} takes them
- * @throws {MasteryError} `INVALID_CONSENTS` if it cannot be read at first
+ * @param levels returns the school's levels for {@link parseConsents}
+ * @throws {MasteryError} `INVALID_CONSENTS` if the first read fails
  */
 export function watchConsents(
   path: string,
@@ -91,7 +91,7 @@ function readLevel(fields: FieldReader, level: Validator<string>): string {
   return fields.check("grade_level", typeof value === "number" ? String(value) : value, level);
 }
 
-/** Returns the value of a line, or undefined if it is not JSON: its syntax error would quote it. */
+/** Returns the value of a line; undefined if the line is not JSON, since the syntax error would quote it. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -100,7 +100,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** Such as `line 3: consent_id: expected …, got …`. */
+/** Returns an issue such as `line 3: consent_id: expected …, got …`. */
 function describe({ location, ...issue }: Issue): string {
   const field = issue.field === "" ? "" : `${issue.field}: `;
   return `line ${location.line}: ${field}expected ${issue.expected}, got ${issue.got}`;

@@ -22,7 +22,7 @@ const GAIA_X = "http://w3id.org/gaia-x/core#";
 const ODRL = "http://www.w3.org/ns/odrl/2/";
 const CATALOGUE = "https://catalogue.example/v1#";
 
-/** Expands without the network: nothing may be loaded. */
+/** Expands a description without network access. */
 async function expand(description: Description): Promise<Record<string, unknown>[]> {
   const documentLoader = (url: string): never => {
     throw new Error(`asked for ${url}`);

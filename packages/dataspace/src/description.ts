@@ -5,7 +5,7 @@ import { QUERY } from "./connector-request.ts";
 
 const ADDRESS = "expected an http or https address without user, password, query or fragment";
 
-/** An address that paths can be added to, without a slash at its end. */
+/** A base address without a trailing slash. */
 const address = z
   .string({ error: ADDRESS })
   .refine(isPlainAddress, { error: ADDRESS })
@@ -16,12 +16,12 @@ const text = z.string({ error: TEXT }).regex(/\S/, { error: TEXT });
 
 const COUNT = "expected an integer of 1 or more";
 
-/** A rule of use that the connector's policy engine knows. */
+/** A usage rule that the connector's policy engine supports. */
 export type Policy =
   | { readonly rule: "no-restriction" }
   | {
       readonly rule: "count";
-      /** The data may be used fewer times than this. */
+      /** Exclusive upper bound of the number of uses. */
       readonly value: number;
     };
 
@@ -79,29 +79,29 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   )
   .meta({ title: "The description of a mastery service in a data space" });
 
-/** A configuration as it is written. */
+/** A configuration as written in its file. */
 export interface DescriptionConfig {
   readonly $schema?: string | undefined;
-  /** The self-description of the participant, as the catalogue names it. */
+  /** Address of the participant's self-description in the catalogue. */
   readonly participant: string;
   /** Base address of the catalogue. */
   readonly catalogue: string;
-  /** Base address of the service, for GET. */
+  /** Base address of the service for GET requests. */
   readonly service: string;
   readonly name: string;
   readonly description: string;
-  /** Two letters of ISO 3166-1. */
+  /** Two-letter country code of ISO 3166-1. */
   readonly location: string;
-  /** Id of the credential in the connector. */
+  /** Id of the credential stored in the connector. */
   readonly credential?: string | undefined;
-  /** One or more. */
+  /** At least one. */
   readonly policies: readonly Policy[];
 }
 
 /**
- * Checks a configuration.
+ * Validates a configuration.
  *
- * @param file its name in messages
+ * @param file name of the file in messages
  * @throws {MasteryError} `INVALID_OPTION` that lists every issue with its path
  */
 export function checkDescription(
@@ -126,13 +126,13 @@ function isPlainAddress(value: string): boolean {
   );
 }
 
-/** A JSON-LD document: two service offerings, the data resources of one, and the software resource of the other. */
+/** A JSON-LD document: two service offerings, the data resources of the first, and the software resource of the second. */
 export interface Description {
   readonly "@context": object;
   readonly "@graph": readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The answers that the catalogue offers, with the names it shows. Each is about one learner, who can consent to it. */
+/** The answers offered in the catalogue, with their displayed names. Each is about one learner, who can consent to it. */
 const DATA = [
   { id: "profile", route: ROUTES.getProfile, name: "Mastery profile" },
   { id: "assignment", route: ROUTES.getAssignment, name: "Cluster" },
@@ -140,10 +140,10 @@ const DATA = [
 ] as const;
 
 /**
- * Returns the description of a service for the catalogue of a data space, in JSON-LD that expands without the network. Connectors replace
- * `{userId}` by the identifier of the person who consented, and `{url}` by the address that is registered for that person.
+ * Returns the description of a service for the catalogue of a data space, in JSON-LD that expands without network access. Connectors
+ * replace `{userId}` with the identifier of the person who consented, and `{url}` with the address registered for this person.
  *
- * @throws `ZodError` for an invalid configuration; `checkDescription()` words it
+ * @throws `ZodError` for an invalid configuration; `checkDescription()` gives a readable message
  */
 export function describeService(config: DescriptionConfig): Description {
   const checked = descriptionSchema.parse(config);
@@ -188,7 +188,7 @@ function describeExchange(config: DescriptionConfig): Description["@graph"] {
       isAPI: true,
       usePII: true,
       locationAddress: [{ countryCode: config.location }],
-      // The only form in which a connector of version 1.10 names the consent in a POST.
+      // A connector of version 1.10 names the consent in a POST only in this form.
       representation: representation(config, "{url}", QUERY),
     },
   ];
@@ -212,16 +212,16 @@ function representation({ credential }: DescriptionConfig, url: string, query: o
   return { type: "REST", url, ...access, queryParams: Object.keys(query) };
 }
 
-/** The catalogue assigns its own ids when it registers a description. */
+/** The catalogue assigns new ids when a description is registered. */
 function idOf({ service }: DescriptionConfig, name: string): string {
   return `${service}/#${name}`;
 }
 
-/** Where Prometheus-X publishes the rules that its catalogues and connectors know. */
+/** Address at which Prometheus-X publishes the rules for its catalogues and connectors. */
 const RULES =
   "https://raw.githubusercontent.com/Prometheus-X-association/reference-models/main/src/references/rules";
 
-/** Returns the rule of use of an offering, as catalogues list it. */
+/** Returns the usage rule of an offering in the form of catalogues. */
 function describePolicy(policy: Policy, target: string): object {
   const [uid, description, constraint] =
     policy.rule === "no-restriction"
@@ -240,21 +240,21 @@ function describePolicy(policy: Policy, target: string): object {
   };
 }
 
-/** The namespaces of the vocabularies that descriptions use. */
+/** The namespaces of vocabularies used in descriptions. */
 const GAIA_X = "http://w3id.org/gaia-x/core#";
 const ODRL = "http://www.w3.org/ns/odrl/2/";
 const SCHEMA = "https://schema.org/";
 
-/** A term whose values are addresses. */
+/** A term with addresses as values. */
 const link = (id: string) => ({ "@id": id, "@type": "@id" }) as const;
-/** A term whose values are terms. */
+/** A term with other terms as values. */
 const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
 
 /**
- * Returns the context of a description, written out so that nothing has to be fetched. Terms that only catalogues of Prometheus-X have
- * expand below the address of the catalogue.
+ * Returns the complete JSON-LD context of a description, so that nothing has to be fetched. Terms that exist only in Prometheus-X
+ * catalogues expand below the address of the catalogue.
  *
- * @param catalogue its base address
+ * @param catalogue base address of the catalogue
  */
 function contextFor(catalogue: string): object {
   return {

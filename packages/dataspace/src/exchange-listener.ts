@@ -26,24 +26,24 @@ import { Places } from "./places.ts";
 import type { Resumer } from "./resumer.ts";
 import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
 
-/** The path that a connector asks. */
+/** Path for the requests of a connector. */
 export const EXCHANGE_PATH = "/exchange";
 
-/** As many digits as in a uuid, with any separators. It is unknown here whether a learner has that id. */
+/** As many hexadecimal digits as in a uuid, with any separators. Whether it is a learner's id is not known here. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
 /** Argument of `onExchange`; it contains nothing about a learner. */
 export interface ObservedExchange {
-  /** `other` for any path but that of exchanges. */
+  /** `exchange` for the path of exchanges, `other` for all other paths. */
   readonly operation: "exchange" | "other";
   readonly status: number;
-  /** From the request to its answer. */
+  /** Time from the request to its answer. */
   readonly milliseconds: number;
-  /** When it was answered, by the clock of `performance.now()`. */
+  /** Time of the answer, by the clock of `performance.now()`. */
   readonly end: number;
-  /** Length of the body of the answer. */
+  /** Length of the answer's body. */
   readonly bytes: number;
-  /** Who asked, such as the name of a key; undefined if the name could contain a learner's id. */
+  /** Name of the caller, such as the name of a key; undefined if the name could contain a learner's id. */
   readonly caller: string | undefined;
   /** The answer's `x-request-id`. */
   readonly requestId: string;
@@ -51,32 +51,32 @@ export interface ObservedExchange {
 
 /** Options of the listener: model, consents, limits and hooks. */
 export interface ListenerOptions {
-  /** Returns the model in force, and its catalogue. */
+  /** Returns the current model and its catalogue. */
   readonly served: () => ServedModel;
-  /** Returns the table of consents in force. */
+  /** Returns the current table of consents. */
   readonly consents: () => Consents;
   /**
-   * Decides who may ask about whom, as for the HTTP interface. An answer combines the results of three operations, so it is called for
-   * `getProfile`, `getAssignment` and `getRecommendations`, and each grant must cover the learner. Without it, everybody who can reach the
-   * listener may ask.
+   * Decides which learners a caller may ask about, as for the HTTP interface. An answer combines the results of three operations, so the
+   * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. Default:
+   * everyone who can reach the listener may ask.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
-  /** Computes answers. Default: this thread, in which a large body then delays everything else. */
+  /** Computes answers. Default: the calling thread, which a large body then blocks. */
   readonly workers?: ExchangeWorkers | undefined;
-  /** Resumes chains. Without it, every step is answered at once. */
+  /** Resumes chains. Default: every step is answered directly. */
   readonly resumer?: Resumer | undefined;
-  /** Bytes of a body at most. Default 2 MiB, as in connectors. */
+  /** Largest size of a body, in bytes. Default: 2 MiB, as in connectors. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds for a body to arrive. Default 30,000. */
+  /** Milliseconds within which a body must arrive. Default 30,000. */
   readonly bodyTimeout?: number | undefined;
   /**
-   * Exchanges at a time; more get 503. With `authorize`, at most half of them from one caller, and from all callers without a name
-   * together. Default 16.
+   * Largest number of simultaneous exchanges; further ones get 503. With `authorize`, one caller gets at most half of them, as do all
+   * callers without a name together. Default 16.
    */
   readonly maxExchanges?: number | undefined;
-  /** Called once for each answer. If the function fails, the error goes to `onError`. Default: nobody. */
+  /** Called once for each answer. If the function fails, the error goes to `onError`. Default: none. */
   readonly onExchange?: ((exchange: ObservedExchange) => void) | undefined;
-  /** Receives errors that are not the caller's. If the function fails, its error goes to `console.error`. Default `console.error`. */
+  /** Receives errors that the caller did not cause. If the function fails, its error goes to `console.error`. Default `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -97,19 +97,19 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
   onError: optional(aFunction),
 };
 
-/** The operations of the HTTP interface that return what an answer has. */
+/** The operations of the HTTP interface whose results an answer contains. */
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
- * Creates a listener for `node:http` that answers the POSTs of a Prometheus-X connector at `/exchange`, only. It keeps no data of a request
- * after the answer.
+ * Creates a listener for `node:http` that answers only POST requests of a Prometheus-X connector to `/exchange`. It keeps no data of a
+ * request after the answer.
  *
  * @throws {MasteryError} `INVALID_OPTION` listing every unknown name and invalid value
  */
 export function createExchangeListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  // If `authorize` is misspelt, everybody who can reach the listener may ask.
+  // With a misspelt `authorize`, everyone who can reach the listener could ask.
   checkOptions(options, LISTENER_OPTIONS);
   const { served, consents, resumer, onExchange = () => {}, onError = console.error } = options;
   const { maxBytes = 2 ** 21, bodyTimeout = 30_000, maxExchanges = 16, workers } = options;
@@ -133,7 +133,7 @@ export function createExchangeListener(
     if (consent === undefined) {
       throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
     }
-    // An unknown consent gets the same answer as one of somebody else, so that nobody learns which exist.
+    // An unknown consent gets the same answer as another learner's consent, so that nobody learns which consents exist.
     if (!covers || !named) {
       throw refused(403, "This consent is not one that these credentials may use.");
     }
@@ -144,7 +144,7 @@ export function createExchangeListener(
       const body = await readBody(request, maxBytes, bodyTimeout);
       const answer = await compute(served(), { body, learner: named, query: values }, caller);
       if (!step) return jsonResponse(200, answer);
-      // Other steps may meanwhile have taken the places.
+      // Other steps may have taken the free places meanwhile.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
       return jsonResponse(202, { status: "accepted" });
     } finally {
@@ -172,7 +172,7 @@ export function createExchangeListener(
       return jsonResponse(500, { detail });
     });
     const requestId = randomBytes(10).toString("hex");
-    // Otherwise the rest of the refused body would have to be read first.
+    // Closes the connection, since the rest of the rejected body would otherwise have to be read.
     const unread = request.complete ? {} : { connection: "close" };
     response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
     response.end(body);
@@ -193,7 +193,7 @@ function tooMany(): RefusedExchange {
   return refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
 }
 
-/** Returns whether a caller may have all of an answer about a learner, and who it is. */
+/** Resolves to whether a caller may read all parts of an answer about a learner, and to the caller's name. */
 async function grantOf(
   host: IncomingMessage,
   { authorize }: ListenerOptions,
@@ -210,7 +210,7 @@ async function grantOf(
   return {
     covers:
       learnerId !== undefined &&
-      // Groups belong to a snapshot, which an exchange does not have.
+      // Groups belong to a snapshot, and an exchange has no snapshot.
       grants.every(
         ({ learners }) =>
           learners === "all" || (!("groups" in learners) && learners.has(learnerId)),
@@ -222,7 +222,7 @@ async function grantOf(
 function asGrant(authorization: Authorization): Grant {
   checkAuthorization(authorization);
   if (!("status" in authorization)) return authorization;
-  // Refused like an unknown consent; otherwise the answer would reveal which consents exist.
+  // Same refusal as for an unknown consent, since the answer would otherwise reveal which consents exist.
   if (authorization.status === 403) return { learners: new Set() };
   throw new RefusedExchange(unauthenticated(authorization.challenge));
 }

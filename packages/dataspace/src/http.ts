@@ -13,14 +13,14 @@ export class RefusedExchange extends Error {
   }
 }
 
-/** One issue of a request, in the form of the HTTP interface's 422. */
+/** An issue of a request, in the format of the HTTP interface's 422. */
 interface RequestIssue {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** Returns the error for an answer whose detail quotes nothing from the request except a wrong `n`. */
+/** Returns an error whose detail quotes nothing from the request except an invalid `n`. */
 export function refused(
   status: number,
   detail: string | readonly RequestIssue[],
@@ -50,9 +50,9 @@ export function jsonResponse(
 }
 
 /**
- * Reads a body whose content type is JSON.
+ * Reads a body with a JSON content type.
  *
- * @param timeout milliseconds in which the whole body must arrive
+ * @param timeout milliseconds within which the whole body must arrive
  * @throws {@link RefusedExchange} 400, 408, 413 or 415
  */
 export async function readBody(
@@ -71,7 +71,7 @@ export async function readBody(
   if (Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
   const late = AbortSignal.timeout(timeout);
   const left = new AbortController();
-  // The server keeps a connection open to answer a client that has ended its side.
+  // The server keeps the connection open, so that it can answer a client that has closed its side.
   const leave = (): void => {
     if (request.destroyed || (socket.readableEnded && !request.complete)) left.abort();
   };

@@ -1,6 +1,6 @@
 /**
- * Takes part in a Prometheus-X data space: answers the exchanges of its connector with what records show under a model, and describes the
- * service for its catalogue.
+ * Takes part in a Prometheus-X data space: answers the exchanges of a connector with results computed from records and a model, and
+ * describes the service for the catalogue.
  *
  * @module @mastery/dataspace
  */

@@ -1,5 +1,6 @@
 /**
- * Limits how much work runs at the same time. Each caller gets only a share of the places, so that slow work of one caller blocks no other.
+ * Limits the number of simultaneous tasks. Each caller gets only a share of the places, so that slow work of one caller does not block the
+ * others.
  */
 export class Places {
   readonly #all: number;
@@ -10,7 +11,7 @@ export class Places {
 
   /**
    * @param all at least 1
-   * @param each places that one caller gets at most; callers without a name count as one
+   * @param each largest number of places for one caller; all callers without a name count as one
    */
   constructor(all: number, each: number) {
     this.#all = all;
@@ -22,9 +23,9 @@ export class Places {
   }
 
   /**
-   * Takes a place, which the caller must give back.
+   * Takes a place, which must be given back.
    *
-   * @returns false if none is free
+   * @returns false if no place is free
    */
   take(caller: string | undefined): boolean {
     if (!this.isFree(caller)) return false;
@@ -33,7 +34,7 @@ export class Places {
     return true;
   }
 
-  /** Takes a place as soon as one is free. */
+  /** Takes a place, as soon as one is free. */
   async enter(caller: string | undefined): Promise<void> {
     while (!this.take(caller)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

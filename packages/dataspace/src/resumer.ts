@@ -12,21 +12,21 @@ import {
 import type { ChainStep } from "./connector-request.ts";
 import { Places } from "./places.ts";
 
-/** How a resumption ended, without anything of its content. */
+/** Outcome of a resumption, without its content. */
 export interface Resumption {
-  /** Status of the connector's last answer; 502 if there was none, or the result was given up. */
+  /** Status of the connector's last answer; 502 if there was no answer, or if sending was abandoned. */
   readonly status: number;
-  /** From the first attempt to the last answer. */
+  /** Time from the first attempt to the last answer. */
   readonly milliseconds: number;
   /** Bytes sent with each attempt. */
   readonly bytes: number;
 }
 
-/** Where results of chain steps are sent, and who observes that. */
+/** Address for results of chain steps, and callbacks. */
 export interface ResumerOptions {
-  /** The connector's `/service-chain/resume`. No request can name another address. */
+  /** The connector's `/service-chain/resume`. Requests cannot change this address. */
   readonly url: string;
-  /** Called once for each resumption. If the function fails, the error goes to `onError`. Default: nobody. */
+  /** Called once for each resumption. If the function fails, the error goes to `onError`. Default: none. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
   /** Receives errors of `onResume`. Default `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -39,41 +39,41 @@ export interface Resumer {
   /**
    * Resumes the chain with this result in the background. A step is resumed only once for each caller.
    *
-   * @param caller who asked, such as the name of a key; undefined if callers are not told apart
-   * @returns false if no place is free for another result of the caller
+   * @param caller name of the caller, such as the name of a key; undefined if callers are not distinguished
+   * @returns false if the caller has no free place for another result
    */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
-  /** Whether another result of a caller can be taken. */
+  /** Whether the caller has a free place for another result. */
   isFree(caller: string | undefined): boolean;
-  /** Resolves once nothing is being sent. */
+  /** Resolves once no result is being sent. */
   settled(): Promise<void>;
   /**
-   * Accepts no more results, and waits this many milliseconds for the pending ones to be sent. It then gives up the rest, and reports each
-   * to `onResume`. Resolves once no result is pending.
+   * Accepts no more results, and waits this many milliseconds for pending results to be sent. All others are then abandoned, and each is
+   * reported to `onResume`. Resolves once no result is pending.
    */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Waits before each attempt: the connector suspends a step only after it has had our acknowledgement. */
+/** Delays before each attempt, since the connector suspends a step only after it has received our acknowledgement. */
 const WAITS = [250, 1_000, 4_000];
 
-/** Milliseconds for one answer. */
+/** Milliseconds to wait for an answer. */
 const TIMEOUT = 30_000;
 
 /** Status of an attempt without an answer. */
 const NO_ANSWER = 502;
 
-/** Results that may wait for the connector at a time, of all callers together and of each, so that no caller takes every place. */
+/** Largest number of results that wait for the connector, in total and per caller, so that no caller takes every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
-/** Steps that are remembered of each caller, by hashes of their identifiers. */
+/** Number of steps remembered per caller, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
 
-/** Callers whose steps are remembered; results can wait for fewer callers than this. */
+/** Number of callers whose steps are remembered. Results of fewer callers can be waiting. */
 const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
-  // Not shown: it may hold a password.
+  // Never shown, since it may hold a password.
   url: secret("an http or https address without user and password", isAddress),
   onResume: optional(aFunction),
   onError: optional(aFunction),
@@ -81,11 +81,11 @@ const RESUMER_OPTIONS: Checks<ResumerOptions> = {
 };
 
 /**
- * Creates a resumer of chains that sends to one address alone. A step is identified by its chain, target and caller, so a request that a
- * connector repeats has one effect, and no caller can use up the step of another.
+ * Creates a resumer of chains that sends to a single address. A step is identified by its chain, target and caller, so a repeated request
+ * has no further effect, and callers cannot use up each other's steps.
  *
- * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password; for unknown names and
- *   invalid values
+ * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password; also for unknown names and
+ * invalid values
  */
 export function createResumer(options: ResumerOptions): Resumer {
   checkOptions(options, RESUMER_OPTIONS);
@@ -97,7 +97,7 @@ export function createResumer(options: ResumerOptions): Resumer {
   const report = guarded(onResume, guarded(onError, console.error));
   const waiting = new Set<Promise<void>>();
   const places = new Places(MAX_WAITING.all, MAX_WAITING.each);
-  /** Steps that are being or were resumed, by caller; the least recent caller is first. */
+  /** Steps that are being resumed or were resumed, by caller; the least recent caller is first. */
   const steps = new Map<string | undefined, Set<string>>();
 
   function stepsOf(caller: string | undefined): Set<string> {
@@ -108,13 +108,13 @@ export function createResumer(options: ResumerOptions): Resumer {
     return own;
   }
 
-  /** Resolves to the status of the answer, and rejects if none came in time. */
+  /** Resolves to the status of the answer; rejects if there is no answer in time. */
   async function attempt(body: string): Promise<number> {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
-      // A redirect would send a learner's results to an address that the operator did not choose.
+      // Following a redirect could send a learner's results to an address that the operator did not choose.
       redirect: "manual",
       signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT)]),
     });
@@ -131,7 +131,7 @@ export function createResumer(options: ResumerOptions): Resumer {
         .catch(() => NO_ANSWER);
       if (stop.signal.aborted || (status < 500 && status !== 429)) break;
     }
-    // So that the connector can ask again.
+    // Lets the connector ask again.
     if (status >= 300) own.delete(key);
     const bytes = Buffer.byteLength(body);
     report({ status, milliseconds: performance.now() - start, bytes });
@@ -167,7 +167,7 @@ export function createResumer(options: ResumerOptions): Resumer {
   };
 }
 
-/** Identifiers have up to 2,048 characters each; a digest has 43. */
+/** Stored as digests of 43 characters, since identifiers have up to 2,048 characters each. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "@mastery/http-node";
 import { onTestFinished } from "vitest";
 import { createExchangeListener, type ListenerOptions } from "../src/index.ts";
 
-/** Serves exchanges until the test is over. */
+/** Serves exchanges until the end of the test. */
 export async function serveExchanges(options: ListenerOptions): Promise<RunningServer> {
   const server = await startServer(createExchangeListener(options), {
     port: 0,
@@ -16,7 +16,7 @@ export async function serveExchanges(options: ListenerOptions): Promise<RunningS
   return server;
 }
 
-/** The headers that a connector of version 1.10 sends in an exchange with a consent. */
+/** The headers of a connector of version 1.10 in an exchange with a consent. */
 export function connectorHeaders(consent: string): Record<string, string> {
   return {
     accept: "application/json, text/plain, */*",
@@ -35,25 +35,25 @@ export function connectorHeaders(consent: string): Record<string, string> {
 /** The contract of all exchanges. */
 export const CONTRACT = "https://contract.example/contracts/67f3dc0a63abc4c89b80c161";
 
-/** The headers of a step of a service chain, beside the others. */
+/** Additional headers for a step of a service chain. */
 export const CHAIN = {
   "x-ptx-service-chain-id": "@supervisor:67f66a90cc0846cc99ab840a-1744205196870-1bcec18e",
   "x-ptx-service-chain-previous-target": "https://catalogue.example/v1/catalog/serviceofferings/1",
   "x-ptx-target-id": "https://catalogue.example/v1/catalog/serviceofferings/2",
 };
 
-/** Header of a step in the middle. */
+/** Additional header for a step in the middle of a chain. */
 export const NEXT: Record<string, string> = {
   "x-ptx-service-chain-next-target": "https://catalogue.example/v1/catalog/serviceofferings/3",
 };
 
-/** Requests that a stand-in for the connector's `/service-chain/resume` received. */
+/** Requests received by a stand-in for the connector's `/service-chain/resume`. */
 export interface Resumed {
   readonly url: string;
   readonly received: { readonly path: string; readonly body: unknown }[];
 }
 
-/** Listens as a connector that has stalled: it never answers. */
+/** Listens like a stalled connector that never answers. */
 export async function neverAnswer(): Promise<{ readonly url: string }> {
   return { url: await resumeUrlOf(createServer(() => {})) };
 }

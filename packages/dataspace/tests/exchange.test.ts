@@ -30,7 +30,7 @@ async function answerOf(response: Response): Promise<ExchangeAnswer> {
   return (await response.json()) as ExchangeAnswer;
 }
 
-/** Answers of the service about the learner once the same traces are in its data. */
+/** Answers of the service about the learner if its data contain the same traces. */
 async function expectedAbout(n: number, count = 5): Promise<object> {
   const snapshot = await transform(served.model, await buildDataset(smallDataset()));
   const id = learnerId(n);

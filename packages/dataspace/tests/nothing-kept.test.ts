@@ -14,7 +14,7 @@ import { CONSENTS, consents, openSchool, statementsOf } from "./school.fixture.t
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Bytes of the heap in use, which texts are on. Buffers are released some time after they are collected. */
+/** Bytes of the heap in use, where texts are stored. Buffers are released some time after they are collected. */
 function used(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

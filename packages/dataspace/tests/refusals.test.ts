@@ -174,7 +174,7 @@ it("a body without Content-Length is refused as soon as it exceeds the limit", a
     body,
     duplex: "half",
   } as RequestInit);
-  // Depending on who is faster, the client sees the answer or the end of the connection.
+  // Depending on timing, the client sees the answer or the end of the connection.
   const status = await asked.then(
     (response) => response.status,
     () => 413,

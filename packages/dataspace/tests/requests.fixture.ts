@@ -1,7 +1,7 @@
 import { connectorHeaders } from "./connector.fixture.ts";
 import { CONSENTS, statementsOf } from "./school.fixture.ts";
 
-/** A request of a connector, as far as it differs from a valid one. */
+/** Parts of a connector's request that differ from a valid request. */
 export interface Sent {
   readonly method?: string;
   readonly path?: string;
@@ -9,7 +9,7 @@ export interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends an exchange of the first learner. */
+/** Sends an exchange about the first learner. */
 export async function send(
   url: string,
   {
@@ -29,7 +29,7 @@ export async function send(
   });
 }
 
-/** Without any field that names a consent. */
+/** A request without a consent header. */
 export const noConsent = {
   consentid: undefined,
   "consent-id": undefined,

@@ -7,7 +7,7 @@ import { fit } from "@mastery/core/model";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { openServedModel, parseConsents, type ServedModel } from "../src/index.ts";
 
-/** Where the accounts of learners are, and the activities of resources. */
+/** Home page of the learners' accounts, and base address of the resources' activities. */
 export const PLATFORM = "https://lms.example";
 
 /** The consents of learners 0 and 3. */
@@ -34,7 +34,7 @@ export function pseudonym(n: number): string {
   return createHash("sha1").update(`mailto:learner-${n}@school.example`).digest("hex");
 }
 
-/** Fits the small school, and opens the catalogue in a directory that has no learners. */
+/** Fits the small school, and opens the catalogue in a directory without learners. */
 export async function openSchool(): Promise<ServedModel> {
   const { skills, resources } = smallDataset();
   const model = await fit(smallDataset(), { embedder: letterEmbedder() });
@@ -52,7 +52,7 @@ export async function openSchool(): Promise<ServedModel> {
   }
 }
 
-/** The table as the service has it. */
+/** The parsed table of consents. */
 export const consents: ReturnType<typeof parseConsents> = parseConsents(TABLE);
 
 /** The traces of the n-th learner. */
@@ -60,7 +60,7 @@ export function tracesOf(n: number): Trace[] {
   return smallDataset().traces.filter(({ learner_id }) => learner_id === learnerId(n));
 }
 
-/** The n-th learner's records as a platform would send them. */
+/** The n-th learner's records in the form that a platform sends. */
 export function statementsOf(n: number): object[] {
   return tracesOf(n).map(({ resource_id, verb, score, timestamp }) => ({
     actor: { mbox_sha1sum: pseudonym(n) },

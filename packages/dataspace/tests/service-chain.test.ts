@@ -161,7 +161,7 @@ it("remembers the steps of the last hundred callers", async () => {
     expect(resumer.resume(step, {}, caller)).toBe(true);
     await resumer.settled();
   }
-  // Only the first caller's was forgotten.
+  // Only the first caller's step was forgotten.
   expect(received).toHaveLength(102);
 });
 

@@ -5,7 +5,7 @@ import { embedEach, scaleToUnitLength } from "./vectors.ts";
 
 /** Settings of {@link builtinEmbedder}. */
 export interface BuiltinOptions {
-  /** Bytes of the model file; read from `@mastery/embeddings/model` where there is a file system. Must not change later. */
+  /** Bytes of the model file, which must not change later. Default: read from `@mastery/embeddings/model`, if there is a file system. */
   readonly model?: Uint8Array;
 }
 
@@ -14,13 +14,13 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
 };
 
 /**
- * Embeds a text as the sum of its words' trained vectors, scaled to length 1; a word the model does not know is the mean of its
- * known character n-grams. French, English and Spanish foremost; Italian, Portuguese, German and Dutch.
+ * Embeds a text as the sum of its words' trained vectors, scaled to length 1; an unknown word becomes the mean of its known character
+ * n-grams. Works best in French, English and Spanish; also supports Italian, Portuguese, German and Dutch.
  *
- * Nothing is downloaded, and additions, multiplications, divisions and square roots in a fixed order make a vector, so its bits are the
- * same on every machine. The order of words does not count. A text without any known word or n-gram becomes the zero vector.
+ * Nothing is downloaded. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits are the same on every
+ * machine. Word order does not matter. A text without any known word or n-gram becomes the zero vector.
  *
- * @throws {MasteryError} `INVALID_MODEL` when `model` is not an intact model file; `INVALID_OPTION` for an unknown name or an invalid value.
+ * @throws {MasteryError} `INVALID_MODEL` if `model` is not an intact model file; `INVALID_OPTION` for an unknown name or an invalid value.
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
   checkOptions(options, BUILTIN_OPTIONS);
@@ -30,7 +30,7 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
     revision: model.revision,
     dimension: model.dimension,
     embed(texts: readonly string[], options: EmbedOptions = {}) {
-      // Titles that differ in the digits of a number alone have the same tokens.
+      // Titles that differ only in the digits of a number have the same tokens.
       const vectors = new Map<string, Float32Array>();
       return embedEach(texts, options, (text) => {
         const tokens = tokenize(text);
@@ -74,12 +74,12 @@ function addRow(
   for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
 }
 
-// Counterpart of `training/sentence_model/text.py`, which split the table's words by the same rules.
+// Counterpart of `training/sentence_model/text.py`, which splits the words of the table by the same rules.
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LIGATURES = /[œæß]/g;
 const SPELLED_OUT: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss" };
-/** A word, a number (with its decimal, fraction or clock separator) or a sign that carries meaning in mathematics. */
+/** A word, a number (with its decimal, fraction or clock separator), or a sign with a meaning in mathematics. */
 const TOKEN = /\p{L}+|[0-9]+(?:[.,:/][0-9]+)?|[+×÷=<>%€$£°²³√½¼¾?!]/gu;
 const STARTS_WITH_DIGIT = /^[0-9]/;
 const DIGITS = /[0-9]/g;
@@ -88,7 +88,10 @@ const SHORTEST_NGRAM = 3;
 const LONGEST_NGRAM = 6;
 const LONGEST_SHAPE = 7;
 
-/** Words, numbers and signs of a text, without case and diacritics; longer numbers by their shape (2,5 is 0,0; 1789 is 0000). */
+/**
+ * Returns the words, numbers and signs of a text, without case and diacritics; a number of several digits is reduced to its shape (2,5
+ * becomes 0,0; 1789 becomes 0000).
+ */
 export function tokenize(text: string): string[] {
   const folded = text
     .toLowerCase()
@@ -105,7 +108,7 @@ function numberShape(number: string): string {
   return shape === "0" ? number.replace(DIGITS, "0").slice(0, LONGEST_SHAPE) : shape;
 }
 
-/** Runs of 3 to 6 characters of a word between its boundary marks, `<` and `>`, the shorter ones first. */
+/** Returns the runs of 3 to 6 characters of a word between its boundary marks `<` and `>`, shorter runs first. */
 export function ngramsOf(word: string): string[] {
   const marked = `<${word}>`;
   const ngrams: string[] = [];

@@ -28,11 +28,11 @@ test.each([0, -1, 1.5, Number.NaN])("refuses a dimension of %s", (dimension) => 
   );
 });
 
-// Known answers come from a separate implementation of the same definition in Python.
+// Expected values come from a separate implementation of the same definition in Python.
 test("a text of few n-grams has few coordinates", async () => {
-  // One word of one letter is one n-gram, " a ".
+  // A word of one letter has a single n-gram, " a ".
   expect(nonZero(await embed("a"))).toEqual({ 316: 1 });
-  // " cp", "cp " and " cp ", each in its own bucket.
+  // " cp", "cp " and " cp ", each in a different bucket.
   const third = Math.fround(1 / Math.sqrt(3));
   expect(nonZero(await embed("CP"))).toEqual({ 149: third, 326: third, 373: third });
 });

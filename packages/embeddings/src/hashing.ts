@@ -15,14 +15,14 @@ const HASHING_OPTIONS: Checks<HashingOptions> = {
 };
 
 /**
- * Embeds a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets (Weinberger et al.,
- * 2009, "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation do not
- * count. A text without letters or digits becomes the zero vector.
+ * Embeds a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets (Weinberger et al., 2009,
+ * "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation are ignored. A text without
+ * letters or digits becomes the zero vector.
  *
- * It needs no model and compares spelling, not meaning: texts that share words or stems are near. Integers, one division and one square
- * root make a vector, so its bits are the same on every machine.
+ * It needs no model and compares spelling, not meaning: texts that share words or stems are similar. Vectors are computed with integers,
+ * one division and one square root, so their bits are the same on every machine.
  *
- * @throws {MasteryError} `INVALID_OPTION` when `dimension` is not a positive integer, or for an unknown name.
+ * @throws {MasteryError} `INVALID_OPTION` if `dimension` is not a positive integer, or for an unknown name.
  */
 export function hashingEmbedder(options: HashingOptions = {}): Embedder {
   checkOptions(options, HASHING_OPTIONS);
@@ -36,7 +36,7 @@ export function hashingEmbedder(options: HashingOptions = {}): Embedder {
 }
 
 function hashText(text: string, dimension: number): Float32Array {
-  // Sums of small integers are exact, whatever their order.
+  // Sums of small integers are exact in any order.
   const sums = new Float32Array(dimension);
   forEachNgramHash(foldText(text), (hash) => {
     // The lowest bit is the sign; the others choose the bucket.
@@ -53,18 +53,18 @@ const COMBINING_MARKS = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Folds letters that readers regard as the same: compatibility forms, accents, and case. It goes through upper case, because `ß` and `ς`
+ * Folds letters that readers regard as the same: compatibility forms, accents, and case. Converts to upper case first, because `ß` and `ς`
  * have several lower-case spellings. No step depends on the locale.
  */
 export function foldText(text: string): string {
-  // A shortcut with the same result, which suffices for most texts.
+  // Shortcut with the same result for most texts.
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
 }
 
 /**
- * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters,
- * marks and digits between two boundary characters, so that its beginning and its end are separate n-grams.
+ * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters, marks
+ * and digits between two boundary characters, so that n-grams at its start and end are distinct.
  */
 function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   for (const word of folded.match(WORDS) ?? []) {
@@ -82,11 +82,11 @@ function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   }
 }
 
-// FNV-1a over code points instead of bytes: a longer n-gram continues the hash of a shorter one.
+// FNV-1a over code points instead of bytes, so that a longer n-gram continues the hash of a shorter one.
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** MurmurHash3's finaliser: FNV alone leaves the high bits of short inputs poorly mixed. */
+/** MurmurHash3's finaliser, since FNV alone leaves the high bits of short inputs poorly mixed. */
 function avalanche(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

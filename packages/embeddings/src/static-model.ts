@@ -1,9 +1,9 @@
 import { MasteryError } from "@mastery/core";
 
 // A model file, little-endian:
-//   magic with version (8 bytes) · length of the header (uint32) · length of the vocabulary (uint32)
-//   header (JSON) · vocabulary: words, then n-grams, one per line · zeros up to a multiple of 4
-//   scale of each row (float32) · rows (dimension × int8 each) · SHA-256 of all before (32)
+// magic with version (8 bytes) · length of the header (uint32) · length of the vocabulary (uint32)
+// header (JSON) · vocabulary: words, then n-grams, one per line · zeros up to a multiple of 4
+// scale of each row (float32) · rows (dimension × int8 each) · SHA-256 of all preceding bytes (32)
 const MAGIC = "MSTRYEM\u0001";
 const PREFIX_BYTES = 16;
 const HASH_BYTES = 32;
@@ -27,7 +27,7 @@ interface Header {
 }
 
 /**
- * Reads a model file. The rows are a view on `bytes`, not a copy.
+ * Reads a model file. The rows are a view of `bytes`, not a copy.
  *
  * @throws {MasteryError} `INVALID_MODEL` for any other bytes.
  */

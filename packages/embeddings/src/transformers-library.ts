@@ -1,6 +1,6 @@
 import { MasteryError } from "@mastery/core";
 
-/** The part of `@huggingface/transformers` 4.x that is used; the library itself fits. */
+/** The part of `@huggingface/transformers` 4.x used here; the library itself fits. */
 export interface TransformersLibrary {
   readonly AutoTokenizer: {
     /** Loads a tokenizer from a directory or the hub. */
@@ -13,13 +13,13 @@ export interface TransformersLibrary {
   readonly Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => Tensor;
 }
 
-/** Precision of the weights; the model must come in it. */
+/** Precision of the weights. The model must be available in this precision. */
 export type Dtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" | "bnb4";
 
-/** Turns a text into token numbers, special tokens included. */
+/** Converts a text to token numbers, including special tokens. */
 export interface Tokenizer {
   encode(text: string): number[];
-  /** Largest number of tokens that the model takes; huge if the tokenizer does not know it. */
+  /** Largest number of tokens that the model accepts; a huge number if the tokenizer does not know the limit. */
   readonly model_max_length: number;
 }
 
@@ -29,7 +29,7 @@ export interface Network {
   readonly config: { readonly max_position_embeddings?: number };
 }
 
-/** Output of a network. Exports name the vectors of the last layer differently, and some lack them. */
+/** Output of a network. Exports use different names for the vectors of the last layer, and some lack them. */
 export interface ModelOutputs {
   readonly last_hidden_state?: Tensor;
   readonly token_embeddings?: Tensor;
@@ -52,7 +52,7 @@ interface ModelOptions extends PretrainedOptions {
   readonly session_options: object;
 }
 
-/** Progress of fetching a file; other events have other statuses. */
+/** Progress of fetching a file. Other events have other statuses. */
 export interface LoadEvent {
   readonly status: string;
   readonly file?: string;
@@ -65,7 +65,7 @@ const PACKAGE = "@huggingface/transformers";
 /**
  * Loads the optional peer.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE`, with the command that installs it.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` with the command to install the peer.
  */
 export async function importTransformers(
   load: () => Promise<TransformersLibrary> = importPeer,
@@ -77,14 +77,14 @@ export async function importTransformers(
   }
 }
 
-/** Bundlers must not resolve this import: most bundles do without the peer. */
+/** Bundlers must not resolve this import, since most bundles do not need the peer. */
 function importPeer(): Promise<TransformersLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
 
 function explainFailure(cause: unknown): string {
   const { code, message } = cause as { code?: string; message: string };
-  // Vite puts a module that throws without a code in the place of a missing optional peer.
+  // For a missing optional peer, Vite substitutes a module that throws an error without a code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || message.startsWith("Could not resolve");
   if (!isMissing) return `${PACKAGE} cannot be loaded: ${message}`;
   return (

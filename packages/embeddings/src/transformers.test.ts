@@ -62,7 +62,7 @@ test("pools by the mean of all tokens, and takes the dimension from the weights"
   const { library } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "some/model" });
   expect(embedder).toMatchObject({ id: "transformers:some/model:q8:mean:512", dimension: 2 });
-  // "A" is token 65, between 1 and 2.
+  // "A" is token 65; the special tokens 1 and 2 are around it.
   expect(await embedder.embed(["A"])).toEqual([unit(68, 3)]);
 });
 

@@ -20,32 +20,32 @@ import {
 } from "./transformers-library.ts";
 import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 
-/** How the vectors of a text's tokens become one: their mean, or the first token's vector. */
+/** How token vectors are combined into one vector: their mean, or the vector of the first token. */
 export type Pooling = "mean" | "cls";
 
-/** Instructions of a model's authors that its files lack. */
+/** Settings recommended by a model's authors that are missing from its files. */
 export interface ModelSettings {
   readonly pooling?: Pooling | undefined;
   /** Written before every text. */
   readonly prefix?: string | undefined;
-  /** Texts are cut to this many tokens, special ones included. */
+  /** Largest number of tokens of a text, including special tokens; longer texts are cut. */
   readonly maxTokens?: number | undefined;
 }
 
 /** Name of the default multilingual model on the hub. */
 export const DEFAULT_MODEL = "Xenova/paraphrase-multilingual-MiniLM-L12-v2";
 
-/** By the last part of the model's name: the same weights are on the hub under several owners. */
+/** By the last part of the model's name, since the same weights are on the hub under several owners. */
 const PRESETS: Readonly<Record<string, ModelSettings>> = {
   "paraphrase-multilingual-MiniLM-L12-v2": { maxTokens: 128 },
   "paraphrase-multilingual-mpnet-base-v2": { maxTokens: 128 },
   "distiluse-base-multilingual-cased-v2": { maxTokens: 128 },
-  // E5 tells queries from passages; where texts are compared with their like, its authors put "query: " before all.
+  // E5 distinguishes queries from passages. For comparing similar texts, its authors recommend "query: " before every text.
   "multilingual-e5-small": { prefix: "query: ", maxTokens: 512 },
   "all-MiniLM-L6-v2": { maxTokens: 256 },
 };
 
-/** Settings of a model known by name; empty for others. */
+/** Settings of a known model; empty for other models. */
 function presetOf(name: string): ModelSettings {
   return PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
 }
@@ -62,9 +62,9 @@ export interface TransformersOptions extends ModelSettings {
   readonly dtype?: Dtype | undefined;
   /** Whether to never contact the hub. */
   readonly localFilesOnly?: boolean | undefined;
-  /** Threads that share the work of a text. Defaults to 1. Vectors do not depend on it. */
+  /** Number of threads that share the work of a text. Defaults to 1. Vectors do not depend on it. */
   readonly threads?: number | undefined;
-  /** Called while files are downloaded or read. */
+  /** Called repeatedly while files are downloaded or read. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
   /** Loads Transformers.js; a bundle passes `() => import("@huggingface/transformers")`. */
   readonly library?: (() => Promise<TransformersLibrary>) | undefined;
@@ -86,7 +86,7 @@ const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
   library: optional(aFunction),
 };
 
-/** How far the download of one file is, in bytes. */
+/** Progress of downloading one file, in bytes. */
 export interface DownloadProgress {
   readonly file: string;
   readonly received: number;
@@ -95,14 +95,13 @@ export interface DownloadProgress {
 }
 
 /**
- * Loads a sentence-embedding model and embeds with it by Transformers.js on ONNX Runtime: token vectors are pooled and scaled to
- * length 1. Longer texts are cut at the model's limit.
+ * Loads a sentence-embedding model and embeds with it by Transformers.js on ONNX Runtime: token vectors are pooled and scaled to length 1.
+ * Longer texts are cut at the model's limit.
  *
- * Texts run one at a time. Dynamically quantised weights take their scale from the whole batch, so a text's vector would depend on the
- * other texts.
+ * Texts are embedded one at a time, since dynamic quantisation scales a whole batch, and a text's vector would depend on the other texts.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer `@huggingface/transformers`; `INVALID_MODEL` when the model cannot be
- * loaded or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer `@huggingface/transformers`; `INVALID_MODEL` if the model cannot be loaded
+ * or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
  */
 export async function transformersEmbedder(options: TransformersOptions = {}): Promise<Embedder> {
   checkOptions(options, TRANSFORMERS_OPTIONS);
@@ -115,7 +114,7 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
   const [tokenizer, network] = await load(library, model, dtype, options);
   const maxTokens = tokenLimit(options.maxTokens ?? preset.maxTokens, tokenizer, network);
   const sentenceModel = { library, tokenizer, network, pooling, prefix, maxTokens };
-  // Only the weights determine the dimension: exports may omit a model's last layers.
+  // The dimension is measured, since exports may omit a model's last layers.
   const { length: dimension } = await embedText(sentenceModel, "");
 
   return Object.freeze({
@@ -154,7 +153,7 @@ async function load(
     ...(revision !== undefined && !localFilesOnly && { revision }),
     ...(onDownload && { progress_callback: reportDownload(onDownload) }),
   };
-  // Waiting threads sleep instead of spinning, which would not speed up such short runs and would slow down other work.
+  // Lets waiting threads sleep. Spinning would not speed up such short runs and would slow down other work.
   const session_options = {
     intraOpNumThreads: threads,
     extra: { session: { intra_op: { allow_spinning: "0" } } },
@@ -176,7 +175,7 @@ function reportDownload(onDownload: (progress: DownloadProgress) => void) {
   };
 }
 
-/** A loaded model with everything needed to turn a text into one vector. */
+/** A loaded model with everything needed to embed a text. */
 interface SentenceModel {
   readonly library: TransformersLibrary;
   readonly tokenizer: Tokenizer;
@@ -193,18 +192,18 @@ async function embedText(model: SentenceModel, text: string): Promise<Float32Arr
   return scaleToUnitLength(pool(tokenVectors(outputs), tokens.length, model.pooling));
 }
 
-/** Largest number of tokens that both the setting and the model allow. */
+/** Largest number of tokens allowed by both the setting and the model. */
 function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: Network): number {
   const limits = [setting, tokenizer.model_max_length, network.config.max_position_embeddings];
   return Math.min(...limits.filter((limit) => limit !== undefined));
 }
 
-/** Cuts before the last token: it marks the end of the text, and the model was trained to find it there. */
+/** Keeps the last token, which marks the end of the text, since the model was trained with it. */
 function cut(tokens: readonly number[], length: number): readonly number[] {
   return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
 }
 
-/** One text without padding, so that every token is attended to. */
+/** A single text without padding, so every token is attended to. */
 function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   const shape = [1, tokens.length];
   return {
@@ -213,7 +212,7 @@ function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   };
 }
 
-/** The network's last layer, one vector per token. */
+/** The vectors of the network's last layer, one per token. */
 function tokenVectors(outputs: ModelOutputs): Float32Array {
   const data = (outputs.last_hidden_state ?? outputs.token_embeddings)?.data;
   if (data instanceof Float32Array) return data;
@@ -223,7 +222,7 @@ function tokenVectors(outputs: ModelOutputs): Float32Array {
   );
 }
 
-/** The mean as a sum: what counts is its direction, since it is scaled to length 1 anyway. */
+/** The sum replaces the mean, since the vector is scaled to length 1 anyway. */
 function pool(vectors: Float32Array, tokens: number, pooling: Pooling): Float32Array {
   const dimension = vectors.length / tokens;
   const pooled = vectors.slice(0, dimension);

@@ -18,7 +18,7 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
 const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
 /**
- * Refuses values other than lists of texts before embedding; otherwise each character of a single text would get a vector.
+ * Rejects values other than lists of texts. Otherwise, each character of a single text would get a vector.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
@@ -29,7 +29,7 @@ export function checkEmbed(texts: readonly string[], options: EmbedOptions): voi
 /** Number of texts between two progress reports. */
 const TEXTS_PER_REPORT = 1000;
 
-/** Checks texts, and embeds one after another with a function. */
+/** Validates texts, and embeds them one at a time with a function. */
 export async function embedEach(
   texts: readonly string[],
   options: EmbedOptions,

@@ -10,15 +10,15 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";
 
-/** Options of the plugin, beside Fastify's own `prefix`. */
+/** Options of the plugin, in addition to Fastify's `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
-  /** Source of the served snapshot. Replace the snapshot of a source to serve another. */
+  /** Source of the served snapshot. To serve another snapshot, replace it in the source. */
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
 const UUID_LENGTH = 36;
 
-/** Fastify passes its own options on. */
+/** Fastify passes on its own options. */
 const OTHER_OPTIONS = {
   snapshot: anything,
   prefix: anything,
@@ -33,7 +33,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   const api = createApi(options.snapshot, apiOptionsOf(options, OTHER_OPTIONS));
   const { maxParamLength = UUID_LENGTH } = instance.initialConfig.routerOptions ?? {};
   if (maxParamLength < UUID_LENGTH) {
-    // Hooks that read `request.params.learner_id` would not see it.
+    // Hooks that read `request.params.learner_id` would not see the id.
     const message = `maxParamLength: expected at least ${UUID_LENGTH}, the length of an id, got ${maxParamLength}`;
     throw new MasteryError("INVALID_OPTION", message);
   }
@@ -41,7 +41,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method = "GET", url = "/", headers } = request.raw;
     const target = targetBelowPrefix(instance.prefix, url);
-    // Fastify's router also takes targets in absolute form, which the contract refuses.
+    // Fastify's router also accepts targets in absolute form, which the contract rejects.
     const response = url.startsWith("/")
       ? target && (await api.handle({ method, target, headers }, request))
       : await api.respond({ method, target: url, headers }, request);
@@ -50,14 +50,14 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
       return reply;
     }
     const { status, body } = response;
-    // Fastify would give an empty body a length and a type, which a 304 must not have.
+    // Fastify would add a length and a type to an empty body, which a 304 must not have.
     return reply
       .code(status)
       .headers(response.headers)
       .send(body.length > 0 ? body : undefined);
   }
 
-  // Fastify refuses some content types while it reads bodies, so other methods are answered earlier.
+  // Fastify rejects some content types while it reads bodies, so other methods are answered earlier.
   instance.addHook("preParsing", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
   });
@@ -80,8 +80,8 @@ function urlsOf(path: string): readonly string[] {
 }
 
 /**
- * Returns the target below a prefix such as `/schools/:school`, or `undefined` if it is not below. Fastify's router decodes what it
- * matches; here, literal segments are compared as they were sent, so that no second spelling bypasses a hook.
+ * Returns the target below a prefix such as `/schools/:school`, or `undefined` if it is not below. Fastify's router decodes segments
+ * before it matches them. Here, literal segments are compared as sent, so that a second spelling cannot bypass a hook.
  */
 function targetBelowPrefix(prefix: string, target: string): string | undefined {
   if (!target.startsWith("/")) return undefined;
@@ -89,7 +89,7 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
   for (const segment of prefix.replace(/\/$/, "").split("/").slice(1)) {
     const end = target.indexOf("/", at + 1);
     if (end < 0) return undefined;
-    // Two colons stand for one, as a character of the path.
+    // A double colon is a literal colon in the path.
     const isParameter = /[:*]/.test(segment.replaceAll("::", ""));
     const literal = encodeURI(segment.replaceAll("::", ":"));
     if (!isParameter && target.slice(at + 1, end) !== literal) return undefined;
@@ -99,8 +99,8 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
 }
 
 /**
- * Answers the interface's paths below the prefix it is registered with. Invalid options reject `ready()`. Do not write to the bytes of
- * the payload that `onSend` hooks get: answers share them.
+ * Answers the interface's paths below the prefix it is registered with. Invalid options reject `ready()`. Do not write to the payload bytes that
+ * `onSend` hooks receive, since answers share them.
  *
  * @example
  * ```ts
@@ -110,6 +110,6 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
 export const masteryPlugin: FastifyPluginAsync<MasteryPluginOptions> = fp(plugin, {
   fastify: "5.x",
   name: "@mastery/http-fastify",
-  // fastify-plugin would otherwise drop the prefix and add the hook to the whole application.
+  // Otherwise, fastify-plugin would drop the prefix and add the hook to the whole application.
   encapsulate: true,
 });

@@ -12,20 +12,20 @@ export interface LambdaResult {
   /** Reason phrase after the code, for load balancers. */
   readonly statusDescription?: string;
   readonly headers?: Record<string, string>;
-  /** In place of `headers` where a load balancer sends multi-value headers. */
+  /** Replaces `headers` if a load balancer sends multi-value headers. */
   readonly multiValueHeaders?: Record<string, string[]>;
   readonly body: string;
   readonly isBase64Encoded: boolean;
 }
 
-/** The request in an event, and a function that formats the response for its sender. */
+/** The request in an event, and a function that formats the response for the sender. */
 export interface Exchange {
   readonly request: ApiRequest;
   /** Returns the response in the sender's format. */
   toResult(response: ApiResponse): LambdaResult;
 }
 
-/** The fields that are read, of all shapes of events; their types are checked. */
+/** The fields used from events of all shapes; their types are checked. */
 interface HttpEvent {
   readonly version?: unknown;
   readonly rawPath?: unknown;
@@ -69,7 +69,7 @@ function readVersion2(event: HttpEvent, context: RequestContext): Exchange | und
   };
 }
 
-/** The path of a named stage starts with its name, except behind a custom domain. */
+/** The path of a named stage starts with the stage's name, except behind a custom domain. */
 function withoutStage(stage: unknown, target: string): string {
   if (typeof stage !== "string" || stage === "$default") return target;
   return targetBelow(`/${stage}`, target) ?? target;
@@ -78,14 +78,14 @@ function withoutStage(stage: unknown, target: string): string {
 /** REST API, and HTTP API with payload format 1.0. */
 function readVersion1(event: HttpEvent, method: string, path: string): Exchange {
   const headers = readHeaders(event);
-  // A REST API passes base64 on as text unless binary media types are configured, so bodies are not compressed.
+  // A REST API sends base64 as text unless binary media types are configured, so bodies are not compressed.
   delete headers["accept-encoding"];
-  // The query arrives decoded like a form, in which a plus sign is a space.
+  // The query is decoded like a form, so a plus sign is a space.
   const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
   return { request: { method, target: toTarget(path, query), headers }, toResult };
 }
 
-/** Application Load Balancer, which passes the query on as it was sent. */
+/** Application Load Balancer, which passes the query on as sent. */
 function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
   const query = readQuery(event, (text) => text);
   const multiValue = isObject(event.multiValueHeaders);
@@ -95,7 +95,7 @@ function readLoadBalancer(event: HttpEvent, method: string, path: string): Excha
   };
 }
 
-/** Characters that only a decoded path can hold: HTTP APIs decode paths, the others pass them on as they were sent. */
+/** Characters that occur only in a decoded path. HTTP APIs decode paths; other senders pass them on as sent. */
 const DECODED = /[^!$&-;=@-Z_a-z~%]|%(?![0-9a-f]{2})/giu;
 
 function toTarget(path: string, query: string): string {
@@ -103,7 +103,7 @@ function toTarget(path: string, query: string): string {
   return query === "" ? encoded : `${encoded}?${query}`;
 }
 
-/** As `encodeURIComponent`, but a lone surrogate becomes U+FFFD instead of an error. */
+/** Like `encodeURIComponent`, but a lone surrogate becomes U+FFFD instead of an error. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
@@ -136,7 +136,7 @@ function entries(map: unknown): [name: string, value: string][] {
   );
 }
 
-/** Returns a result for API Gateway and Function URLs: text as it is, compressed bodies in base64. */
+/** Returns a result for API Gateway and Function URLs: text unchanged, compressed bodies in base64. */
 export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
   const isBase64Encoded = "content-encoding" in headers;
   return {

@@ -83,7 +83,7 @@ test("a request that has begun to arrive is answered", async () => {
   const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
   socket.write(REQUEST.slice(0, 20));
-  // By the time another request is answered, the first bytes of this one have been read.
+  // Once another request is answered, the first bytes of this one have been read.
   await text(await get(server.port, new Agent()));
   const closing = server.close();
   socket.write(REQUEST.slice(20));

@@ -7,14 +7,14 @@ import {
   type SnapshotSource,
 } from "@mastery/openapi";
 
-/** A connect-style middleware; Express, Connect, Polka and Vite's servers call these. */
+/** A Connect-style middleware, as used by Express, Connect, Polka and Vite. */
 export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
   req: Req,
   res: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
 
-/** Creates a listener for `node:http` that answers every request, with 404 on unknown paths. */
+/** Creates a listener for `node:http` that answers every request; unknown paths get 404. */
 export function createRequestListener<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,
@@ -26,7 +26,7 @@ export function createRequestListener<Req extends IncomingMessage = IncomingMess
   };
 }
 
-/** Creates a middleware that answers the interface's paths and passes all others on. */
+/** Creates a middleware that answers the interface's paths and passes all other requests on. */
 export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,

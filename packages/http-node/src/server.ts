@@ -21,32 +21,32 @@ import {
 } from "@mastery/core/internal";
 import { refusal } from "@mastery/openapi";
 
-/** How a server listens and ends; times in milliseconds. */
+/** How a server listens and closes. Times are in milliseconds. */
 export interface ServerOptions {
   /** From 0 to 65535; 0 takes any free port. Default 8000. */
   readonly port?: number | undefined;
   /** Address to bind to. Default `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /**
-   * How long a closing server still accepts, and answers with `connection: close`, which asks clients to leave. Default: the
-   * `keepAliveTimeout`, after which clients leave a connection by themselves.
+   * Time during which a closing server still accepts connections, and answers with `connection: close` to ask clients to leave. Default:
+   * the `keepAliveTimeout`, after which clients close a connection themselves.
    */
   readonly closingPeriod?: number | undefined;
-  /** How long closing may take in all; remaining connections are then cut. Default 15,000. */
+  /** Time limit for closing; remaining connections are then cut. Default 15,000. */
   readonly gracePeriod?: number | undefined;
-  /** How long a client may take to send its header fields. Default 10,000. */
+  /** Time limit for a client to send its header fields. Default 10,000. */
   readonly headersTimeout?: number | undefined;
-  /** How long a client may take to send a whole request. Default 30,000, or the `headersTimeout` if that is longer. */
+  /** Time limit for a client to send a whole request. Default 30,000, or the `headersTimeout` if it is longer. */
   readonly requestTimeout?: number | undefined;
-  /** How long an idle connection is kept. Default 5,000. */
+  /** Time for which an idle connection is kept. Default 5,000. */
   readonly keepAliveTimeout?: number | undefined;
-  /** How long a client may go without reading an answer. Default 30,000. */
+  /** Time limit for a client that does not read its answer. Default 30,000. */
   readonly timeout?: number | undefined;
-  /** Connections at a time; more are closed at once. Default 10,000. */
+  /** Largest number of connections; further ones are closed immediately. Default 10,000. */
   readonly maxConnections?: number | undefined;
-  /** Bytes of request line and header fields together; more is answered with 431. Default 16,384. */
+  /** Largest size of the request line and header fields, in bytes; larger requests get 431. Default 16,384. */
   readonly maxHeaderSize?: number | undefined;
-  /** Called with the status of each answer to malformed requests, which no listener sees. Default: none. */
+  /** Called with the status of each answer to a malformed request, which listeners do not see. Default: none. */
   readonly onRefusal?: ((status: number) => void) | undefined;
 }
 
@@ -71,12 +71,13 @@ const SERVER_OPTIONS: Checks<ServerOptions> = {
 
 /** A server that accepts requests. */
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:8000`. */
+  /** Address such as `http://127.0.0.1:8000`. */
   readonly url: string;
   readonly port: number;
   /**
-   * Answers with `connection: close` until all clients have left, for the closing period at most; then stops accepting, closes idle
-   * connections and answers what is in flight. Resolves when no connection is left. After the grace period, remaining connections are cut.
+   * Answers with `connection: close` until all clients have left or the closing period has passed. It then stops accepting, closes idle
+   * connections and answers requests in flight. Resolves when no connection is left. After the grace period, remaining connections are
+   * cut.
    */
   close(): Promise<void>;
 }
@@ -85,7 +86,7 @@ export interface RunningServer {
  * Serves a listener, such as `createRequestListener(snapshot)` or an Express application, and resolves once it accepts
  * requests.
  *
- * @throws `Error` with Node's `code`, such as `EADDRINUSE`, when it cannot listen; `MasteryError` `INVALID_OPTION` listing every unknown
+ * @throws `Error` with Node's `code`, such as `EADDRINUSE`, if it cannot listen; `MasteryError` `INVALID_OPTION` listing every unknown
  *   name and invalid value
  * @example
  * ```ts
@@ -124,7 +125,7 @@ export async function startServer(
   );
   server.maxConnections = maxConnections;
   server.timeout = timeout;
-  // A client may close its side after sending its request, and still gets the answer.
+  // A client may close its side after sending its request; it still gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   const unsent = trackAnswers(server);
   refuseMalformed(server, unsent, onRefusal);
@@ -139,7 +140,7 @@ export async function startServer(
   };
 }
 
-/** Answers that are still being sent: the latest of each connection, which is sent last. */
+/** Answers that are still being sent: the latest answer of each connection. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
 /** Servers whose answers ask clients to leave. */
@@ -155,7 +156,7 @@ function trackAnswers(server: Server): Unsent {
       if (!server.listening) server.closeIdleConnections();
     });
   });
-  // Node regards an answer as sent once it is written, and would cut off slow clients.
+  // Node considers an answer sent once it is written, and would cut off slow clients.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if (unsent.size === 0) closeIdle();
@@ -166,7 +167,7 @@ function trackAnswers(server: Server): Unsent {
 /** Milliseconds between two checks for remaining clients. */
 const LOOK = 20;
 
-/** Closes a server. It first answers and asks clients to leave, since closing idle connections would lose requests in flight. */
+/** Closes a server. First it answers requests and asks clients to leave, since closing idle connections would lose requests in flight. */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
   closing.add(server);
@@ -179,7 +180,7 @@ async function drain(server: Server, closingPeriod: number, gracePeriod: number)
   clearTimeout(cut);
 }
 
-/** Refusals by Node's error codes; any other is 400. */
+/** Refusals by Node's error code; other codes give 400. */
 const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail: string]> =
   new Map([
     ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request took too long to arrive."]],
@@ -189,7 +190,7 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail
 
 const NOT_HTTP = [400, "The request is not valid HTTP."] as const;
 
-/** Answers malformed requests in the form of the contract, and closes the connection, after the answers to earlier requests. */
+/** Answers malformed requests in the contract's format, after the answers to earlier requests, and closes the connection. */
 function refuseMalformed(
   server: Server,
   unsent: Unsent,

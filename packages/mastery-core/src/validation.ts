@@ -17,6 +17,7 @@ export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Completes the sentence "expected …". */
   readonly expected: string;
+  /** Whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
   /** Whether values may be secrets or identify somebody. Problems then do not show them. */
   readonly personal?: boolean;
@@ -256,6 +257,7 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "an object",
 );
 
+/** A function. */
 export const aFunction: Validator = validator("function", "a function");
 
 /** A text that may be a secret. */

@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
 import type { Threads } from "../src/workers/index.ts";
 
-// The program of a thread is built: Node runs no TypeScript in it.
+// The thread's program must be built, since Node cannot run TypeScript there.
 const BUILT = new URL("../dist/workers/index.js", import.meta.url).href;
 const { openThreads } = (await import(BUILT)) as typeof import("../src/workers/index.ts");
 
@@ -26,13 +26,13 @@ function kMeansRun(restart: number, rows = 30) {
   return { points: { data, rows, columns: 2 }, k: 3, seed: 42, restart, maxIterations: 300 };
 }
 
-/** The thread that is started next. */
+/** Resolves to the next thread that starts. */
 async function nextThread(): Promise<Worker> {
   const [thread] = await once(process, "worker");
   return thread;
 }
 
-/** Output of a program in a separate process; it has `openThreads` and a `run` of k-means whose inertia is 0.5. */
+/** Output of a program in a separate process, with `openThreads` and a `run` of k-means whose inertia is 0.5. */
 async function printed(program: string, ...flags: readonly string[]): Promise<string> {
   const points = "{ data: Float64Array.of(0, 1, 5), rows: 3, columns: 1 }";
   const prelude = `
@@ -90,7 +90,7 @@ it("rejects a job that cannot be cloned, and its thread takes the next one", asy
 });
 
 it("rejects a job that its thread cannot read, and runs the next one", async () => {
-  // A process with a deeper stack than its threads can send objects that they cannot read.
+  // A process with a deeper stack than its threads can send objects that the threads cannot read.
   const outcome = await printed(
     `
     let deep = {};
@@ -109,7 +109,7 @@ it("rejects a job whose result cannot be read, and gives the next one to a new t
   const unread = threads.run("k-means", kMeansRun(0, 500_000));
   const outcome = expect(unread).rejects.toThrow("unreadable");
   const thread = await started;
-  // The core's tasks return nothing unreadable, so the event is emitted by hand.
+  // The core's tasks return nothing unreadable, so the test emits the event.
   thread.emit("messageerror", new Error("unreadable"));
   await outcome;
   const next = nextThread();

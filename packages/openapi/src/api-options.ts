@@ -19,7 +19,7 @@ import type { PageFile } from "./pages.ts";
 
 /** Access, additional files, and error handling of the interface. */
 export interface ApiOptions<Host = unknown> {
-  /** Decides what each caller may read. Default: everyone may read everything. */
+  /** Decides which learners each caller may read. Default: everyone may read everything. */
   readonly authorize?: Authorize<Host> | undefined;
   /** Security schemes for the OpenAPI document, by name, when you pass `authorize`. Default: a bearer token. */
   readonly securitySchemes?: SecuritySchemes | undefined;
@@ -31,17 +31,17 @@ export interface ApiOptions<Host = unknown> {
   readonly pages?: readonly PageFile[] | undefined;
   /**
    * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send their own key or token.
-   * Wildcards are not supported: any page that somebody opens could then read the services of this network. Default: none.
+   * Wildcards are not supported, since any page that somebody opens could then read the services of this network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
-   * Called with internal errors, which clients see as 500 without the cause. If the function fails, its error goes to
-   * `console.error`. Default: `console.error`.
+   * Called with internal errors; clients get a 500 without the cause. If the function fails, its error goes to `console.error`. Default:
+   * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
-   * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails,
-   * the error goes to `onError` and the answer is the same. Default: none, and no clock is read.
+   * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails, its
+   * error goes to `onError` and the answer is unaffected. Default: none.
    */
   readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
 }
@@ -94,8 +94,8 @@ const API_OPTIONS: Checks<ApiOptions> = {
 };
 
 /**
- * Returns the options of the interface among an adapter's options. Also rejects unknown names: with a misspelt `authorize`, everyone could
- * read everything. Each option is read by its name, since a spread would leave out the methods of a class.
+ * Returns the options of the interface among an adapter's options. Also rejects unknown names, since with a misspelt `authorize` everyone
+ * could read everything. Each option is read by name, since a spread would omit the methods of a class instance.
  *
  * @param own validators of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem

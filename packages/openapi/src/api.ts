@@ -23,19 +23,18 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 import { pathIn, Router } from "./routing.ts";
 import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
 
-/** The interface over a snapshot. Requests and responses are plain data, and its promises never reject. */
+/** The interface over a snapshot. Requests and responses are plain data, and promises never reject. */
 export interface Api<Host = unknown> {
   /**
-   * Returns the answer to a request, or `undefined` when no path of the interface matches, so that the host can try its own routes.
-   * A target with a matching path in absolute form (`http://host/path`) gets 400, because the host's guards might not recognise it.
+   * Returns the answer to a request, or `undefined` when no path of the interface matches, so that the host can try its own routes. If a
+   * target in absolute form (`http://host/path`) matches, the answer is 400, because the host's guards might not recognise it.
    *
    * @param host native request, passed to `authorize`
    */
   handle(request: ApiRequest, host: Host): Promise<ApiResponse | undefined>;
   /**
-   * Returns the answer to any request: as `handle` does, but with a redirect for a page with a trailing slash, and for `/` to the first
-   * page in HTML, if the client accepts that; with 400 for every target that does not begin with a slash; and with 404 when no path
-   * matches.
+   * Returns the answer to any request, like `handle`. In addition, it redirects from a page with a trailing slash, and from `/` to the
+   * first HTML page if the client accepts HTML; answers 400 for every target that does not start with a slash; and 404 if no path matches.
    */
   respond(request: ApiRequest, host: Host): Promise<ApiResponse>;
 }
@@ -44,13 +43,13 @@ export interface Api<Host = unknown> {
 interface Get<Host> {
   readonly request: ApiRequest;
   readonly host: Host;
-  /** The path's parameter, as it was sent. */
+  /** The path's parameter as sent. */
   readonly segment: string;
   /** The query as sent, without a question mark. */
   readonly query: string;
   /** Snapshot used for the whole request. */
   readonly edition: Edition;
-  /** State of the request, in which the caller is recorded. */
+  /** State of the request; the caller is recorded in it. */
   readonly observation: Observation;
 }
 
@@ -127,7 +126,7 @@ export function createApi<Host>(
   }
   const otherwise = otherPaths(pages);
 
-  /** @param isAlone whether the host has no other routes, so that unmatched paths are answered here */
+  /** @param isAlone whether the host has no other routes, so that this function also answers unmatched paths */
   async function respond(
     request: ApiRequest,
     host: Host,
@@ -171,13 +170,13 @@ export function createApi<Host>(
   };
 }
 
-/** Shared caches may not keep data about learners, and browsers revalidate it before each use. */
+/** Shared caches must not store data about learners, and browsers must revalidate the data before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
-/** The learners that a caller without credentials may read if credentials are needed: none. */
+/** The learners that a caller without the required credentials may read: none. */
 const NOBODY: ReadableLearners = new Set();
 
-/** Returns the handler of an operation. It checks the parameters first, then the caller, then whether the item exists. */
+/** Returns the handler of an operation. It checks the parameters first, then the caller, and finally whether the item exists. */
 function endpoint<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,
@@ -208,7 +207,7 @@ function endpoint<Host>(
         );
       }
       learners = edition.readable(authorized.learners);
-      // A caller who opens a group of one may be that learner or a parent, so no log names the caller.
+      // The caller may be the only learner of a group, or a parent, so the log must not name the caller.
       const isOfOne =
         learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
       observation.caller = isOfOne ? undefined : authorized.caller;
@@ -220,18 +219,18 @@ function endpoint<Host>(
       body === undefined
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
         : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
-    // The revision depends on every learner's data, so other callers could learn when data change, and test guesses.
+    // The revision depends on all learners' data, so callers with partial access could learn when data change, and test guesses.
     if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;
   };
 
-  /** Whether a caller may read the learner, or some of the group, in the path. */
+  /** Whether a caller may read the learner in the path, or some members of the group in the path. */
   function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;
-    // The work is the same whether or not the learner or group exists.
+    // Takes the same time whether or not the learner or group exists.
     const among = groups(snapshot, { among: learners });
     return among.some(({ group_id }) => group_id === values["group_id"]);
   }
@@ -247,7 +246,10 @@ function onCaller(reply: Reply): Reply {
 
 let secret: Uint8Array | undefined;
 
-/** A tag that nobody can compute for a guessed body. It is created late, because some hosts give no random numbers during startup. */
+/**
+ * A tag that nobody can compute for a guessed body. The secret is created on first use, because some hosts provide no random numbers
+ * during startup.
+ */
 function keyed(hash: string): string {
   secret ??= crypto.getRandomValues(new Uint8Array(32));
   return platform.sha256([secret, platform.encode(hash)]).slice(0, hash.length);

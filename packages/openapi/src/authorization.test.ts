@@ -13,7 +13,7 @@ import type { ApiResponse } from "./reply.ts";
 import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 
-/** An id with letters, so with two letter cases. */
+/** An id with letters, and so with two letter cases. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
 
 const { learners, ...records } = smallDataset();
@@ -28,7 +28,7 @@ const OWN = learnerId(0);
 const OTHER = learnerId(1);
 const UNKNOWN = learnerId(999);
 
-/** Teachers by name, as a token would give it, and the pupils of each. */
+/** Names of teachers, as in a token, with their pupils. */
 const PUPILS: Readonly<Record<string, ReadonlySet<string>>> = {
   ada: new Set([OWN, learnerId(2)]),
   max: new Set([OTHER]),

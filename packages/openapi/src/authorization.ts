@@ -3,13 +3,13 @@ import type { OperationId } from "./routes/index.ts";
 
 /**
  * Ids of the learners that a caller may read, in lower case, or all of them. Return the same set for the same caller, unchanged, if you
- * can: results derived from it are then computed once.
+ * can, so that results derived from it are computed only once.
  */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
 /**
- * All learners of these groups of the served snapshot, such as a class. An unknown group gives access to nobody. Return the same object for
- * the same caller, if you can: the members of the groups are then looked up once.
+ * All learners of these groups of the served snapshot, such as a class. An unknown group gives access to nobody. Return the same object
+ * for the same caller, if you can, so that group members are looked up only once.
  */
 export interface LearnersOfGroups {
   readonly groups: readonly string[];
@@ -18,19 +18,19 @@ export interface LearnersOfGroups {
 /** A valid request, before it is answered. */
 export interface AuthorizationRequest<Host = unknown> {
   readonly operation: OperationId;
-  /** The learner in the path, known or not, in lower case. */
+  /** The learner in the path in lower case, known or unknown. */
   readonly learnerId: string | undefined;
-  /** The group in the path, known or not, as it was sent. */
+  /** The group in the path as sent, known or unknown. */
   readonly groupId: string | undefined;
   readonly request: ApiRequest;
   /** Native request of the adapter: the request of `node:http`, Express, Fastify or `fetch`, or the Lambda event. */
   readonly host: Host;
 }
 
-/** The caller is known, and may read these learners. */
+/** Access for an identified caller, with the learners that the caller may read. */
 export interface Grant {
   readonly learners: ReadableLearners | LearnersOfGroups;
-  /** Name of the caller for `onResponse`, such as the name of a key; see {@link isCallerName}. */
+  /** Name of the caller for `onResponse`, such as the name of a key. See {@link isCallerName}. */
   readonly caller?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Challenge {
   readonly challenge: string;
 }
 
-/** 403: the caller is known, and may not read this. */
+/** 403: the caller is identified, but may not read this. */
 export interface Denial {
   readonly status: 403;
 }
@@ -50,28 +50,28 @@ export interface Denial {
 export type Authorization = Grant | Challenge | Denial;
 
 /**
- * Decides what a caller may read. Called once for each valid request to the HTTP interface, except for `/health` and pages; when it
- * throws or returns anything else, the answer is 500.
+ * Decides which learners a caller may read. Called once for each valid request to the HTTP interface, except for `/health` and pages. If
+ * it throws or returns anything else, the answer is 500.
  */
 export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,
 ) => Authorization | Promise<Authorization>;
 
-/** Only printable characters: any other could end the header field, or forge another. */
+/** Printable characters only, since others could end the header field or inject another. */
 const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 
-/** No control or formatting characters, which would end or disguise a line of a log. */
+/** No control or formatting characters, since they could end or disguise a log line. */
 const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
-/** Whether a text can name a caller: it has 1 to 100 printable characters. */
+/** Whether a text is a valid caller name: 1 to 100 printable characters. */
 export function isCallerName(value: unknown): value is string {
   return typeof value === "string" && CALLER_NAME.test(value);
 }
 
 /**
- * Checks what `authorize` returned, since plain JavaScript may return anything, and only a grant may give access.
+ * Validates the result of `authorize`. Plain JavaScript may return anything, and only a grant may give access.
  *
- * @throws `TypeError` when it is neither a grant nor a refusal
+ * @throws `TypeError` if it is neither a grant nor a refusal
  */
 export function checkAuthorization(authorization: unknown): asserts authorization is Authorization {
   const { status, challenge, learners, caller } = Object(authorization);

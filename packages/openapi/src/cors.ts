@@ -13,8 +13,8 @@ const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 const MAX_AGE = "600";
 
 /**
- * Lets only scripts of these origins read an answer. Cookies are not accepted, so a page can read only the data that its user's key or
- * token may read.
+ * Lets only scripts of these origins read an answer. Cookies are not accepted, so a page can read only data that its user's key or token
+ * may read.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,
@@ -29,13 +29,13 @@ export function allowOrigins(
   return reply;
 }
 
-/** Whether a request is a preflight. For unknown paths, 404 comes before 405. */
+/** Whether a request is a preflight. An unknown path gets 404 rather than 405. */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");
 }
 
-/** The answer to a preflight needs no credentials, since browsers send none, and is the same for every learner. */
+/** Answers a preflight without credentials, since browsers send none. The answer is the same for every learner. */
 function preflight(origin: string): Reply {
   const headers = {
     "access-control-allow-origin": origin,
@@ -48,7 +48,7 @@ function preflight(origin: string): Reply {
   return { status: 204, headers, body: new Uint8Array() };
 }
 
-/** Whether a text is an origin as browsers write it, which is the only form that ever matches. */
+/** Whether a text is an origin in the form that browsers send. No other form ever matches. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

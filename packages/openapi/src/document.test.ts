@@ -13,7 +13,7 @@ import { PATH_PARAMETERS } from "./parameters.ts";
 import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
 import { jsonOf, snapshot } from "./targets.fixture.ts";
 
-/** How many items of a list an example shows. */
+/** Number of list items shown in an example. */
 const SHOWN = 3;
 
 const IDS = (Object.keys(ROUTES) as OperationId[]).sort();
@@ -36,7 +36,7 @@ async function served(securitySchemes?: Record<string, Record<string, string>>):
 const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const bundled = createApi(await precompute(school, { embedder: await builtinEmbedder() }));
 
-/** The bundled school's answers to the examples of all path and query parameters. */
+/** Answers of the bundled school to the examples of all path and query parameters. */
 async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(query)) {
   const target = path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
     String(PATH_PARAMETERS[name].example),
@@ -45,7 +45,7 @@ async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(quer
   return jsonOf(await bundled.respond(get(`${target}?${pairs.join("&")}`)));
 }
 
-// `pnpm --filter @mastery/openapi generate` writes the file again.
+// `pnpm --filter @mastery/openapi generate` regenerates the file.
 test("examples.json has the answers of the bundled school", async () => {
   const examples: Record<string, unknown> = {};
   for (const id of IDS) {
@@ -126,7 +126,7 @@ test("the documentation page has a place for credentials only with authorize", a
   expect(await hidden(secured.respond(start, undefined))).toBe("false");
 });
 
-/** Every bound of a rule, the numbers on either side of it, and numbers that are not integers. */
+/** Every bound of a rule, its neighbours on either side, and numbers that are not integers. */
 const NUMBERS = [
   ...[0, 1, 3, 100, 1000, 10_000, 1_000_000].flatMap((n) => [n - 1, n, n + 1]),
   ...[-(2 ** 31), 2 ** 31, 2 ** 32 - 1].flatMap((n) => [n - 1, n, n + 1]),

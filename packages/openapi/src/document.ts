@@ -16,7 +16,7 @@ export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, un
 /** A bearer token: API keys and JWTs are sent in the same way. */
 export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
 
-/** Answers on the bundled dataset. An operation without one does not compile: `pnpm generate` asks for it. */
+/** Answers for the bundled dataset. An operation without an example does not compile; run `pnpm generate` to add it. */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 
 /**
@@ -159,7 +159,7 @@ function schemaOf({ schema }: AnyRoute): JsonObject {
     : ref("schemas", nameOf(schema));
 }
 
-/** @throws `Error` for a schema without a name, as the document needs a reference */
+/** @throws `Error` for a schema without a name, since the document refers to schemas by name */
 function nameOf(schema: unknown): string {
   const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === schema);
   if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");
@@ -241,26 +241,26 @@ function responses(): JsonObject {
 
 function schemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
-  // Sorted, as the order of `SCHEMAS` is that in which a program loads the modules.
+  // Sorted, since the order of `SCHEMAS` depends on the order in which modules are loaded.
   for (const id of Object.keys(SCHEMAS).sort()) registry.add(SCHEMAS[id]!, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    // Objects as readers see them: fields added by a later version are allowed.
+    // Schemas for readers, which allow fields added by later versions.
     io: "input",
     override: ({ jsonSchema }) => {
-      // Tools that validate documents support lists of one type with a fixed length, but not tuples.
+      // Validators of OpenAPI documents support lists of one type with a fixed length, but not tuples.
       if (jsonSchema.prefixItems !== undefined) {
         jsonSchema.items = jsonSchema.prefixItems[0]!;
         delete jsonSchema.prefixItems;
       }
-      // The bounds of safe integers say nothing about the field.
+      // The bounds of safe integers are not properties of the field.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
         delete jsonSchema.propertyNames;
     },
   });
-  // A round trip through text drops zod's properties that are not JSON.
+  // A round trip through text drops zod's non-JSON properties.
   const plain: Record<string, Record<string, Json>> = JSON.parse(
     JSON.stringify(made.schemas),
     (_, value) => (Array.isArray(value?.type) ? withAlternatives(value) : value),
@@ -277,7 +277,7 @@ function schemas(): JsonObject {
   return plain;
 }
 
-/** Rewrites a schema of several types as alternatives of one type each, which more client generators support. */
+/** Rewrites a schema with several types as alternatives with one type each, which more client generators support. */
 function withAlternatives({ type, ...rest }: { readonly type: readonly string[] }): object {
   return { ...rest, anyOf: type.map((one) => ({ type: one })) };
 }

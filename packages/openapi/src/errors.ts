@@ -4,7 +4,7 @@ import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
 import type { Reply } from "./reply.ts";
 import { named } from "./routes/route.ts";
 
-/** Returns an error in the common form, even for bytes that are not an HTTP request. */
+/** Returns an error in the common format, even for bytes that are not an HTTP request. */
 export function refusal(
   status: number,
   detail: string | readonly ValidationError[],
@@ -14,7 +14,7 @@ export function refusal(
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    // Caches may store 404 and 405 by default, but the next snapshot may have that learner.
+    // Caches may store 404 and 405 by default, but the learner may exist in the next snapshot.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...extra,
@@ -22,52 +22,52 @@ export function refusal(
   return { status, headers, body };
 }
 
-/** 400, for a target in another form than `/path?query`: guards before the service might read another path in it. */
+/** 400 for a target that is not of the form `/path?query`, since guards in front of the service might read a different path in it. */
 export function notOriginForm(): Reply {
   return refusal(400, "The request target must begin with a slash.");
 }
 
-/** 401, for a caller without valid credentials. */
+/** 401 for a caller without valid credentials. */
 export function unauthenticated(challenge: string): Reply {
   return refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 }
 
-/** 403, for a caller who may not read this; the same whether it exists or not. */
+/** 403 for a caller who may not read this, whether or not it exists. */
 export function forbidden(): Reply {
   return refusal(403, "These credentials do not permit reading this.");
 }
 
-/** 404, for an unknown path, or a well-formed id that is not in the snapshot. */
+/** 404 for an unknown path, or for a well-formed id that is not in the snapshot. */
 export function notFound(detail = "There is nothing at this path."): Reply {
   return refusal(404, detail);
 }
 
-/** 405, for any method but `GET` and `HEAD` on a known path. */
+/** 405 for any method except `GET` and `HEAD` on a known path. */
 export function methodNotAllowed(): Reply {
   return refusal(405, "This path answers GET and HEAD only.", { allow: "GET, HEAD" });
 }
 
-/** 414, for a target that is too long to be one of the interface. */
+/** 414 for a target longer than any target of the interface. */
 export function uriTooLong(): Reply {
   return refusal(414, "The request target is too long.");
 }
 
-/** 422, listing every invalid parameter. */
+/** 422 with every invalid parameter. */
 export function invalidParameters(faults: readonly ValidationError[]): Reply {
   return refusal(422, faults);
 }
 
-/** 500; the cause goes to the log, not to the client. */
+/** 500. The cause goes to the log, not to the client. */
 export function internalError(): Reply {
   return refusal(500, "The service failed to answer; the cause is in its log.");
 }
 
-/** Body of every error but 422. */
+/** Body of every error except 422. */
 named("Error", "An error without further structure.", {
   detail: z.string().describe("What went wrong, in a sentence."),
 });
 
-/** Item of the body of 422. */
+/** Item in the body of 422. */
 const validationErrorSchema: z.ZodType<ValidationError> = named(
   "ValidationError",
   "One fault of a request.",

@@ -21,7 +21,7 @@ const file = encodeSnapshot(
   ),
 );
 
-/** A file in which some bytes were overwritten, with the length and the checksum corrected as a forger would. */
+/** A file with some bytes overwritten, and with the length and the checksum corrected, as an attacker would. */
 function forged(parts: readonly { readonly at: number; readonly bytes: Uint8Array }[]): Uint8Array {
   const bytes = file.slice();
   for (const part of parts) bytes.set(part.bytes.subarray(0, file.length - part.at), part.at);
@@ -31,7 +31,7 @@ function forged(parts: readonly { readonly at: number; readonly bytes: Uint8Arra
   return bytes;
 }
 
-/** Answers of each route about each learner, group, skill and cluster of a file; none if the file is refused. */
+/** Answers of each route about each learner, group, skill and cluster of a file; empty if the file is rejected. */
 function answersOf(bytes: Uint8Array): { route: AnyRoute; body: unknown }[] {
   try {
     const snapshot = decodeSnapshot(bytes);

@@ -1,5 +1,5 @@
 /**
- * The HTTP contract of the service: one engine that every adapter calls.
+ * The HTTP contract of the service: one engine used by every adapter.
  *
  * @module @mastery/openapi
  */

@@ -234,7 +234,7 @@ describe("the caller", () => {
   );
 });
 
-/** An id with letters, so with letter cases. */
+/** An id with letters, and so with two letter cases. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
 
 const { learners, ...records } = smallDataset();

@@ -3,14 +3,16 @@ import type { Reply } from "./reply.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
-/** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which is 404 or a redirect. */
+/**
+ * Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which gets 404 or a redirect.
+ */
 export type ObservedOperation = OperationId | "page" | "other";
 
 /** Argument of `onResponse`; it contains nothing about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
-  /** Time from the request to its answer, without sending. */
+  /** Time from the request to its answer, excluding sending. */
   readonly milliseconds: number;
   /** Time of the answer, by the clock of `performance.now()`. */
   readonly end: number;
@@ -22,7 +24,7 @@ export interface ObservedResponse {
   readonly requestId: string;
 }
 
-/** State of a request while it is answered. */
+/** State of a request while it is being answered. */
 export interface Observation {
   /** Time of arrival, by the clock of `performance.now()`. */
   readonly start: number;
@@ -31,7 +33,7 @@ export interface Observation {
 }
 
 /**
- * Returns the report about an answer, and gives the answer an `x-request-id`.
+ * Returns the report about an answer, and sets the answer's `x-request-id`.
  *
  * @param snapshot snapshot with the learners whose ids must not be reported
  */
@@ -55,13 +57,13 @@ export function observe(
   };
 }
 
-/** Accepted request id of a client: it is logged, and sent back. */
+/** Form of a client's request id that is accepted, logged and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
-/** Bytes of a new id: fewer than the 16 of a learner's id, so that the two cannot be confused. */
+/** Bytes of a new request id: fewer than the 16 bytes of a learner's id, so that the two cannot be confused. */
 const ID_BYTES = 10;
 
-/** Returns the client's own `x-request-id`, or a new id if the client's is missing, malformed, or contains a learner's id. */
+/** Returns the client's `x-request-id`, or a new id if the client's id is missing, malformed or contains a learner's id. */
 function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
   const given = headerOf(headers, "x-request-id");
   if (given !== undefined && GIVEN.test(given) && !holdsLearnerId(snapshot, given)) return given;
@@ -72,7 +74,7 @@ function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
 /** Hexadecimal digits of a uuid. */
 const DIGITS = 32;
 
-/** Whether a text contains a learner's id anywhere, in any letter case, and with any separators or none. */
+/** Whether a text contains a learner's id anywhere, in any letter case, with or without separators. */
 export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
   if (text.length < DIGITS) return false;
   const runs = text

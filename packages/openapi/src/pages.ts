@@ -12,9 +12,9 @@ import {
   renderText,
 } from "./reply.ts";
 
-/** A file served alongside the API, such as one from `@mastery/explorer`. */
+/** A file served next to the API, such as a file of `@mastery/explorer`. */
 export interface PageFile {
-  /** Below where the service is mounted: `/explorer`. */
+  /** Path below the mount path, such as `/explorer`. */
   readonly path: string;
   readonly mediaType: string;
   readonly cacheControl: string;
@@ -38,7 +38,7 @@ export function pageAnswer(page: Page): () => Promise<Reply> {
   };
 }
 
-/** Allows nothing from other sites. Inline styles are allowed, because the component uses them. */
+/** Allows nothing from other sites. Inline styles are allowed because the component uses them. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -70,7 +70,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
       text: () => DOCS,
     },
     { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
-    // Loaded on demand: it is four times the size of all other code, and rarely needed.
+    // Loaded on demand, since the component is four times the size of all other code and rarely needed.
     {
       path: "/docs/ui.js",
       ...script,
@@ -80,7 +80,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
   ];
 }
 
-/** The page at `/docs` loads its script and the document from beside itself, wherever the service is mounted. */
+/** The page at `/docs`. It loads its script and the document by relative addresses, so the service can be mounted anywhere. */
 const DOCS = `<!doctype html>
 <html lang="en">
 <head>
@@ -102,7 +102,7 @@ openapi-explorer { --font-regular: system-ui, sans-serif; --font-mono: ui-monosp
 </html>
 `;
 
-/** Returns the script that points the page's component at the document and the service beside it. */
+/** Returns the script that configures the page's component with the relative addresses of the document and the service. */
 function startScript(authenticates: boolean): string {
   return `const explorer = document.querySelector("openapi-explorer");
 const base = new URL(".", location.href).href.replace(/[/]$/, "");
@@ -114,8 +114,8 @@ explorer.setAttribute("spec-url", base + "/openapi.json");
 }
 
 /**
- * Returns a function that answers other paths: with a redirect from a page with a trailing slash, below which the page's relative
- * links would break; from `/` to the first of `pages` in HTML, for people; and with 404.
+ * Returns a function that answers all other paths: a redirect from a page with a trailing slash, below which relative links would break; a
+ * redirect from `/` to the first HTML page of `pages`, for people; otherwise 404.
  */
 export function otherPaths(pages: readonly PageFile[]): (path: string, asked: ApiRequest) => Reply {
   const paths = pages

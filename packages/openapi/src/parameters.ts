@@ -11,8 +11,8 @@ function decodeText(text: string): string {
 }
 
 /**
- * Returns the last value of a query parameter, decoded: `undefined` without one, empty for a bare key. A plus sign is not a
- * space, which it is in HTML forms only: `n=+5` means five.
+ * Returns the last value of a query parameter, decoded: `undefined` if it is missing, empty for a bare key. A plus sign is not a space, as
+ * it is only in HTML forms: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;
@@ -42,11 +42,11 @@ interface Fault {
   readonly type: (typeof FAULT_TYPES)[number];
   /** Decoded value. */
   readonly input: string;
-  /** The bound that was passed. */
+  /** The violated bound. */
   readonly ctx?: { readonly ge?: number; readonly le?: number };
 }
 
-/** A problem of a request, in the format of FastAPI. */
+/** A problem of a request, in FastAPI's format. */
 export interface ValidationError extends Fault {
   /** Location: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
   readonly loc: readonly (string | number)[];
@@ -61,18 +61,18 @@ export interface Parameter<Value> {
   /**
    * Returns the value.
    *
-   * @param sent a segment of a path as it was sent; or a value of a query, decoded, and undefined if there is none
+   * @param sent path segment as sent, or decoded query value; undefined if it is missing
    * @param refuse called with the fault; the value is then ignored
    */
   read(sent: string | undefined, refuse: (fault: Fault) => unknown): Value;
 }
 
-/** A parameter of a path, and the message of 404 if the snapshot does not have the id. */
+/** A path parameter, with the message of the 404 for an id that is not in the snapshot. */
 export interface PathParameter<Value> extends Parameter<Value> {
   unknown(value: Value): string;
 }
 
-/** The values of the parameters that a path can have. */
+/** The values of path parameters, by name. */
 export interface PathValues {
   readonly learner_id: string;
   readonly cluster_id: number;
@@ -80,7 +80,7 @@ export interface PathValues {
   readonly skill_id: string;
 }
 
-/** The parameters that a path can have, by name. */
+/** All path parameters, by name. */
 export const PATH_PARAMETERS: {
   readonly [Name in keyof PathValues]: PathParameter<PathValues[Name]>;
 } = {
@@ -92,7 +92,7 @@ export const PATH_PARAMETERS: {
       if (!isUuid(sent)) {
         const decoded = decodeText(sent);
         const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
-        // A percent-encoded uuid is not a uuid, since guards in front of the service would read a different id. It is shown as it was sent.
+        // A percent-encoded uuid is invalid, since guards in front of the service would read a different id. It is shown as sent.
         refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
       }
       return sent.toLowerCase();
@@ -129,14 +129,14 @@ export const PATH_PARAMETERS: {
     example: "numeration",
     read(sent = "") {
       const text = decodeText(sent);
-      // Any other spelling belongs to no skill; `encodeURIComponent()` throws for a lone surrogate.
+      // No skill has another spelling; `encodeURIComponent()` throws for a lone surrogate.
       return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === sent ? text : "";
     },
     unknown: () => "No skill has this id.",
   },
 };
 
-/** A parameter of a query that is an integer, in a range. */
+/** A query parameter that is an integer within a range. */
 export function integer(
   range: { readonly minimum: number; readonly maximum: number; readonly default: number },
   { description, example }: Pick<Parameter<number>, "description" | "example">,
@@ -169,7 +169,7 @@ const MOST_LEARNERS = 50;
 
 const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-/** The learners that an answer is for. */
+/** The learners that an answer covers. */
 export const LEARNERS: Parameter<readonly string[]> = {
   description: `Ids of the learners, separated by commas, ${MOST_LEARNERS} at most. When it is repeated, the last one counts.`,
   schema: {
@@ -202,14 +202,14 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
 /** Parameters of a request: their values by name, and all problems. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
-  /** If there are any faults, ignore the values. */
+  /** Ignore the values if there are any faults. */
   readonly faults: readonly ValidationError[];
 }
 
 /**
  * Returns a function that reads the parameters of a path template and a query.
  *
- * @returns takes the segment in place of the parameter, and the query without its question mark, both as they were sent
+ * @returns a function that takes the parameter's segment and the query without its question mark, both as sent
  */
 export function parameterReader(
   template: string,

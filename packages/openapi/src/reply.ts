@@ -1,15 +1,11 @@
-// Requests, bodies, and the steps from a body to the response that a client requested: coding, 304, `HEAD` (RFC 9110, sections 8.8.3,
-// 9.3.2, 12.5.3 and 13.1.2).
+// Requests, bodies, and the steps from a body to the response: coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2, 12.5.3 and 13.1.2).
 
 import { platform } from "#platform";
 
-/** A request as plain data, converted by each adapter from its host's request. */
+/** A request as plain data, which each adapter creates from its host's request. */
 export interface ApiRequest {
   readonly method: string;
-  /**
-   * Path and query as they were sent, without the path that the service is mounted at. Pass them undecoded: hosts decode in
-   * different ways, the contract in one.
-   */
+  /** Path and query as sent, without the mount path of the service. Pass them undecoded, since hosts decode in different ways. */
   readonly target: string;
   /** Header fields under lower-case names; Node's `IncomingHttpHeaders` fits unchanged. */
   readonly headers: ApiRequestHeaders;
@@ -27,7 +23,7 @@ export interface ApiResponse {
   readonly body: Uint8Array;
 }
 
-/** Returns the value of a header field; repeated fields are joined into one list. */
+/** Returns the value of a header field; repeated fields are joined into a list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
@@ -45,13 +41,13 @@ export function parseWeights(accept: string): Map<string, number> {
   return weights;
 }
 
-/** A body, and the hash in its entity tag: plain data, which may come from another thread. */
+/** A body and the hash in its entity tag, as plain data that may come from another thread. */
 export interface RenderedBody {
   readonly bytes: Uint8Array;
   readonly hash: string;
 }
 
-/** A response under construction. All steps write to the same header fields. */
+/** A response under construction. All steps modify the same header fields. */
 export interface Reply extends ApiResponse {
   status: number;
   readonly headers: Record<string, string>;
@@ -72,13 +68,13 @@ export interface BodyOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Hexadecimal digits of the hash that an entity tag names. */
+/** Number of hexadecimal digits of the hash in an entity tag. */
 const TAG_DIGITS = 32;
 
-/** Number of list items that become one text; a list of millions would exceed the longest possible text. */
+/** Number of list items serialised together, since the text of a list of millions would exceed the maximum string length. */
 const ITEMS = 10_000;
 
-/** Smallest body to compress, in bytes. Smaller bodies fit into one packet. */
+/** Smallest body to compress, in bytes. A smaller body fits into one packet. */
 const LEAST_COMPRESSED = 1024;
 
 const NO_BODY = new Uint8Array();
@@ -101,7 +97,7 @@ export function renderJson(value: unknown): RenderedBody {
   return rendered(concatenated([...parts, platform.encode("]")]));
 }
 
-/** Any change to a body changes its hash, and an unchanged answer of a new snapshot keeps it. */
+/** Any change to a body changes its hash. An answer that a new snapshot does not change keeps its hash. */
 function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
@@ -117,9 +113,9 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * 200 with a body.
+ * A 200 response with a body.
  *
- * @param tag content of the entity tag; by default the hash of the body
+ * @param tag content of the entity tag; default: the hash of the body
  */
 export function found(
   { bytes, hash }: RenderedBody,
@@ -137,15 +133,15 @@ export function found(
   return { status: 200, headers, body: bytes, tag };
 }
 
-/** Marks a body as worth compressing, unless it is too short. */
+/** Allows compression of a body, unless it is too short. */
 export function mayCompress(reply: Reply, body: RenderedBody): Reply {
   if (body.bytes.length >= LEAST_COMPRESSED) reply.compressible = body;
   return reply;
 }
 
 /**
- * Adapts a reply to the request: in an accepted coding, as 304 if the client has the body already, and without a body for `HEAD`. `Vary`
- * names all header fields that the answer depends on, so that no cache gives one caller's answer to another.
+ * Adapts a reply to the request: uses an accepted coding, answers 304 if the client already has the body, and omits the body for `HEAD`.
+ * `Vary` names all header fields that the answer depends on, so that no cache gives one caller's answer to another.
  *
  * @param varies further header fields that the answer depends on
  */
@@ -180,7 +176,7 @@ export async function finish(
 
 const CODINGS = [...platform.compressors.keys(), "identity"];
 
-/** Returns the client's preferred coding; of equally accepted codings, the first. */
+/** Returns the coding that the client prefers; among equally accepted codings, the first. */
 function preferredCoding(accept: string): string {
   const weights = parseWeights(accept);
   let best = "identity";
@@ -192,7 +188,7 @@ function preferredCoding(accept: string): string {
   return best;
 }
 
-/** Whether `If-None-Match` names a tag, in the weak comparison that the field calls for. */
+/** Whether `If-None-Match` contains a tag, by weak comparison as the field requires. */
 function names(field: string, etag: string): boolean {
   const tags = field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return field.trim() === "*" || tags.includes(etag);

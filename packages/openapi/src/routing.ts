@@ -1,13 +1,13 @@
 // Maps a request target to its handler, in the same way for all hosts (RFC 3986; RFC 9112, section 3.2).
 
-/** Returns the path in a target in absolute form, `http://host/path?query`, as hosts might read it. */
+/** Returns the path in a target in absolute form, `http://host/path?query`, as a host might read it. */
 export function pathIn(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "").split("?", 1)[0]!;
 }
 
 /**
- * Returns the target below a base path such as `/api`, or `undefined` if it is not below. Segments are compared as they were
- * sent: neither `/%61pi/health` nor `/apish` is below `/api`.
+ * Returns the target below a base path such as `/api`, or `undefined` if it is not below. Segments are compared as sent, so neither
+ * `/%61pi/health` nor `/apish` is below `/api`.
  */
 export function targetBelow(basePath: string, target: string): string | undefined {
   const base = basePath.replace(/\/+$/, "");
@@ -17,23 +17,23 @@ export function targetBelow(basePath: string, target: string): string | undefine
   return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined;
 }
 
-/** The parts of a request target as they were sent, and the value that its path matched. */
+/** The parts of a request target as sent, and the value matched by its path. */
 export interface Match<T> {
   readonly value: T | undefined;
   readonly path: string;
   /** The path's parameter; empty for a path without one. */
   readonly segment: string;
-  /** Without `?`; empty when there is none. */
+  /** Without `?`; empty if there is no query. */
   readonly query: string;
 }
 
 /**
- * Finds values by path template. A template has at most one parameter, as its last segment (`/profile/{learner_id}`), and a
- * path without one wins. Segments are compared as they were sent: a second spelling would bypass a guard on the first.
+ * Finds values by path template. A template has at most one parameter, its last segment (`/profile/{learner_id}`). A path without a
+ * parameter takes precedence. Segments are compared as sent, since a second spelling would bypass a guard on the first.
  */
 export class Router<T> {
   readonly #paths = new Map<string, T>();
-  /** Templates with a parameter, by the part before it. */
+  /** Templates with a parameter, by the part before the parameter. */
   readonly #folders = new Map<string, T>();
 
   add(template: string, value: T): void {
@@ -42,7 +42,7 @@ export class Router<T> {
     else this.#folders.set(template.slice(0, start), value);
   }
 
-  /** Returns the value that a target in origin form, `/path?query`, matches. */
+  /** Returns the value for a target in origin form, `/path?query`. */
   match(target: string): Match<T> {
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);

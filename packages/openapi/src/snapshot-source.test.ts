@@ -19,7 +19,7 @@ import { groupedDataset, targetOf } from "./targets.fixture.ts";
 const ID = learnerId(0);
 const TARGETS = Object.values(ROUTES).map(({ path }) => targetOf(path, ID));
 
-/** The small dataset with the given number of additional traces of its first learner. */
+/** The small dataset with the given number of additional traces of the first learner. */
 function snapshotWith(more: number): Promise<Snapshot> {
   const records = groupedDataset();
   const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));
@@ -178,7 +178,7 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   const api = createApi(source, {
     authorize: () => new Promise<Authorization>((resolve) => (authorized = resolve)),
   });
-  // In a separate function, whose variables are freed when it returns.
+  // A separate function, so that its variables are freed when it returns.
   const asked = (): Promise<ApiResponse> =>
     Promise.resolve(api.respond(get(`/profile/${ID}`), undefined));
   let answer: Promise<ApiResponse> | undefined = asked();
@@ -191,7 +191,7 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   expect((await answer).status).toBe(200);
   answer = undefined;
   authorized = () => {};
-  // Stack frames of the last job may hold the snapshot briefly. An error about it would hold it, too.
+  // Stack frames of the last job, or an error with the snapshot in it, may keep the snapshot alive briefly.
   await vi.waitFor(() => {
     collectGarbage();
     expect(old.deref() === undefined).toBe(true);

@@ -11,28 +11,28 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 const REVISION_DIGITS = 16;
 
 /**
- * Shared parts of all answers from a snapshot: its revision, and the bodies that are the same for every caller with full access. Plain
- * data, which a worker thread can compute and post.
+ * Data shared by all answers from a snapshot: its revision, and the bodies that are the same for every caller with full access. Plain
+ * data, so that a worker thread can compute and post them.
  */
 export interface PreparedAnswers {
   readonly revision: string;
-  /** Tag of the language of the bodies; undefined for the snapshot's own, French. */
+  /** Language tag of the bodies; undefined for the snapshot's own French. */
   readonly language: string | undefined;
   readonly bodies: Readonly<Partial<Record<OperationId, RenderedBody>>>;
 }
 
 /**
- * Returns the shared parts of all answers from a snapshot. This takes about a second per million learners: make it in a worker thread and
- * hand it to `SnapshotSource`, or leave it to the first requests.
+ * Returns the shared parts of all answers from a snapshot. This takes about a second per million learners. Call it in a worker thread and
+ * pass the result to `SnapshotSource`, or let the first requests compute the parts.
  *
  * @param language of labels; default French
- * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot
+ * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
  */
 export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): PreparedAnswers {
   return new Edition(snapshot).prepare(language);
 }
 
-/** Returns the name of a snapshot's content: 16 digits of the SHA-256 of its bytes, the same on every host. */
+/** Returns the identifier of a snapshot's content: 16 digits of the SHA-256 of its bytes, the same on every host. */
 export function snapshotRevision(snapshot: Snapshot): string {
   let revision = revisions.get(snapshot);
   if (revision === undefined) {
@@ -44,7 +44,7 @@ export function snapshotRevision(snapshot: Snapshot): string {
 
 const revisions = new WeakMap<Snapshot, string>();
 
-/** Bytes of cached answers about single learners: enough for some 25,000. */
+/** Size of the cache for answers about single learners, in bytes: enough for about 25,000 answers. */
 const KEPT_BYTES = 2 ** 26;
 
 /** Overhead of a cached answer, in bytes, besides its body. */
@@ -59,15 +59,15 @@ export interface Dependencies {
   readonly language: LanguagePack | undefined;
 }
 
-/** A snapshot and the answers from it. A request takes one edition at its start and keeps it to its end. */
+/** A snapshot with its answers. A request uses one edition from start to end. */
 export class Edition {
   readonly snapshot: Snapshot;
-  /** Cached bodies, by everything that they depend on. Without caching answers about learners, a request takes twice as long. */
+  /** Cached bodies, by all values that they depend on. Without the cache for single learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
   #free = KEPT_BYTES;
   readonly #members = new WeakMap<LearnersOfGroups, ReadonlySet<string>>();
 
-  /** @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot */
+  /** @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
     contentOf(snapshot);
     this.snapshot = snapshot;
@@ -83,8 +83,8 @@ export class Edition {
   }
 
   /**
-   * The body of an answer; undefined if the snapshot does not have the id in the path. Bodies that are the same for every caller are
-   * cached: those about everyone, and those about single learners while there is room.
+   * The body of an answer; undefined if the id in the path is not in the snapshot. Bodies that are the same for every caller are cached:
+   * answers about all learners always, answers about single learners while there is room.
    */
   body(
     id: OperationId,
@@ -105,7 +105,7 @@ export class Edition {
     return body;
   }
 
-  /** The learners of a grant. The members of a list of groups are looked up once. */
+  /** The learners of a grant. Members of groups are looked up once per list of groups. */
   readable(learners: ReadableLearners | LearnersOfGroups): ReadableLearners {
     if (learners === "all" || !("groups" in learners)) return learners;
     let members = this.#members.get(learners);
@@ -129,7 +129,7 @@ export class Edition {
   }
 }
 
-/** Whether everyone who may read all learners gets the same answer. */
+/** Whether all callers who may read all learners get the same answer. */
 function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }
@@ -138,8 +138,7 @@ function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
 export let editionOf: (source: SnapshotSource) => Edition;
 
 /**
- * A snapshot that can be replaced while it is served. Pass a source wherever a snapshot is expected; several interfaces can share
- * one.
+ * A snapshot that can be replaced while it is served. Pass a source instead of a snapshot; several interfaces can share a source.
  *
  * @example
  * ```ts
@@ -156,8 +155,9 @@ export class SnapshotSource {
   #edition: Edition;
 
   /**
-   * @param prepared the result of {@link prepareAnswers} for it, perhaps from another thread. Default: made by the first requests.
-   * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot
+   * @param prepared the result of {@link prepareAnswers} for the snapshot, possibly from another thread. Default: computed by the first
+   * requests.
+   * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
    */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
     this.#edition = new Edition(snapshot, prepared);
@@ -168,14 +168,14 @@ export class SnapshotSource {
     return this.#edition.snapshot;
   }
 
-  /** The revision of the snapshot: see {@link snapshotRevision}. */
+  /** The revision of the current snapshot. See {@link snapshotRevision}. */
   get revision(): string {
     return this.#edition.revision;
   }
 
   /**
-   * Prepares the shared parts of all answers from the current snapshot, unless they were prepared. Call it before you accept requests;
-   * otherwise, the first requests wait.
+   * Prepares the shared parts of all answers from the current snapshot, unless this has already been done. Call it before you accept
+   * requests; otherwise, the first requests wait.
    *
    * @param language of labels; default French
    */
@@ -184,10 +184,10 @@ export class SnapshotSource {
   }
 
   /**
-   * Answers all requests from now on from another snapshot. A running request finishes with its original snapshot, which is then freed,
-   * unless you hold it.
+   * Answers all later requests from another snapshot. A running request finishes with its original snapshot, which is then freed unless
+   * you hold a reference.
    *
-   * @throws `MasteryError` `INVALID_OPTION` for anything but a snapshot; the current one stays
+   * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot; the current snapshot is then kept
    */
   replace(snapshot: Snapshot, prepared?: PreparedAnswers): void {
     this.#edition = new Edition(snapshot, prepared);

@@ -1,4 +1,4 @@
-// All that `portability.test.ts` bundles into one script.
+// Modules that `portability.test.ts` bundles into one script.
 export { precompute } from "@mastery/core";
 export { letterEmbedder, smallDataset } from "@mastery/core/testing";
 export { createApi } from "../src/index.ts";

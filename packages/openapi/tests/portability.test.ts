@@ -5,7 +5,7 @@ import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 import { type ApiResponse, createApi } from "../src/index.ts";
 
-/** The contract as one script that sets `contract`, bundled as for a browser. */
+/** The contract bundled as for a browser, as one script that sets `contract`. */
 async function bundle(): Promise<string> {
   const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
   const result = await build({
@@ -48,7 +48,7 @@ test("gives the same answers without Node as on Node, entity tags included", asy
   expect(plain(realm["answers"])).toEqual(plain(["undefined", "undefined", ...answers]));
 });
 
-/** Status, header fields and body as texts: objects of another realm are never equal to ours. */
+/** Status, header fields and body as texts, since objects of another realm are never equal to ours. */
 function plain(answers: unknown): unknown {
   return (answers as unknown[]).map((one) => {
     if (typeof one === "string") return one;

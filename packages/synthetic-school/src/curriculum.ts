@@ -8,7 +8,7 @@ export const SKILLS: readonly Skill[] = skills;
 /** The resources of the bundled catalogue. Ids are never reused. */
 export const RESOURCES: readonly Resource[] = resources as readonly Resource[];
 
-/** Possible content of a session in one domain and grade. */
+/** Resources for a session in one domain and grade. */
 export interface Activities {
   readonly lessons: readonly Resource[];
   /** Exercises and quizzes. */
@@ -17,10 +17,10 @@ export interface Activities {
 
 const skillsById: ReadonlyMap<string, Skill> = new Map(SKILLS.map((skill) => [skill.id, skill]));
 
-/** The catalogue's domains, in its order. */
+/** The domains of the catalogue, in its order. */
 export const DOMAINS: readonly string[] = [...new Set(SKILLS.map(({ domain }) => domain))];
 
-/** Looks a resource's skills up, primary first. */
+/** Returns the skills of a resource, the primary skill first. */
 export function skillsOf(resource: Pick<Resource, "skill_ids">): readonly Skill[] {
   return resource.skill_ids.map((id) => skillsById.get(id)!);
 }
@@ -38,7 +38,7 @@ function byDomainAndGrade(): ReadonlyMap<string, Activities> {
   return groups;
 }
 
-/** The resources of a grade whose primary skill is of the domain. */
+/** The resources of a grade whose primary skill belongs to the domain. */
 export function activitiesOf(domain: string, grade: number): Activities {
   return activities.get(key(domain, grade))!;
 }

@@ -15,7 +15,7 @@ test("the datasheet holds the tables that its command prints", async () => {
   expect(datasheet).toEqual(expect.arrayContaining(printed));
 });
 
-/** Rows of tables, without their alignment. */
+/** Rows of Markdown tables without alignment. */
 function rows(markdown: string): string[] {
   const lines = markdown.split("\n").filter((line) => /^\| [^-]/.test(line));
   return lines.map((line) => line.replace(/ +/g, " "));

@@ -27,11 +27,11 @@ import {
 export interface GeneratorOptions {
   /** Number of learners, 1 or more. */
   readonly learners: number;
-  /** Any safe integer: the same numbers give the same records on every machine. */
+  /** Any safe integer. The same options give the same records on every machine. */
   readonly seed: number;
-  /** Puts learners into classes and schools. Nothing else changes. Default: false. */
+  /** Puts learners into classes and schools without changing anything else. Default: false. */
   readonly classes?: boolean | undefined;
-  /** A completely known truth. Default: that of the bundled school. */
+  /** A completely known truth. Default: the truth of the bundled school. */
   readonly known?: KnownTruth | undefined;
 }
 
@@ -56,26 +56,26 @@ export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   ),
 };
 
-/** A simulated dataset. Learners and traces are drawn again at each iteration, and never stored. */
+/** A simulated dataset. Learners and traces are drawn again at each iteration and never stored. */
 export interface GeneratedDataset {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
-  /** Classes and schools; undefined unless asked for. */
+  /** Classes and schools; undefined unless requested. */
   readonly groups: readonly LearnerGroup[] | undefined;
-  /** Truth beside the learners' `ability`; undefined unless requested. */
+  /** Truth in addition to the learners' `ability`; undefined unless requested. */
   readonly truth: WrittenTruth | undefined;
   readonly learners: Iterable<GeneratedLearner>;
-  /** Grouped by learner, in the order of `learners`, and sorted by time within. */
+  /** Grouped by learner in the order of `learners`, then sorted by time. */
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** One learner with their traces, which are drawn as they are read. */
+/** A learner with traces, which are drawn as they are read. */
 export interface SimulatedLearner {
   readonly learner: GeneratedLearner;
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** Purposes of random streams. Each learner has separate streams, so adding a learner changes no other. */
+/** Purposes of random streams. Each learner has separate streams, so adding a learner changes no other learner. */
 const LEARNER = 1;
 const TRACES = 2;
 const CLASSES = 4;
@@ -107,7 +107,6 @@ export function generateDataset(options: GeneratorOptions): GeneratedDataset {
   };
 }
 
-/** Simulates learners one by one. */
 export function* simulate({
   learners,
   seed,

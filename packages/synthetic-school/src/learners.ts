@@ -3,18 +3,18 @@ import { GRADES } from "@mastery/core/rules";
 import { DOMAINS } from "./curriculum.ts";
 import type { Random } from "./random.ts";
 
-/** A simulated learner, together with the truth that the traces are drawn from. */
+/** A simulated learner, with the truth that determines the traces. */
 export interface GeneratedLearner extends Learner {
   readonly mbox_sha1sum: string;
-  /** Domain name to the expected share of right answers at mid-year and own grade, from 0 to 1. */
+  /** Expected share of right answers, from 0 to 1, at mid-year and in the learner's own grade, by domain name. */
   readonly ability: Readonly<Record<string, number>>;
-  /** Name of the shape that `ability` varies around. */
+  /** Name of the profile around which `ability` varies. */
   readonly archetype: string;
 }
 
 /**
- * Kinds of simulated learners. They differ by shape, not by level: each has its own strong, middling and weak domains, and all have
- * about the same mean. Numbers are the shares of right answers at mid-year around which abilities vary, in the order of `DOMAINS`.
+ * Kinds of simulated learners. They differ in profile, not in level: each has different strong, average and weak domains, and all have
+ * about the same mean. The numbers are shares of right answers at mid-year, around which abilities vary, in the order of `DOMAINS`.
  */
 export const ARCHETYPES: Readonly<Record<string, readonly number[]>> = {
   esprit_mathematique: [0.87, 0.84, 0.82, 0.38, 0.4, 0.72, 0.42, 0.68, 0.7],
@@ -38,7 +38,7 @@ const FIRST_NAMES: readonly string[] = (
   "Victor Victoire Wassim Wei Yacine Yanis Yasmine Youssef Zélie Zoé"
 ).split(" ");
 
-/** Initials that French family names often begin with. */
+/** Common initials of French family names. */
 const INITIALS = [..."ABCDEFGHJKLMNOPRSTV"];
 
 /** Standard deviations of a learner's general level, and of the domains around it. */
@@ -63,15 +63,15 @@ export function drawLearner(random: Random): GeneratedLearner {
   };
 }
 
-/** Learners of a school. */
+/** Number of learners per school. */
 const SCHOOL_SIZE = 240;
 
 /** Names of the grades in French schools. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
-/** Classes of a grade: with five grades, some 24 learners are in each. */
+/** Letters of a grade's classes. With five grades, each class has about 24 learners. */
 const LETTERS = ["A", "B"];
 
-/** Draws the class of a learner of a grade, and says which school it is in. */
+/** Draws the class of a learner in a grade, and determines the school. */
 export function drawGroups(index: number, grade: number, random: Random): readonly string[] {
   const school = Math.floor(index / SCHOOL_SIZE) + 1;
   return [classId(school, grade, random.pick(LETTERS)), schoolId(school)];

@@ -1,11 +1,11 @@
 /**
- * Seeded pseudo-random numbers: xoshiro128** by Blackman and Vigna (https://prng.di.unimi.it). Integer arithmetic and exact
- * divisions only, so every engine and machine draws the same numbers.
+ * Seeded pseudo-random numbers: xoshiro128** by Blackman and Vigna (https://prng.di.unimi.it). Uses only integer arithmetic and exact
+ * divisions, so all engines and machines draw the same numbers.
  */
 export class Random {
   readonly #state: Uint32Array;
 
-  /** Streams of different `purpose`, `index` or `seed` (a safe integer) are independent of one another. */
+  /** Streams with different `purpose`, `index` or `seed` (a safe integer) are independent. */
   constructor(seed: number, purpose: number, index: number) {
     this.#state = new Uint32Array(4);
     let hash = 0x9e3779b9;
@@ -13,7 +13,7 @@ export class Random {
       hash = mixed(hash ^ word);
       hash = (Math.imul(hash, 5) + 0xe6546b64) >>> 0;
     }
-    // The words that identify a stream stay in the state, so no two streams share one.
+    // The words that identify a stream stay in the state, so no two streams share a state.
     this.#state.set([hash, index, seed, (purpose << 24) ^ Math.floor(seed / 2 ** 32) ^ 0x5bd1e995]);
     for (let round = 0; round < 16; round++) this.#next();
   }
@@ -31,12 +31,12 @@ export class Random {
     return scrambled;
   }
 
-  /** Uniform in [0, 1). */
+  /** Uniformly distributed in [0, 1). */
   uniform(): number {
     return this.#next() / 2 ** 32;
   }
 
-  /** A whole number from 0 to `bound` - 1. */
+  /** An integer from 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.uniform() * bound);
   }
@@ -70,7 +70,7 @@ export class Random {
     return text;
   }
 
-  /** A uuid of version 4 (RFC 9562), its random bits drawn here. */
+  /** A uuid of version 4 (RFC 9562) with random bits from this stream. */
   uuid(): string {
     const [a, b, c, d] = [this.#next(), this.#next(), this.#next(), this.#next()];
     const versioned = hexDigits((b & 0xffff0fff) | 0x4000);
@@ -91,7 +91,7 @@ function rotated(word: number, bits: number): number {
   return (word << bits) | (word >>> (32 - bits));
 }
 
-/** Finaliser of MurmurHash3: every bit of the input changes about half of the output's. */
+/** MurmurHash3's finaliser: every input bit changes about half of the output bits. */
 function mixed(word: number): number {
   let hash = word | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 
 const DAY = 86_400_000;
 
-/** School year 2024–2025 in France, zone C; both ends belong to the range. */
+/** School year 2024–2025 in France, zone C; both days are included. */
 const FIRST_DAY = Date.UTC(2024, 8, 2);
 const LAST_DAY = Date.UTC(2025, 5, 27);
 const HOLIDAYS: readonly (readonly [first: number, last: number])[] = [
@@ -20,27 +20,27 @@ const HOLIDAYS: readonly (readonly [first: number, last: number])[] = [
   [Date.UTC(2025, 5, 9), Date.UTC(2025, 5, 9)],
 ];
 
-/** Paris is two hours ahead of UTC in summer time, one in winter time. */
+/** Paris is two hours ahead of UTC in summer and one hour in winter. */
 const WINTER_TIME = [Date.UTC(2024, 9, 27), Date.UTC(2025, 2, 30)] as const;
 
 /** The four-day week of most French primary schools. */
 const WEEKDAYS: ReadonlySet<number> = new Set([1, 2, 4, 5]);
 
-/** When a session on the platform may start, local time, in seconds; it is over `SESSION_SECONDS` later. */
+/** Start times of sessions on the platform, in seconds of local time. A session ends `SESSION_SECONDS` later. */
 const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 15.25].map(
   (hours) => hours * 3600,
 );
 const SESSION_SECONDS = 2400;
 
-/** A day with school. */
+/** A school day. */
 export interface SchoolDay {
   /** ISO 8601. */
   readonly date: string;
-  /** Seconds that Paris is ahead of UTC. */
+  /** Offset of Paris from UTC, in seconds. */
   readonly utcOffset: number;
 }
 
-/** Ascending. */
+/** In ascending order. */
 const SCHOOL_DAYS: readonly SchoolDay[] = schoolDays();
 
 function schoolDays(): readonly SchoolDay[] {
@@ -55,7 +55,7 @@ function schoolDays(): readonly SchoolDay[] {
   return days;
 }
 
-/** A time of a school day, given in seconds after midnight in Paris: ISO 8601 in UTC. */
+/** ISO 8601 time in UTC for a number of seconds after midnight in Paris on a school day. */
 export function timestamp({ date, utcOffset }: SchoolDay, seconds: number): string {
   const utc = seconds - utcOffset;
   const minutes = Math.floor(utc / 60);
@@ -66,31 +66,31 @@ function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }
 
-/** Share of right answers that passes an exercise or a quiz. */
+/** Share of right answers needed to pass an exercise or a quiz. */
 export const PASS_MARK = 0.6;
 
-/** Possible numbers of questions: their scores are short decimals. */
+/** Possible numbers of questions, chosen so that scores are short decimals. */
 const QUESTIONS = [8, 10, 10, 16, 20];
 
-/** Event, before it is recorded. */
+/** An event before it is recorded. */
 export interface Attempt {
   readonly resource: Resource;
   /** Share of right answers; null for a lesson, which has no questions. */
   readonly score: number | null;
-  /** Seconds taken. */
+  /** Duration in seconds. */
   readonly seconds: number;
   readonly day: SchoolDay;
-  /** Second of the day, in Paris, when it ended. */
+  /** End of the attempt, in seconds after midnight in Paris. */
   readonly clock: number;
 }
 
-/** Chances that answers are right. */
+/** Chances of right answers. */
 export interface World {
   /**
    * Chance of a right answer, from 0 to 1.
    *
    * @param practice earlier attempts of the learner on each skill
-   * @param progress how much of the school year is over, from 0 to 1
+   * @param progress elapsed share of the school year, from 0 to 1
    */
   chance(
     learner: GeneratedLearner,
@@ -98,23 +98,23 @@ export interface World {
     practice: ReadonlyMap<string, number>,
     progress: number,
   ): number;
-  /** Share of tasks left out by a learner who would fail them for certain: missing not at random. */
+  /** Share of tasks skipped by a learner who would certainly fail them: missing not at random. */
   readonly avoidance: number;
 }
 
-/** One learner's school year on the platform: short sessions in one domain each, sorted by time. */
+/** A learner's school year on the platform: short sessions, each in one domain, sorted by time. */
 export function* drawSchoolYear(
   learner: GeneratedLearner,
   world: World,
   random: Random,
 ): Generator<Attempt> {
   const year = new SchoolYear(learner, world, random);
-  // About one learner in thirty hardly uses the platform at all.
+  // About one learner in thirty hardly uses the platform.
   const sessions = random.chance(0.03) ? random.below(3) : 14 + random.below(8);
   let domains: string[] = [];
   for (let session = 0; session < sessions; session++) {
     if (domains.length === 0) domains = random.shuffled(DOMAINS);
-    // Not at the ends of its share of the year, so that no two sessions fall on one day.
+    // Avoids the ends of the session's share of the year, so that no two sessions are on the same day.
     const progress = (session + 0.1 + 0.8 * random.uniform()) / sessions;
     yield* year.session(domains.pop()!, progress);
   }
@@ -133,7 +133,7 @@ class SchoolYear {
     this.#random = random;
   }
 
-  /** Works in one domain: sometimes a lesson, then tasks until the time is up. Failed tasks are often repeated. */
+  /** Works in one domain: sometimes a lesson, then tasks until time runs out. Failed tasks are often repeated. */
   *session(domain: string, progress: number): Generator<Attempt> {
     const random = this.#random;
     const day = SCHOOL_DAYS[Math.floor(progress * SCHOOL_DAYS.length)]!;
@@ -167,7 +167,7 @@ class SchoolYear {
     }
   }
 
-  /** Mostly the learner's own grade, sometimes the one below or above. */
+  /** Usually the learner's own grade, sometimes the grade below or above. */
   #grade(): number {
     const roll = this.#random.uniform();
     const distance = roll < 0.16 ? -1 : roll < 0.22 ? 1 : 0;
@@ -187,7 +187,7 @@ class SchoolYear {
     return this.#world.chance(this.#learner, task, this.#practice, progress);
   }
 
-  /** Seconds taken: around the resource's estimate times `factor`. */
+  /** Duration in seconds, around the resource's estimate times `factor`. */
   #pace(resource: Resource, factor: number): number {
     return Math.round(
       resource.estimated_duration_s! * factor * (0.6 + 0.6 * this.#random.uniform()),

@@ -4,27 +4,27 @@ import { ARCHETYPES, type GeneratedLearner } from "./learners.ts";
 import { Random } from "./random.ts";
 import type { World } from "./school-year.ts";
 
-/** Dimension in which learners differ: one level, a profile of domains, or a profile of skills. */
+/** How learners differ: by overall level, by domain, or by skill. */
 export const TRUTHS = ["levels", "domains", "skills"] as const;
 
 /** A completely known truth, for benchmarks. */
 export interface KnownTruth {
   readonly truth: (typeof TRUTHS)[number];
-  /** Standard deviation of difficulties, as log-odds: 0 for a school in which all exercises are alike. */
+  /** Standard deviation of difficulties, in log-odds; 0 for a school whose exercises are all equally difficult. */
   readonly spread: number;
-  /** Log-odds gained by each e-fold of practice in a skill: 0 for a school in which nobody learns. */
+  /** Log-odds gained with each e-fold of practice in a skill; 0 for a school in which nobody learns. */
   readonly learning: number;
-  /** Chance of a right answer that was guessed, from 0 to below 1. */
+  /** Chance of guessing the right answer, from 0 to below 1. */
   readonly guess: number;
 }
 
-/** Content of `truth.json`: the truth of a generated school, beside the `ability` of each learner. */
+/** Content of `truth.json`: the truth of a generated school, in addition to the `ability` of each learner. */
 export interface WrittenTruth extends KnownTruth {
-  /** Of each resource, as log-odds; above 0, it is harder than the average one. */
+  /** Difficulty of each resource, in log-odds; above 0 is harder than average. */
   readonly difficulty: Readonly<Record<string, number>>;
 }
 
-/** Standard deviations of log-odds: of learners in general, of domains within them, and of skills within these. */
+/** Standard deviations in log-odds: of learners, of domains within learners, and of skills within domains. */
 const [OF_LEARNERS, OF_DOMAINS, OF_SKILLS] = [0.8, 0.4, 0.6];
 /** Log-odds of an average learner on an average task. */
 const AVERAGE = 0.6;
@@ -33,8 +33,8 @@ const AVERAGE = 0.6;
 const [DIFFICULTY, KNOWN_DIFFICULTY, KNOWN_ABILITY] = [3, 5, 6];
 
 /**
- * The world of the bundled school. A chance is the ability, minus the resource's difficulty and its distance in grade, plus the progress
- * during the year and by practice of the same skill. The last two average about 0 over a year.
+ * The world of the bundled school. A chance is the ability, minus the resource's difficulty and its grade distance, plus progress during
+ * the year and through practice of the same skill. The last two terms average about 0 over a year.
  */
 export function bundledWorld(seed: number): World {
   const difficulties = new Map(
@@ -61,7 +61,7 @@ export function bundledWorld(seed: number): World {
   };
 }
 
-/** Returns a world whose truth is known. Learners leave out some of the tasks that they would fail. */
+/** Returns a world whose truth is known. Learners skip some of the tasks that they would fail. */
 export function knownWorld(truth: WrittenTruth): World {
   return {
     avoidance: 0.5,
@@ -69,7 +69,7 @@ export function knownWorld(truth: WrittenTruth): World {
   };
 }
 
-/** Draws how difficult each resource is. */
+/** Draws the difficulty of each resource. */
 export function drawTruth(known: KnownTruth, seed: number): WrittenTruth {
   const difficulty = RESOURCES.map(({ resource_id }, index) => {
     const value = known.spread * new Random(seed, KNOWN_DIFFICULTY, index).bell();
@@ -78,7 +78,7 @@ export function drawTruth(known: KnownTruth, seed: number): WrittenTruth {
   return { ...known, difficulty: Object.fromEntries(difficulty) };
 }
 
-/** Returns a learner whose ability is of a known truth: by domain, or by skill if learners differ in skills. */
+/** Returns a learner with known abilities: by domain, or by skill if learners differ by skill. */
 export function withKnownAbility(
   learner: GeneratedLearner,
   { truth }: KnownTruth,
@@ -106,8 +106,8 @@ export function withKnownAbility(
 }
 
 /**
- * The chance of a right answer in a school whose truth is known, from 0 to 1. The log-odds are those of the ability in the resource's
- * skills, plus what practice of them added, minus the difficulty; a guess is right besides.
+ * The chance of a right answer in a school whose truth is known, from 0 to 1. The log-odds are the ability in the resource's skills, plus
+ * the gain from practice, minus the difficulty; guessing adds to the chance.
  *
  * @param ability share of right answers on a resource of average difficulty, by domain or skill
  * @param practice earlier attempts on each skill

@@ -33,7 +33,7 @@ export interface GenerationProgress {
 
 /** Parameters of the simulation, permission to replace files, progress and cancellation. */
 export interface WriteOptions extends GeneratorOptions, TargetOptions {
-  /** Called at the start, at the end and periodically in between; awaited when it returns a promise. */
+  /** Called at the start, at the end and periodically in between. If the callback returns a promise, it is awaited. */
   readonly onProgress?: ((progress: GenerationProgress) => void | Promise<void>) | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
@@ -50,18 +50,16 @@ const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"
 const GROUPS = "groups.json";
 const TRUTH = "truth.json";
 
-/** Characters gathered before they are written. */
+/** Characters collected before they are written. */
 const CHUNK = 1 << 18;
 
 /**
- * Writes a simulated dataset to a directory, which is created if needed. The same options write the
- * same bytes. Memory does
- * not grow with the number of learners. With `force`, existing files, plain or compressed (`.gz`),
- * are replaced once all new ones
- * are complete; on any failure they are kept.
+ * Writes a simulated dataset to a directory, which is created if needed. The same options give the same bytes. Memory does not grow with
+ * the number of learners. With `force`, existing files, plain or compressed (`.gz`), are replaced once all new files are complete; after a
+ * failure, they are kept.
  *
  * @throws MasteryError `INVALID_OPTION` that lists every unknown name and invalid value; `ALREADY_EXISTS` for a directory with files,
- *   without `force`; `UNWRITABLE_FILE`
+ * without `force`; `UNWRITABLE_FILE`
  */
 export async function writeGeneratedDataset(
   directory: string,
@@ -74,7 +72,7 @@ export async function writeGeneratedDataset(
   const names = [...FILES, ...(classes ? [GROUPS] : []), ...(known ? [TRUTH] : [])];
   const paths = names.map((name) => join(directory, name));
   await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });
-  // Beside the plain file, the compressed one of an older dataset would make the directory ambiguous.
+  // Removes compressed files of an older dataset, which would make the directory ambiguous.
   for (const path of paths) await rm(`${path}.gz`, { force: true });
 }
 

@@ -7,7 +7,7 @@ import type { Exchange, ExchangeAnswer, ServedModel } from "../answer.ts";
 import { RefusedExchange, refused } from "../http.ts";
 import { Places } from "../places.ts";
 
-/** A message to a process: the model that it answers under, then exchanges. */
+/** Message to a process: first the model for its answers, then exchanges. */
 export type Message = Exchange | (Omit<ServedModel, "model"> & { readonly model: Uint8Array });
 
 /** Answer of a process. */
@@ -16,30 +16,30 @@ export type Reply =
   | { readonly refusal: ApiResponse }
   | { readonly error: unknown };
 
-/** Processes that compute answers while the service goes on, each exchange within a limit of time and memory. */
+/** Processes that compute answers in the background, with limits of time and memory for each exchange. */
 export interface ExchangeWorkers {
   /**
    * Resolves to an answer.
    *
-   * @param caller who asked; one caller gets at most half of the processes, and waits for them
+   * @param caller name of the caller; one caller gets at most half of the processes, and further exchanges wait
    */
   answer(
     served: ServedModel,
     exchange: Exchange,
     caller: string | undefined,
   ): Promise<ExchangeAnswer>;
-  /** Kills all processes, even busy ones. */
+  /** Kills all processes, including busy ones. */
   close(): void;
 }
 
-/** MiB of objects that one exchange may create; 64 MiB of JSON statements need less. */
+/** Memory in MiB for the objects of one exchange. JSON statements of 64 MiB need less. */
 const MEMORY = 1024;
 
 /**
- * Opens processes for `createExchangeListener()`; one starts when there is an exchange for it. They are processes, because a thread cannot
- * be stopped while it parses JSON.
+ * Opens processes for `createExchangeListener()`. A process starts when there is an exchange for it. Processes are used because a thread
+ * cannot be stopped while it parses JSON.
  *
- * @param seconds that an exchange may take at most; then it is refused with 422 and its process ended
+ * @param seconds time limit of an exchange; after it, the exchange is refused with 422 and its process is killed
  */
 export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
   const size = Math.max(2, availableParallelism());
@@ -51,7 +51,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     const worker = fork(fileURLToPath(import.meta.resolve("#worker")), {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Flags of this process may break that program.
+      // Flags of this process could break the other program.
       execArgv: [`--max-old-space-size=${MEMORY}`],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
@@ -60,7 +60,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       all.delete(worker);
       idle.delete(worker);
     });
-    // Such as a message to a process that has just ended, which `exit` reports.
+    // For example a message to a process that has just ended; `exit` reports it.
     worker.on("error", () => {});
     worker.unref();
     worker.channel?.unref();
@@ -68,7 +68,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     return worker;
   }
 
-  /** Takes a process that has the model; processes with replaced models are ended. */
+  /** Takes a process with the current model, and ends processes with replaced models. */
   function take(served: ServedModel): ChildProcess {
     for (const [worker, model] of idle) if (model !== served) worker.kill("SIGKILL");
     const [found] = [...idle].find(([, model]) => model === served) ?? [];
@@ -90,7 +90,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       };
       const onExit = (code: number | null): void => {
         settle();
-        // It was killed here, or ran out of memory.
+        // The process was killed here, or ran out of memory.
         if (code === null) {
           reject(
             refused(422, `Expected records that take at most ${seconds} s and ${MEMORY} MiB.`),
@@ -102,7 +102,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
         reject(error);
       };
       worker.on("message", onReply).on("exit", onExit).on("error", onError);
-      // The exit is awaited, too.
+      // Keeps the service running until the process has exited.
       worker.ref();
       worker.send(exchange);
     });

@@ -1,5 +1,5 @@
 /**
- * The model for browsers: its file is fetched from the folder of the script, where a bundler puts it.
+ * The model for browsers. Its file is fetched from the folder of the script, where a bundler puts it.
  *
  * @module @mastery/embeddings/model
  */
@@ -7,7 +7,7 @@
 /** Location of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
-/** Fetches the model file, some 10 MB. */
+/** Fetches the model file (about 10 MB). */
 export async function readModelFile(): Promise<Uint8Array> {
   const response = await fetch(modelFile);
   if (!response.ok)

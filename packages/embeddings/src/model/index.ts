@@ -1,5 +1,5 @@
 /**
- * The table of a small multilingual sentence-embedding model. `@mastery/embeddings` turns texts into vectors with it.
+ * The table of a small multilingual sentence-embedding model. `@mastery/embeddings` uses it to turn texts into vectors.
  *
  * @module @mastery/embeddings/model
  */
@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 /** Location of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
-/** Reads the model file, some 10 MB. */
+/** Reads the model file (about 10 MB). */
 export function readModelFile(): Promise<Uint8Array> {
   return readFile(modelFile);
 }

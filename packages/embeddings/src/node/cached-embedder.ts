@@ -19,7 +19,7 @@ const TEXTS_PER_CALL = 64;
 export interface CacheOptions {
   /** Directory of the cache. Created if missing. You can delete its files at any time. */
   readonly directory: string;
-  /** Called when a cache file is unusable or cannot be written; the vectors are correct all the same. */
+  /** Called if a cache file is unusable or cannot be written. The vectors are correct in any case. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
@@ -29,11 +29,11 @@ const CACHE_OPTIONS: Checks<CacheOptions> = {
 };
 
 /**
- * Keeps an embedder's vectors on disk, so that a text is embedded once: a file per embedder id, revision and dimension, with vectors by the
- * hash of their text. Vectors computed before a call fails or is aborted are kept, too.
+ * Keeps an embedder's vectors on disk, so that each text is embedded only once. There is one file per embedder id, revision and dimension,
+ * with vectors by the hash of their text. If a call fails or is aborted, the vectors computed so far are kept.
  *
- * Damaged and foreign files are replaced. Processes may share a directory: complete files are renamed into place, and if two processes
- * write at the same moment, at worst a text is embedded again. Vectors are 32-bit floats from the first call on.
+ * Damaged and foreign files are replaced. Processes may share a directory: complete files are renamed into place. If two processes write
+ * at the same time, a text may be embedded again. Vectors are always 32-bit floats, even in the first call.
  */
 export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embedder {
   checkOptions(options, CACHE_OPTIONS);
@@ -88,7 +88,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   });
 }
 
-/** Embeds texts by key, a few per call of the embedder, so that aborting loses little work. */
+/** Embeds texts by key, a few per call, so that aborting loses little work. */
 async function embedInto(
   vectors: Map<string, Float32Array>,
   embedder: Embedder,
@@ -114,7 +114,7 @@ async function embedInto(
 /** The smallest normal 32-bit float. */
 const LEAST_NORMAL = 2 ** -126;
 
-/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32 bits */
+/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats */
 function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
@@ -129,16 +129,16 @@ function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   );
 }
 
-/** Readable by its beginning, unique by its end. */
+/** Starts with a readable name and ends with a unique hash. */
 function fileNameOf(source: VectorSource): string {
   const readable = source.id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80);
   return `${readable}-${identityOf(source).toString("hex").slice(0, 16)}.vectors`;
 }
 
 // A vector file:
-//   magic with version (8 bytes) · identity of the embedder (32)
-//   keys (32 each), sorted · vectors (dimension × float32 each), in the order of the keys
-//   SHA-256 of all before (32)
+// magic with version (8 bytes) · identity of the embedder (32)
+// keys (32 each), sorted · vectors (dimension × float32 each), in the order of the keys
+// SHA-256 of all preceding bytes (32)
 const MAGIC = Buffer.from("MSTRYVC\x01", "latin1");
 const HASH_BYTES = 32;
 const HEADER_BYTES = MAGIC.length + HASH_BYTES;
@@ -153,12 +153,12 @@ export interface VectorSource {
   readonly dimension: number;
 }
 
-/** SHA-256 of a text's UTF-16 code units: in UTF-8, texts with lone surrogates would share keys. */
+/** SHA-256 of a text's UTF-16 code units. In UTF-8, texts with lone surrogates would share keys. */
 export function keyOf(text: string): string {
   return sha256(Buffer.from(text, "utf16le")).toString("hex");
 }
 
-/** Hash of a source, and of the byte order in which this machine writes numbers. */
+/** Hash of a source and of this machine's byte order. */
 function identityOf({ id, revision, dimension }: VectorSource): Buffer {
   return sha256(Buffer.from(JSON.stringify([id, revision ?? null, dimension, endianness()])));
 }
@@ -178,7 +178,7 @@ export function encodeVectors(source: VectorSource, vectors: VectorsByKey): Buff
 }
 
 /**
- * Reads what {@link encodeVectors} wrote for the same source.
+ * Decodes the output of {@link encodeVectors} for the same source.
  *
  * @throws {Error} with the reason if the bytes are invalid.
  */
@@ -191,7 +191,7 @@ export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, 
   if (!body.subarray(MAGIC.length, HEADER_BYTES).equals(identityOf(source))) {
     throw new Error("written for another embedder");
   }
-  // Checksum and identity hold, so the lengths are those that were written.
+  // The checksum and the identity match, so the lengths are valid.
   const { dimension } = source;
   const count = (body.length - HEADER_BYTES) / (HASH_BYTES + 4 * dimension);
   const values = floatsOf(body.subarray(HEADER_BYTES + HASH_BYTES * count));
@@ -204,7 +204,7 @@ export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, 
   return vectors;
 }
 
-/** Copies, since a view on floats needs an aligned beginning. */
+/** Copies the bytes, since a view of floats must be aligned. */
 function floatsOf(bytes: Buffer): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }

@@ -17,10 +17,10 @@ export const MODEL_FILES: Readonly<Record<string, string>> = {
 
 export const COMMIT: string = "c0ffee".padEnd(40, "0");
 
-/** Answers a request instead of the hub; true when it did. */
+/** Answers a request instead of the hub, and returns true if it did. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A server that speaks the part of the hub's interface that is used. */
+/** A server that implements the part of the hub's interface used here. */
 export interface FakeHub {
   readonly endpoint: string;
   readonly requests: string[];
@@ -28,7 +28,7 @@ export interface FakeHub {
   close(): void;
 }
 
-/** Serves one model, `someone/some-model`; large files through a redirect, like the hub. */
+/** Serves one model, `someone/some-model`. Like the hub, it redirects requests for large files. */
 export async function startHub(intercept: Interceptor = () => false): Promise<FakeHub> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -7,10 +7,10 @@ import { MasteryError } from "@mastery/core";
 import type { ModelSettings, Pooling } from "../transformers.ts";
 import type { Dtype } from "../transformers-library.ts";
 
-/** Files that every model has besides its weights. */
+/** Files that every model has in addition to its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
 
-/** Settings of pooling and length, where exports of sentence-transformers keep them. */
+/** File with the pooling and length settings in exports of sentence-transformers. */
 const POOLING_FILE = "1_Pooling/config.json";
 const LENGTH_FILE = "sentence_bert_config.json";
 
@@ -30,7 +30,7 @@ export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
 
-/** The files of a model that are needed to embed with a precision; weights beyond 2 GB are in separate `_data` files. */
+/** Whether a file is needed to embed with a precision. Weights above 2 GB are in separate `_data` files. */
 export function isNeeded(file: string, dtype: Dtype): boolean {
   const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
   return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);
@@ -38,7 +38,7 @@ export function isNeeded(file: string, dtype: Dtype): boolean {
 
 export const MANIFEST_FILE = "mastery-model.json";
 
-/** Manifest that `pullModel` writes next to a model's files, to verify the files after a copy. */
+/** Manifest that `pullModel` writes next to a model's files, so that they can be verified after copying. */
 export interface ModelManifest {
   /** Id on the hub. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface ModelManifest {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Reads a directory's manifest; undefined without a manifest, as in a directory copied by hand. */
+/** Reads a directory's manifest; undefined if there is none, as in a directory copied by hand. */
 export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
@@ -67,22 +67,21 @@ function isManifest(value: object): value is ModelManifest {
   );
 }
 
-/** SHA-256 of a file's bytes, in hexadecimal. */
 async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
   return hash.digest("hex");
 }
 
-/** Settings in a model's directory. */
+/** Settings found in a model's directory. */
 export interface ModelDescription extends ModelSettings {
   readonly name: string;
-  /** Commit on the hub, or hash of the files if the commit is not known. */
+  /** Commit on the hub, or a hash of the files if the commit is unknown. */
   readonly revision: string;
 }
 
 /**
- * Checks that a directory holds a whole model in a precision, unchanged since it was pulled, and reads its settings.
+ * Checks that a directory holds a complete model in a precision, unchanged since it was pulled, and reads its settings.
  *
  * @throws {MasteryError} `INVALID_MODEL` that names the missing or damaged files.
  */
@@ -127,7 +126,7 @@ async function checkHashes(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/** Exports keep the name of their source; if that is a local path, the directory's name is used. */
+/** Exports contain the name of their source. If it is a local path, the directory's name is used. */
 async function nameOf(directory: string): Promise<string> {
   const { _name_or_path: origin } = (await readJson(join(directory, "config.json"))) ?? {};
   const isHubId = typeof origin === "string" && /^[\w.-]+\/[\w.-]+$/.test(origin);
@@ -166,7 +165,7 @@ function invalid(place: string, what: string): MasteryError {
 /**
  * Returns the object in a file; undefined if there is no file.
  *
- * @throws {MasteryError} `INVALID_MODEL` when the file holds no JSON object.
+ * @throws {MasteryError} `INVALID_MODEL` if the file does not hold a JSON object.
  */
 async function readJson(file: string): Promise<Record<string, unknown> | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -24,13 +24,13 @@ import {
   weightsFile,
 } from "./model-directory.ts";
 
-/** Longest wait for an answer to begin, and for its next piece. */
+/** Timeout for the start of an answer, and for each further chunk. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const PIECE_TIMEOUT_MS = 30_000;
 
 /** Settings of {@link pullModel}. */
 export interface PullOptions {
-  /** Where the model goes: a new or empty directory, or one that an earlier pull made, which is replaced. */
+  /** Target directory: new, empty, or written by an earlier pull, whose model is replaced. */
   readonly directory: string;
   /** Id on the hub. */
   readonly id?: string | undefined;
@@ -38,10 +38,10 @@ export interface PullOptions {
   readonly revision?: string | undefined;
   /** Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that is not set. */
+  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if the variable is not set. */
   readonly endpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called while a file is downloaded. */
+  /** Called repeatedly while a file is downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
@@ -56,11 +56,11 @@ const PULL_OPTIONS: Checks<PullOptions> = {
 };
 
 /**
- * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears complete or not at all, and
- * needs no network afterwards.
+ * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears only when it is complete; using
+ * it needs no network.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` when the hub does not answer, or not with the model; `INVALID_MODEL` when the model lacks
- * weights of the precision; `INVALID_OPTION` when the directory holds something else.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not answer or does not provide the model; `INVALID_MODEL` if the model lacks
+ * weights of the precision; `INVALID_OPTION` if the directory holds other files.
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   checkOptions(options, PULL_OPTIONS);
@@ -98,7 +98,7 @@ function checkId(id: string): void {
   );
 }
 
-/** Whether the directory holds a pulled model that is to be replaced. */
+/** Whether the directory holds a pulled model that will be replaced. */
 async function checkDirectory(directory: string): Promise<boolean> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [] as string[];
@@ -148,7 +148,7 @@ async function save(
   throw new MasteryError("MODEL_UNAVAILABLE", `${path} came damaged or cut short`);
 }
 
-/** The rename makes the complete model appear at once; if another process was faster, its copy stays. */
+/** Renames the directory, so that the complete model appears at once. If another process was faster, its copy is kept. */
 async function moveIntoPlace(partial: string, directory: string, replaces: boolean): Promise<void> {
   if (replaces) await rm(directory, { recursive: true, force: true });
   try {
@@ -158,7 +158,7 @@ async function moveIntoPlace(partial: string, directory: string, replaces: boole
   }
 }
 
-/** A model as the hub lists it. */
+/** A model in the form in which the hub lists it. */
 interface HubModel {
   /** Commit. */
   readonly revision: string;
@@ -168,9 +168,9 @@ interface HubModel {
 /** A file of a model on the hub. */
 interface HubFile {
   readonly path: string;
-  /** In bytes; null if the hub does not say. */
+  /** In bytes; null if the hub does not state it. */
   readonly size: number | null;
-  /** Present for large files. */
+  /** Given for large files. */
   readonly sha256: string | undefined;
 }
 
@@ -199,7 +199,7 @@ async function listModel(id: string, revision: string, hub: Hub): Promise<HubMod
   }
 }
 
-/** Downloads in pieces, and fails if the hub falls silent. */
+/** Downloads in chunks, and fails if the hub stops sending. */
 async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
   const giveUp = (ms: number) => silence.abort(new Error(`no answer within ${ms / 1000} s`));
@@ -216,7 +216,7 @@ async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> 
     }
   } catch (error) {
     hub.signal?.throwIfAborted();
-    // The message of an error of `fetch` is "fetch failed"; its cause says why.
+    // `fetch` reports only "fetch failed"; the cause has the reason.
     const { message, cause } = error as Error;
     const { message: reason, code } = (cause ?? {}) as NodeJS.ErrnoException;
     throw unavailable(hub, reason || code || message, error);

@@ -22,16 +22,19 @@ import { pullModel } from "./pull-model.ts";
 
 /** Options for finding a model. */
 export interface ModelRequest {
-  /** A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that is not set. */
+  /**
+   * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if the variable is not
+   * set.
+   */
   readonly model?: string | undefined;
   /** Branch, tag or commit on the hub. Defaults to `main`. */
   readonly revision?: string | undefined;
   /** Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Where models from the hub are kept. Defaults to {@link cacheDirectory}. */
+  /** Directory for models from the hub. Defaults to {@link cacheDirectory}. */
   readonly cacheDirectory?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called while a file is downloaded. */
+  /** Called repeatedly while a file is downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
@@ -55,11 +58,11 @@ export interface ResolvedModel extends TransformersOptions {
 }
 
 /**
- * Finds a model: the requested directory, else the one in `MASTERY_MODEL_DIR`, else the cache, else the hub, through the cache. A requested
- * directory must hold a model: no other place is tried.
+ * Finds a model in the requested directory, otherwise in the directory in `MASTERY_MODEL_DIR`, otherwise in the cache, otherwise on the
+ * hub, from which it is cached. A requested directory must hold a model; no other place is then tried.
  *
- * @throws {MasteryError} `INVALID_MODEL` for a directory without a whole model; `MODEL_UNAVAILABLE` that lists each place tried and
- * how to fix it.
+ * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` that lists each place tried and how
+ * to fix it.
  */
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
   checkOptions(request, MODEL_REQUEST);
@@ -73,13 +76,13 @@ export async function resolveModel(request: ModelRequest = {}): Promise<Resolved
     : cachedOrPulled(model, request);
 }
 
-/** Texts are short: more threads have nothing to share. */
+/** Texts are short, so more threads would be idle. */
 const MOST_THREADS = 4;
 
 /**
- * Finds a model by {@link resolveModel} and loads it by `transformersEmbedder`.
+ * Finds a model with {@link resolveModel} and loads it with `transformersEmbedder`.
  *
- * @throws {MasteryError} as the two do; without the peer `@huggingface/transformers`, before anything is downloaded.
+ * @throws {MasteryError} like both functions; if the peer `@huggingface/transformers` is missing, before anything is downloaded.
  */
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();
@@ -88,7 +91,7 @@ export async function openTransformersEmbedder(request: ModelRequest = {}): Prom
   return transformersEmbedder({ ...model, threads, library: async () => library });
 }
 
-/** Where models and vectors are kept: `MASTERY_CACHE_DIR`, else the system's place for caches. */
+/** Directory for cached models and vectors: `MASTERY_CACHE_DIR`, otherwise the system's cache directory. */
 export function cacheDirectory(): string {
   const { MASTERY_CACHE_DIR } = process.env;
   return MASTERY_CACHE_DIR || join(systemCaches(), "mastery");
@@ -102,7 +105,7 @@ function systemCaches(): string {
   return join(homedir(), ".cache");
 }
 
-/** Whether a name means a directory: it exists as one, or cannot be an id on the hub. */
+/** Whether a name is a directory: it exists as a directory, or cannot be an id on the hub. */
 async function isDirectory(model: string): Promise<boolean> {
   if (isAbsolute(model) || model.startsWith(".") || model.includes("\\")) return true;
   const found = await stat(model).catch(() => undefined);

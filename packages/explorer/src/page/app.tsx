@@ -19,7 +19,7 @@ import { SkillsView, SkillView } from "./views/skills.tsx";
 import { StartView } from "./views/start.tsx";
 import { TomorrowView } from "./views/tomorrow.tsx";
 
-/** Views by the pattern of the address. The first segment names the place in the navigation. */
+/** Views by address pattern. The first segment is the section in the navigation. */
 const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
   "": () => <StartView />,
   groups: () => <StartView />,
@@ -40,7 +40,7 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
     /^\d+$/.test(id!) ? <ClusterView key={id} id={Number(id)} /> : <Nowhere />,
 };
 
-/** The ids of learners are served in lower case. */
+/** Ids of learners are served in lower case. */
 const lower = (id: string | undefined): string => id!.toLowerCase();
 
 /** The page, and the parts that a host adds around its views. */
@@ -112,7 +112,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
   );
 }
 
-/** Milliseconds in a year. In a longer range, days of the year repeat. */
+/** Milliseconds in a year. In a longer range, days of the year are ambiguous. */
 const YEAR = 365 * 24 * 3_600_000;
 
 /** Shows its children under the school's name and the days of its data, with the school's names of grades. */
@@ -129,7 +129,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
       ...locale,
       grade: (grade: number) => gradeName(grade, grade_labels),
       dataLanguage: snapshot.language,
-      // With data of several years, a day needs its year.
+      // If the data cover several years, a day needs its year.
       ...(isLong && { shortDay: locale.day }),
     };
   }, [locale, snapshot]);

@@ -6,7 +6,7 @@ import { href } from "./route.ts";
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
 
-/** The places of the navigation, and their addresses. */
+/** Sections of the navigation, with their addresses. */
 const SECTIONS = {
   groups: href(),
   learners: href("learners"),

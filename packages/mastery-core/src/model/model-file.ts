@@ -61,6 +61,7 @@ const MODEL_FORMAT: FileFormat = {
   schema: NUMBERS,
 };
 
+/** Whether bytes start like a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {
   return isA("model file", bytes);
 }

@@ -1,5 +1,5 @@
 /**
- * File helpers for the packages that use the disk.
+ * File helpers for packages that use the disk.
  *
  * @module @mastery/node/files
  */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Message of the error that opening a path throws. */
+/** Message of the error from opening a path. */
 const refusal = (path: string): Promise<string> =>
   openRegularFile(path).then(() => "nothing", describeFailure);
 

@@ -1,16 +1,16 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** The path is something other than a regular file. */
+/** Thrown if a path does not lead to a regular file. */
 export class NotARegularFileError extends Error {
   override readonly name = "NotARegularFileError";
 }
 
 /**
- * Opens a regular file, to read it unless other `flags` of `fs.constants` say otherwise. Pipes, devices and sockets are refused,
- * since reading them could block or never end.
+ * Opens a regular file, by default for reading; `flags` are from `fs.constants`. Pipes, devices and sockets are rejected, since reading
+ * them could block or never end.
  *
- * @param mode of a file that this creates
+ * @param mode permissions of a file that this call creates
  * @throws {@link NotARegularFileError}, or an error of the file system
  */
 export async function openRegularFile(
@@ -18,7 +18,7 @@ export async function openRegularFile(
   flags: number = constants.O_RDONLY,
   mode?: number,
 ): Promise<FileHandle> {
-  // Opening a pipe would otherwise wait for its other end.
+  // Without this flag, opening a pipe would wait for the other end.
   const file = await open(path, flags | (constants.O_NONBLOCK ?? 0), mode);
   const stats = await file.stat();
   if (stats.isFile()) return file;
@@ -52,7 +52,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: "truncated gzip data",
 };
 
-/** An error of the file system or of gzip, in words that complete "expected …, got". */
+/** Describes an error of the file system or of gzip in words that complete "expected …, got". */
 export function describeFailure(error: unknown): string {
   if (error instanceof NotARegularFileError) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;

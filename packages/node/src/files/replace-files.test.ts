@@ -33,7 +33,7 @@ const write = (text: string, options?: { force?: boolean; mode?: number }): Prom
 const permissions = async (of: string): Promise<string> =>
   ((await stat(of)).mode & 0o777).toString(8);
 
-/** Makes something that is not a regular file. */
+/** Creates something that is not a regular file. */
 const MAKE: Record<string, () => unknown> = {
   "a directory": () => mkdir(path),
   "a symbolic link": () => symlink("elsewhere", path),
@@ -150,7 +150,7 @@ describe("a failure while writing", () => {
 });
 
 describe("several files", () => {
-  /** Replaces two old files; the draft of one of them disappears, so that it cannot be renamed. */
+  /** Replaces two old files. The draft of one of them disappears, so it cannot be renamed. */
   async function replaceWithout(missing: "file" | "other"): Promise<string[]> {
     const paths = [path, join(directory, "other")];
     for (const each of paths) await writeFile(each, "old");

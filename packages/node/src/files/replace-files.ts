@@ -20,7 +20,7 @@ import { describeFailure, typeOfFile } from "./regular-files.ts";
 
 /** Whether existing content may be replaced. */
 export interface TargetOptions {
-  /** Replaces a file with content, and writes to a directory with files. Default false. */
+  /** Replaces a file that has content, and writes to a directory that has files. Default false. */
   readonly force?: boolean | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface ReplaceOptions extends TargetOptions {
   /** Permissions of the finished files. Default: 0666, reduced by the umask. */
   readonly mode?: number | undefined;
   /**
-   * Refuses while another process writes the same file. Use it if `write` reads the old content to extend it; otherwise one of two
-   * processes would lose the other's addition. Default false.
+   * Fails while another process writes the same file. Use it if `write` extends the old content; otherwise, one of two processes would
+   * lose the other's addition. Default false.
    */
   readonly exclusive?: boolean | undefined;
 }
@@ -56,8 +56,9 @@ export function replaceFile(
 }
 
 /**
- * Writes several files of a directory, each as {@link replaceFile} does; none is replaced before all are complete. A process that ends
- * between the first and the last leaves a file named `.incomplete` next to the files. There may be more files than can be open at a time.
+ * Writes several files of a directory, each like {@link replaceFile}. No file is replaced before all are complete. If the process ends
+ * after replacing only some files, a file named `.incomplete` remains next to them. The number of files may exceed the limit of open
+ * files.
  *
  * @param write fills the files, in the order of their paths; its errors, except those of the file system, are passed on
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
@@ -73,7 +74,7 @@ export async function replaceFiles(
     await removeAbandoned(paths);
     await write(drafts);
     for (const draft of drafts) await draft.complete();
-    // Another process may have written to a path since.
+    // Another process may have written to a path in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {
@@ -118,7 +119,7 @@ class Draft implements NewFile {
     if (this.#isMade) await rm(this.temporary, { force: true }).catch(() => undefined);
   }
 
-  /** Each writer creates its own draft before it looks for others, so at least one of two is refused. */
+  /** Each writer creates its own draft before it looks for others, so at least one of two writers fails. */
   async #refuseOthers(): Promise<void> {
     const own = basename(this.temporary);
     const other = (await temporaryFiles([this.path])).find((name) => name !== own);
@@ -151,14 +152,14 @@ async function createMarker(path: string): Promise<void> {
   try {
     await (await open(path, "wx", 0o600)).close();
   } catch (error) {
-    // A mark left by an interrupted run is reused.
+    // A marker left by an interrupted run is reused.
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
     if (!isThere || !(await lstat(path)).isFile()) throw error;
   }
   await syncDirectory(dirname(path));
 }
 
-/** Makes renames durable. Windows cannot open directories. */
+/** Makes renames durable. On Windows, directories cannot be opened. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path);
@@ -166,8 +167,8 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Checks that a file can be written, for use before its content is computed. Only a regular file is ever replaced: no symbolic
- * link, device or pipe.
+ * Checks that a file can be written, for use before its content is computed. Only regular files are replaced, never symbolic links,
+ * devices or pipes.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */
@@ -252,10 +253,10 @@ async function removeAbandoned(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether a temporary file or directory is one that a process with this number left behind when it was killed. */
+/** Whether a temporary file or directory was left behind by a killed process with this id. */
 export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isRunning(pid);
-  // In a container, each process gets the number of the previous one.
+  // In a container, each process gets the same id as the previous one.
   const started = Date.now() - process.uptime() * 1000;
   const found = await stat(temporary).catch(() => undefined);
   return found !== undefined && found.mtimeMs < started;
@@ -265,7 +266,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM means a process of another user.
+    // EPERM means that the process belongs to another user.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

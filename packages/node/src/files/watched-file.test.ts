@@ -63,7 +63,7 @@ it("follows a symbolic link that is swapped, as mounted secrets are", async () =
 it("keeps the last valid content, and reports each bad one once", async () => {
   await writeFile(path, "1");
   const file = await watch();
-  // Replaced, since a file that is written in place is empty for a moment.
+  // Replaced atomically, since a file written in place is empty for a moment.
   await writeFile(`${path}.new`, "one");
   await rename(`${path}.new`, path);
   await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);

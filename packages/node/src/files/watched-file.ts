@@ -3,7 +3,7 @@ import { type ErrorCode, MasteryError } from "@mastery/core";
 import { guarded } from "@mastery/core/internal";
 import { describeFailure, openRegularFile } from "./regular-files.ts";
 
-/** The content of a file that is read again whenever the file changes. */
+/** Content of a file that is reloaded whenever the file changes. */
 export interface WatchedFile<Content> {
   /** Returns the last valid content. */
   current(): Content;
@@ -13,15 +13,18 @@ export interface WatchedFile<Content> {
 
 /** Options for watching a file. */
 export interface WatchOptions<Content> {
-  /** Code of the error if the file cannot be used. */
+  /** Code of the error if the file is unusable. */
   readonly code: ErrorCode;
-  /** Milliseconds between two checks. Default 1,000. */
+  /** Milliseconds between two polls. Default 1,000. */
   readonly interval?: number | undefined;
-  /** Value while the file is missing. Default: the last valid one. */
+  /** Value while the file is missing. Default: the last valid value. */
   readonly whenGone?: Content | undefined;
-  /** Receives a message for each invalid change, and again while it lasts. If the function fails, its error goes to `console.error`. */
+  /**
+   * Receives a message for each invalid change, and again while the problem persists. If the function fails, its error goes to
+   * `console.error`.
+   */
   readonly onProblem: (message: string) => void;
-  /** Milliseconds after which a problem that lasts is reported again. Default 60,000. */
+  /** Milliseconds after which a persistent problem is reported again. Default 60,000. */
   readonly repeat?: number | undefined;
 }
 
@@ -29,11 +32,11 @@ export interface WatchOptions<Content> {
 const GONE = "gone";
 
 /**
- * Reads a file, and reads it again when it changes. An invalid change is reported about once a minute as long as it lasts, and
- * the previous content stays. The file is polled, because file system events miss mounted secrets that are swapped.
+ * Reads a file, and again whenever it changes. An invalid change is reported about once a minute while it persists, and the previous
+ * content is kept. The file is polled, because file system events miss mounted secrets that are swapped.
  *
  * @param parse throws an `Error` whose message lists the problems, one per line
- * @throws {MasteryError} with the `code` if the file cannot be read or parsed at first
+ * @throws {MasteryError} with the `code` if the first read or parse fails
  */
 export async function watchFile<Content>(
   path: string,

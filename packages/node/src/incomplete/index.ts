@@ -1,8 +1,8 @@
 /**
- * The sign of an interrupted write, for readers that have no file system.
+ * The marker of an interrupted write, for readers without a file system.
  *
  * @module @mastery/node/incomplete
  */
 
-/** A file with this name marks a directory while several files are replaced, when they may not belong together. */
+/** A file with this name marks a directory while several files are being replaced and may be inconsistent. */
 export const INCOMPLETE = ".incomplete";

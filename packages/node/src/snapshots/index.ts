@@ -1,5 +1,5 @@
 /**
- * Keeps snapshots, shards and models of `@mastery/core` in files.
+ * Reads and writes snapshots, shards and models of `@mastery/core` as files.
  *
  * @module @mastery/node/snapshots
  */

@@ -24,12 +24,12 @@ export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model
 
 /** Options for reading snapshot files. */
 export interface SnapshotReadOptions {
-  /** Aborting ends the reading, which rejects with the signal's reason. */
+  /** Aborting stops the reading, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a snapshot file. A reader of that path finds the complete old file or the complete new one, even after a power failure.
+ * Writes a snapshot file. A reader of the path finds the complete old file or the complete new one, even after a power failure.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */
@@ -42,7 +42,7 @@ export function writeSnapshot(
 }
 
 /**
- * Writes a model file, as a snapshot file is written.
+ * Writes a model file in the same way as a snapshot file.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */
@@ -79,7 +79,8 @@ export function readCounts(path: string, snapshot: string): Promise<KeptCounts> 
 }
 
 /**
- * Reads and checks a snapshot file. The check blocks the event loop in proportion to the size, so a service does it in a thread.
+ * Reads and checks a snapshot file. The check blocks the event loop in proportion to the file size, so call it in a thread if you serve
+ * requests.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
@@ -109,7 +110,7 @@ export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
 }
 
 /**
- * Returns the paths of the shards in a folder: all files named `*.snapshot`, in the order of their names. Hidden files are left out.
+ * Returns the paths of the shards in a folder: all files named `*.snapshot`, in the order of their names. Hidden files are excluded.
  *
  * @throws {MasteryError} `UNREADABLE_SNAPSHOT`
  */
@@ -142,7 +143,7 @@ export async function readShards(
   return mergeShards(shards);
 }
 
-/** @param kind its name in messages, and the code of errors while reading it */
+/** @param kind name of the kind of file in messages, and code of errors while reading it */
 async function decodeFile<T>(
   path: string,
   [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
@@ -162,7 +163,7 @@ async function decodeFile<T>(
   }
 }
 
-/** Bytes read at once: `readFile()` rejects files above 2 GiB. */
+/** Bytes per read, since `readFile()` rejects files above 2 GiB. */
 const READ_BYTES = 2 ** 26;
 
 async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
@@ -173,7 +174,7 @@ async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array
     for (let end = 0; ; ) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
-      // The end was reached, or the file was truncated during reading.
+      // The end of the file, or the file was truncated while it was read.
       if (bytesRead === 0) return bytes.subarray(0, end);
       end += bytesRead;
     }

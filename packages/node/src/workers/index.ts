@@ -10,7 +10,7 @@ import { type ErrorCode, MasteryError, type Workers } from "@mastery/core";
 
 /** Threads that run the core's tasks. They keep the process alive only while they work. */
 export interface Threads extends Workers {
-  /** Terminates all threads. Jobs that run or wait are rejected, and so are later ones. */
+  /** Terminates all threads. Running, waiting and later jobs are rejected. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface Call {
   readonly input: unknown;
 }
 
-/** Answer of a thread: the task's output, or the error, with the code that its clone in another thread lacks. */
+/** Answer of a thread: the task's output, or the error with its code, which a clone of the error lacks. */
 export type Reply =
   | { readonly output: object }
   | { readonly error: unknown; readonly code?: ErrorCode | undefined };
@@ -36,7 +36,7 @@ interface Job {
  * Opens threads for `precompute()`. A thread starts when there is work for it.
  *
  * @param size largest number of threads, an integer of 1 or more; defaults to the number of cores
- * @throws `MasteryError` `INVALID_OPTION` for another size
+ * @throws `MasteryError` `INVALID_OPTION` for an invalid size
  */
 export function openThreads(size: number = availableParallelism()): Threads {
   if (!Number.isInteger(size) || size < 1) {
@@ -49,7 +49,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Flags of the process, such as `--input-type`, may break this program.
+    // Flags of the process, such as `--input-type`, could break this program.
     const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
     thread.unref();
     idle.add(thread);
@@ -59,7 +59,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
       else job?.reject(errorOf(reply));
       handOut();
     });
-    // A thread that fails stays busy until its exit, so it gets no other job.
+    // A failed thread stays busy until it exits, so it gets no other job.
     thread.on("error", (error) => busy.get(thread)?.reject(error));
     thread.on("messageerror", (error) => {
       busy.get(thread)?.reject(error);
@@ -83,7 +83,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return job;
   }
 
-  /** Gives waiting jobs to idle threads, starting new ones up to the size. */
+  /** Gives waiting jobs to idle threads, and starts new threads up to the limit. */
   function handOut(): void {
     while (waiting.length > 0 && (idle.size > 0 || busy.size < size)) {
       const job = waiting.shift()!;
@@ -94,7 +94,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
         busy.set(thread, job);
         thread.ref();
       } catch (error) {
-        // No thread can be started, or the input cannot be cloned.
+        // The thread cannot be started, or the input cannot be cloned.
         job.reject(error);
       }
     }
@@ -119,7 +119,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   };
 }
 
-/** Restores the error of the thread: a clone loses its class and code. */
+/** Restores the error of the thread, since a clone loses its class and code. */
 function errorOf({ error, code }: Extract<Reply, { readonly error: unknown }>): unknown {
   if (code === undefined) return error;
   return new MasteryError(code, (error as Error).message, { cause: error });

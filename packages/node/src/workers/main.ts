@@ -1,4 +1,4 @@
-// The program of a thread: runs one task after another.
+// Program of a thread that runs one task after another.
 import { parentPort } from "node:worker_threads";
 import type { MasteryError } from "@mastery/core";
 import { runTask } from "@mastery/core/parallel";
@@ -17,12 +17,12 @@ port.on("message", ({ name, input }: Call) => {
 });
 port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
 
-/** Checked by name, because a thread loads only the core's tasks. */
+/** Checked by name, because threads load only the core's tasks. */
 function isMasteryError(error: unknown): error is MasteryError {
   return error instanceof Error && error.name === "MasteryError";
 }
 
-/** Buffers to transfer, which spares a copy. */
+/** Buffers to transfer without copying. */
 function buffersOf(output: object): ArrayBuffer[] {
   return Object.values(output).flatMap((value) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],

@@ -10,7 +10,7 @@ export type KeyUses = ReadonlyMap<string, string>;
 
 const usesSchema = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.iso.date());
 
-/** Returns the last day on which a key was used; undefined if none was noted. */
+/** Returns the last day on which a key was used; undefined if no use is recorded. */
 export function lastUse({ sha256 }: ApiKey, uses: KeyUses): string | undefined {
   return uses.get(hexadecimal(sha256));
 }
@@ -18,7 +18,7 @@ export function lastUse({ sha256 }: ApiKey, uses: KeyUses): string | undefined {
 /**
  * Reads a service's file of the days on which keys were last used.
  *
- * @throws {MasteryError} `INVALID_KEYS` unless there is such a file
+ * @throws {MasteryError} `INVALID_KEYS` if the file is missing or invalid
  */
 export async function readKeyUses(path: string): Promise<KeyUses> {
   const uses = await readIfThere(path);
@@ -27,10 +27,10 @@ export async function readKeyUses(path: string): Promise<KeyUses> {
 }
 
 /**
- * Notes the days on which keys are used, in a file that only its owner can read: it holds only the last day for each key. Each service
- * needs a separate file. A day that cannot be written is a problem to report, and is tried again at the next use.
+ * Records the day on which each key was last used in a file that only its owner can read. Each service needs its own file. If a day cannot
+ * be written, the problem is reported, and the write is retried at the next use.
  *
- * @throws {MasteryError} `INVALID_KEYS` if there is another file at the path
+ * @throws {MasteryError} `INVALID_KEYS` if the path leads to another file
  */
 export async function noteKeyUses(
   path: string,

@@ -5,7 +5,7 @@ import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../i
 
 /** A stored key: its hash, never the key itself. */
 export interface ApiKey {
-  /** Name of the program or group that uses the key. It is logged, unless the key gives access to only one learner. */
+  /** Name of the program or group that uses the key. The name is logged, unless the key gives access to only one learner. */
   readonly name: string;
   readonly learners: ReadableLearners | LearnersOfGroups;
   readonly sha256: Uint8Array;
@@ -21,12 +21,11 @@ export function newApiKey(): string {
   return `mastery_${randomBytes(KEY_BYTES).toString("base64url")}`;
 }
 
-/** Returns the SHA-256 of a key. */
 function hashApiKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
 
-/** Returns the presented key, if stored. Every hash is compared in constant time, so timing reveals nothing. */
+/** Returns the stored key for presented credentials. Compares every hash in constant time, so timing reveals nothing. */
 export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
   const sha256 = hashApiKey(presented);
   let found: ApiKey | undefined;
@@ -43,7 +42,7 @@ const learnersSchema = z
   .union(ALL_OR_IDS)
   .transform((learners) => (learners === "all" ? learners : setOf(learners)));
 
-/** Key files may also name groups, whose members follow from the served snapshot. */
+/** Key files may also name groups; their members come from the served snapshot. */
 const openedSchema = z
   .union([...ALL_OR_IDS, z.strictObject({ groups: z.array(z.string().min(1)).min(1) })], {
     error: 'expected "all", a list of uuids or { "groups": […] }',
@@ -59,12 +58,12 @@ export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
 
-/** Whether a key's last day is over. */
+/** Whether a key's last day has passed. */
 export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean {
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
-/** Whether credentials give access to only one learner. The holder may be the learner or a parent, who must not be logged. */
+/** Whether credentials give access to only one learner. The holder may then be the learner or a parent, who must not be logged. */
 export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
 }
@@ -72,7 +71,7 @@ export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): 
 const NAME = "expected a text of 1 to 100 printable characters";
 const SHA256 = "expected 64 hexadecimal digits in lower case";
 
-/** One line of a key file. Messages never quote a value, which might be a key. */
+/** One line of a key file. Messages never quote a value, since it might be a key. */
 const lineSchema = z.strictObject(
   {
     name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
@@ -87,7 +86,7 @@ const lineSchema = z.strictObject(
 );
 
 /**
- * Returns the keys of a file with one JSON object per line. An empty file admits nobody.
+ * Returns the keys of a file with one JSON object per line. With an empty file, no key is accepted.
  *
  * @throws `Error` that lists every problem with its line
  */
@@ -117,7 +116,7 @@ export function parseKeyFile(text: string): ApiKey[] {
  * Returns the line of a key file for a new key.
  *
  * @param expires the last day on which the key is accepted; default none
- * @throws {MasteryError} `INVALID_OPTION` for a name that no key file may have
+ * @throws {MasteryError} `INVALID_OPTION` for an invalid name
  */
 export function keyFileLine(
   name: string,

@@ -19,11 +19,11 @@ import {
 } from "../index.ts";
 import { jsonOf, opensOneLearner, parseLearners } from "./keys.ts";
 
-/** The JSON Web Tokens to accept. */
+/** Which JSON Web Tokens to accept. */
 export interface JwtOptions {
-  /** The `iss` that a token must have. */
+  /** Required `iss` of a token. */
   readonly issuer: string;
-  /** The `aud` that a token must have. */
+  /** Required `aud` of a token. */
   readonly audience: string;
   /** JSON Web Key Set of the issuer: a file, or an `https:` URL. */
   readonly keys: string;
@@ -31,7 +31,7 @@ export interface JwtOptions {
   readonly claim?: string | undefined;
 }
 
-/** Only asymmetric algorithms: with HMAC, anyone who can verify a token can make one. */
+/** Asymmetric algorithms only, since with HMAC anyone who can verify a token can also create one. */
 const ALGORITHMS = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
@@ -40,7 +40,7 @@ const ALGORITHMS = [
 /** Tolerated clock difference, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
-/** Returns the access of a token's bearer: 401 for an invalid token, 403 for a valid token without the claim. */
+/** Returns the access of a token's bearer: 401 for an invalid token, 403 for a valid token that lacks the claim. */
 export async function authorizeToken(
   token: string,
   keys: KeySet,
@@ -66,8 +66,8 @@ export async function authorizeToken(
 }
 
 /**
- * Returns the name of a token's subject in logs. It is left out if the subject may be a learner, who opens only one record, or is
- * an e-mail address.
+ * Returns the name of a token's subject for logs. It is omitted for an e-mail address, or if the token opens only one record, since the
+ * subject may then be the learner.
  */
 function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
   if (opensOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
@@ -111,7 +111,7 @@ export function challenge(reason?: Reason): Challenge {
 
 /** The public keys of an issuer. */
 export interface KeySet {
-  /** Returns the key named in a token. */
+  /** Finds the key named in a token. */
   readonly find: JWTVerifyGetKey;
   close(): void;
 }
@@ -119,14 +119,14 @@ export interface KeySet {
 /** Milliseconds between two fetches of a key set. */
 const REFETCH = 600_000;
 
-/** Smallest number of milliseconds between two fetches of the set for unknown keys, so that callers cannot flood the issuer. */
+/** Smallest number of milliseconds between two fetches for unknown keys, so that callers cannot flood the issuer. */
 const COOLDOWN = 30_000;
 
 /**
  * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, the problem is reported, and the last set stays valid.
  *
  * @param source a file, or an `https:` URL
- * @throws {MasteryError} `INVALID_KEYS` if it cannot be read at first; `INVALID_OPTION` for another URL
+ * @throws {MasteryError} `INVALID_KEYS` if the first read fails; `INVALID_OPTION` for any other URL
  */
 export async function openKeySet(
   source: string,
@@ -139,7 +139,7 @@ export async function openKeySet(
 
 async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
   const report = guarded(onProblem, console.error);
-  // The set is fetched only below, where failures do not reach callers and are not retried at once.
+  // Fetches happen only below, where failures do not reach callers and are not retried immediately.
   const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
   let last = 0;
   let fetching: Promise<void> | undefined;
@@ -178,7 +178,7 @@ async function fetchKeySet(url: URL, onProblem: (message: string) => void): Prom
   return { find, close: () => clearInterval(timer) };
 }
 
-/** Requires TLS, without which anyone on the network path could replace the keys. */
+/** Requires TLS, since otherwise anyone on the network path could replace the keys. */
 function urlOf(source: string): URL {
   const url = URL.canParse(source) ? new URL(source) : undefined;
   const local =

@@ -13,15 +13,15 @@ export { SnapshotSource };
 
 /** Options of a handler. */
 export interface FetchHandlerOptions extends ApiOptions<Request> {
-  /** Path that the interface is served under, such as `/mastery`; anything outside it is 404. */
+  /** Path below which the interface is served, such as `/mastery`. Other paths get 404. */
   readonly basePath?: string | undefined;
 }
 
-/** Answers a request; unknown paths with 404. */
+/** Answers a request. Unknown paths get 404. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
- * Creates a handler for Cloudflare Workers, Deno, Bun, Next's route handlers and any other host of the web's `fetch`.
+ * Creates a handler for Cloudflare Workers, Deno, Bun, Next's route handlers and any other host with the Fetch API.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
  * @example
@@ -37,12 +37,12 @@ export function createFetchHandler(
   const { basePath = "" } = options;
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    // An empty target matches no path, so this is 404.
+    // An empty target matches no path, so the answer is 404.
     const target = targetBelow(basePath, pathname + search) ?? "";
     const { method } = request;
     const headers = Object.fromEntries(request.headers);
     const response = await api.respond({ method, target, headers }, request);
-    // `Response` refuses a 304 with a body, even an empty one.
+    // `Response` rejects a 304 with a body, even an empty one.
     const body = response.body.length > 0 ? response.body : null;
     return new Response(body, { status: response.status, headers: response.headers });
   };

@@ -1,13 +1,13 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Functions that the contract needs from the runtime. Node has faster ones than the web platform. */
+/** Functions that the contract needs from the runtime. Node has faster versions than the web platform. */
 export interface Platform {
-  /** Returns UTF-8 in the type of bytes that the runtime sends fastest. */
+  /** Encodes text as UTF-8, in the type of bytes that the runtime sends fastest. */
   encode(text: string): Uint8Array;
-  /** Returns the SHA-256 of bytes that come in parts, in hexadecimal digits. */
+  /** Returns the SHA-256 of consecutive parts, in hexadecimal digits. */
   sha256(parts: Iterable<Uint8Array>): string;
-  /** Compress bodies outside the event loop, by content coding; the preferred coding comes first. */
+  /** Compressors of bodies that run outside the event loop, by content coding; the preferred coding comes first. */
   readonly compressors: ReadonlyMap<string, (body: Uint8Array) => Promise<Uint8Array>>;
 }
 
@@ -20,6 +20,6 @@ export const platform: Platform = {
     for (const part of parts) hash.update(part);
     return bytesToHex(hash.digest());
   },
-  // Hosts with the web's `fetch` compress answers themselves.
+  // Hosts with the Fetch API compress answers themselves.
   compressors: new Map(),
 };

@@ -1,4 +1,4 @@
-// Fields and resources that several routes have.
+// Fields and resources shared by several routes.
 
 import type { PerDomain } from "@mastery/core";
 import type { Member, SkillName, SkillNeed, WeakLearner, WeakSkill } from "@mastery/core/answers";
@@ -6,7 +6,7 @@ import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
 
-/** A number of things. */
+/** A count, 0 or more. */
 export const count: z.ZodInt = z.int().min(0);
 
 /** A number from 0 to 1. */

@@ -1,5 +1,5 @@
 /**
- * The table of routes, from which the whole HTTP interface follows, and the zod schemas of all bodies.
+ * The table of routes that defines the whole HTTP interface, and the zod schemas of all bodies.
  *
  * @module @mastery/openapi/routes
  */

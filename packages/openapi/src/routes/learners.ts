@@ -19,7 +19,7 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   schema: z.array(learnerSchema),
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
-    // An id in upper case grants nothing on the other paths either.
+    // Ids in upper case give no access on other paths either.
     const listed = [...among].filter((id) => id === id.toLowerCase()).sort();
     return listed.flatMap((id) => snapshot.learner(id) ?? []);
   },

@@ -1,4 +1,4 @@
-// All operations: every export of these files is served, documented and added to the client.
+// All operations. Every export of these files is served, documented and added to the client.
 
 export * from "./clusters.ts";
 export * from "./groups.ts";

@@ -14,7 +14,7 @@ import { integer, type Parameter } from "../parameters.ts";
 import { count, resourceUrl, share } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-/** The query of recommendations. */
+/** Query of recommendations. */
 export interface Count {
   readonly n?: number | undefined;
 }

@@ -3,12 +3,12 @@ import type { LanguagePack } from "@mastery/core/languages";
 import * as z from "zod";
 import type { Parameter, PathValues } from "../parameters.ts";
 
-/** The type of a zod schema without zod, so that a client's types do not depend on it. */
+/** The type of a zod schema, declared without zod so that a client's types do not depend on zod. */
 interface SchemaOf<Value> {
   readonly _zod: { readonly output: Value };
 }
 
-/** Types of the parameters and the answer of an operation. The client's methods follow from these types. */
+/** Types of an operation's parameters and answer. The client's methods are derived from these types. */
 export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
   readonly path: Path;
   readonly body: Body;
@@ -21,14 +21,13 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
  * - `open`: everyone, without credentials; the same for all
  * - `callers`: every caller with credentials; the same for all
  * - `readable`: every caller with credentials, about learners whom the caller may read
- * - `group`: the same for the members of a group. Callers who may read none of them get 403, whether or not it exists.
+ * - `group`: like `readable`, for the members of a group. Callers who may not read any member get 403, whether or not the group exists.
  * - `learner`: callers who may read the learner in the path; the same for all of them
- * - `peers`: the same callers. The answer also describes the learner's cluster, so it depends on
- * whom the caller may read.
+ * - `peers`: like `learner`, but the answer also describes the learner's cluster, so it depends on which learners the caller may read
  */
 type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
 
-/** The minimum access level of a path, so that nobody gets a learner's data without access to that learner. */
+/** The minimum access level of a path, so that a learner's data always require access to that learner. */
 type AccessTo<Path extends string> = string extends Path
   ? Access
   : Path extends `${string}/{learner_id}`
@@ -51,7 +50,10 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
     readonly language: LanguagePack | undefined;
   };
 
-/** The definition of an endpoint: routing, validation, authorization, document, client types and conformance suite follow from it. */
+/**
+ * The definition of an endpoint. Routing, validation, authorization, the document, client types and the conformance suite are derived from
+ * it.
+ */
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
   readonly access: AccessTo<Path>;
@@ -60,25 +62,25 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly description: string;
   /** Description of the body, in a sentence. */
   readonly returns: string;
-  /** Schema of the body. The body, or the items of a list, are named by `named()`. */
+  /** Schema of the body. The body, or the item type of a list, is named by `named()`. */
   readonly schema: SchemaOf<Body>;
-  /** Returns the body; undefined if the snapshot does not have the id in the path. */
+  /** Returns the body; undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
 } & (keyof Query extends never
   ? { readonly query?: undefined }
   : { readonly query: { readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>> } });
 
-/** The route of any operation, whose parameters are known by name only. */
+/** The route of any operation, with its parameters known only by name. */
 export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
   readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
-  /** Returns the body; undefined if the snapshot does not have the id in the path. */
+  /** Returns the body; undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 
 /** The schemas of all bodies and their parts, by their names in the document. */
 export const SCHEMAS: Record<string, z.ZodType> = {};
 
-/** Returns the schema of an object, under a name in the document. */
+/** Returns the schema of an object, and registers it in the document under a name. */
 export function named<Shape extends z.ZodRawShape>(
   name: string,
   description: string,

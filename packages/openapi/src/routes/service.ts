@@ -1,4 +1,4 @@
-// Routes about the served snapshot: its size, its rules, and the end of its data.
+// Routes about the served snapshot: its size, its rules and the last day of its data.
 
 import type { Health } from "@mastery/core";
 import {
@@ -53,7 +53,7 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
   answer: (snapshot) => domains(snapshot),
 };
 
-/** Generated clients read integers as signed 32 bits by default; the format says that these are longer. */
+/** Generated clients read integers as signed 32-bit by default; the format marks longer integers. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 /** The schema of a rule, from its row. */
@@ -63,7 +63,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   const number = z.number().max(max);
   const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
     integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
-    // Not `gt`: generators for Go read `exclusiveMinimum` as OpenAPI 3.0 had it, a boolean.
+    // `gt` would produce `exclusiveMinimum`, which generators for Go read as a boolean, as in OpenAPI 3.0.
     number: () => number.min(min).refine((value) => !option.aboveMin || value > min),
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
@@ -71,7 +71,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   return schemas[type]().describe(`${description[0]!.toUpperCase()}${description.slice(1)}.`);
 }
 
-/** The schemas of options, under the names of the HTTP interface. */
+/** The schemas of options, under the field names of the HTTP interface. */
 function fieldsFrom<Row>(
   rows: Readonly<Record<string, Row>>,
   schemaOf: (row: Row) => z.ZodType,
@@ -86,13 +86,13 @@ SCHEMAS["Weights"] = rules["weights"]!;
 SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
-/** The values of the rules, and values measured from the data. */
+/** The rules in force, and values measured from the data. */
 export interface ServedRules extends RulesInForce {
   /** Sentences in English. */
   readonly shrinkage: readonly string[];
 }
 
-/** Generated from the rows of the rules, where its type is known. */
+/** Generated from the rows of the rules, which are typed. */
 const rulesSchema = named("Rules", "The rules in force.", {
   ...rules,
   shrinkage: z

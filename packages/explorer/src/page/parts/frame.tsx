@@ -8,7 +8,7 @@ interface HeadingProps {
   readonly title: string;
   /** Whether the title is in the language of the data. */
   readonly isData?: boolean;
-  /** The document's title, if it must differ from the heading: browsers keep titles in their history. */
+  /** The document's title, if it must differ from the heading, since browsers keep titles in their history. */
   readonly documentTitle?: string;
   readonly class?: string;
 }
@@ -98,7 +98,7 @@ interface OpensProps {
   readonly children: ComponentChildren;
 }
 
-/** A collapsible part. Once opened, it stays open when a reader comes back. */
+/** A collapsible part. Once opened, it stays open when a reader returns. */
 export function Opens({ name, title, class: of = "how", children }: OpensProps): JSX.Element {
   const [isOpen, open] = useChoice(`open ${name}`, false);
   return (
@@ -113,11 +113,11 @@ interface NoticeProps {
   readonly title: string;
   readonly text: string;
   readonly children?: ComponentChildren;
-  /** A failure is announced as soon as it appears. */
+  /** Whether a screen reader announces the notice immediately, as for a failure. */
   readonly alert?: boolean;
 }
 
-/** Explains why a view or part is empty, with a remedy. */
+/** Explains why a view or part is empty, and how to fix it. */
 export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
   return (
     <div class="notice" role={alert ? "alert" : undefined}>
@@ -130,7 +130,7 @@ export function Notice({ title, text, children, alert = false }: NoticeProps): J
 
 interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
-  /** Lines of the placeholder. */
+  /** Number of lines of the placeholder. */
   readonly lines: number;
   /** Record with the id in the address. */
   readonly asked?: Asked;
@@ -169,7 +169,7 @@ interface FailedProps {
 function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.Element {
   const { t } = useLocale();
   if (asked && kind === "not-found") return <Unknown asked={asked} />;
-  // Messages about a learner's id do not apply to other questions.
+  // Messages about a learner's id do not apply to other requests.
   const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
   return (
     <Notice {...t.notices.failures[told]} alert>

@@ -78,10 +78,10 @@ export function LevelLegend(): JSX.Element {
   );
 }
 
-/** All states of a skill, as they are listed: what needs work comes first. */
+/** All states of a skill in listed order; skills that need work come first. */
 export const STATES: readonly SkillState[] = [...LEVELS, "never_met"];
 
-/** The state of a skill, with the marks that go beside it. */
+/** The state of a skill, with its marks. */
 export function StateCell({
   state,
   to_check,
@@ -98,7 +98,7 @@ export function StateCell({
   );
 }
 
-/** The number in each state, side by side; the numbers are also given in words. */
+/** The number of learners in each state, as a bar; the numbers are also given in words. */
 export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillState, number>> }) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   let before = 0;
@@ -129,7 +129,7 @@ export function Unobserved(): JSX.Element {
   return <Missing sign="·" words={t.states.never_met} />;
 }
 
-/** Shown if there is no number: a dash for the eye, words for a screen reader. */
+/** Shown if there is no number: a dash on screen, words for a screen reader. */
 export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly words: string }) {
   return (
     <>
@@ -144,7 +144,7 @@ export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly
 interface MeterProps {
   /** From 0 to 1. */
   readonly value: number;
-  /** Whether it measures what needs work. */
+  /** Whether the bar measures a need. */
   readonly warm?: boolean;
 }
 
@@ -158,7 +158,7 @@ export function Meter({ value, warm = false }: MeterProps): JSX.Element {
   );
 }
 
-/** Lists where there is too little evidence; empty without gaps. */
+/** Lists domains, learners and resources with too little evidence; empty if there are none. */
 export function GapNotice({ gaps }: { readonly gaps: Gaps }): JSX.Element | null {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);

@@ -101,10 +101,10 @@ export function Choice<T>(props: ChoiceProps<T>): JSX.Element {
   );
 }
 
-/** Milliseconds for which a value must not change. */
+/** Milliseconds after which an unchanged value counts as settled. */
 const REST = 150;
 
-/** Returns a value once it stops changing, so that no request is made for intermediate values. */
+/** Returns a value once it stops changing, so that intermediate values cause no requests. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {
@@ -114,7 +114,7 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Largest number of list items on paper; for more, a download is better. */
+/** Largest number of list items on paper; for longer lists, a download is better. */
 export const ON_PAPER = 1_000;
 
 interface FirstItems<T> extends MoreButtonProps {
@@ -128,7 +128,9 @@ interface MoreButtonProps {
   readonly onMore: () => void;
 }
 
-/** Returns the first items of a list, and more with each step. A new list starts over. In print, returns the whole list. */
+/**
+ * Returns the first items of a list, and more with each step. A new list starts at the beginning. When printing, returns the whole list.
+ */
 export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
   const [{ of, count }, setCount] = useState({ of: items, count: step });
   const isPrinting = usePrinting();
@@ -156,7 +158,7 @@ export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element
   );
 }
 
-/** Returns whether the page is being printed: parts collapsed on the screen must be printed. */
+/** Returns whether the page is being printed, since collapsed parts must be printed in full. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -172,7 +174,7 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** Renders synchronously: a browser prints the document as the listeners of `beforeprint` leave it. */
+/** Renders synchronously, since browsers print the document as it is when `beforeprint` listeners return. */
 function drawAtOnce(change: () => void): void {
   options.debounceRendering = (draw) => draw();
   change();
@@ -189,7 +191,7 @@ export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
   );
 }
 
-/** Copies a text. If the browser forbids this, as without HTTPS, the text is shown for copying by hand. */
+/** Copies a text. If the browser does not allow this, for example without HTTPS, the text is shown for copying by hand. */
 export function CopyButton({ text }: { readonly text: () => string }): JSX.Element {
   const { t } = useLocale();
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");

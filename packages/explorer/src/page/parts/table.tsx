@@ -105,7 +105,7 @@ interface ScrollsProps {
   readonly children: ComponentChildren;
 }
 
-/** A region that scrolls by itself. It takes the focus and has a name, as axe demands. */
+/** A region that scrolls separately. It is focusable and has a name, as axe requires. */
 export function Scrolls({ class: name, label, children }: ScrollsProps): JSX.Element {
   return (
     // biome-ignore lint/a11y: a keyboard must be able to scroll to what overflows

@@ -32,7 +32,7 @@ interface MarksViewProps {
   readonly marks: MarksShown;
 }
 
-/** Previews the reading of mark sheets, for corrections, and opens the class. */
+/** Previews the reading of mark sheets for corrections, and opens the class. */
 export function MarksView({
   studio,
   marks,
@@ -42,7 +42,7 @@ export function MarksView({
   const says = useMarksMessages();
   const { plan, counts, questions } = marks;
   const change = studio.planMarks;
-  // Sheets without dates are common, so that is not reported.
+  // Sheets without dates are common, so they are not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
   const isBusy = studio.outcome.state === "working";
@@ -306,7 +306,7 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const [isEmpty, setIsEmpty] = useState(false);
   const [hasAsked, setHasAsked] = useState(false);
   const group = (changed: readonly SuggestedSkill[]): void => {
-    // All are saved as shown, so that grouping one exercise does not change the skills of others.
+    // Saves all exercises as shown, so that grouping one exercise does not change the skills of others.
     const skills = Object.fromEntries(
       [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
     );

@@ -20,7 +20,7 @@ interface StartViewProps {
 /** Number of file names listed in a sentence. */
 const NAMES = 5;
 
-/** Asks for files, and reports what happened to the given ones. */
+/** Asks for files, and reports the result for the given files. */
 export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   const t = useStudioMessages();
   const { language } = useLocale();
@@ -83,7 +83,7 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
-/** Explains for each file why it is not a mark sheet, with a remedy. */
+/** Explains for each file why it is not a mark sheet, and how to fix it. */
 export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element | null {
   const says = useMarksMessages();
   if (marks.unread.length === 0) return null;
@@ -120,7 +120,7 @@ export function FileButton({
         {...(folder && { webkitdirectory: true })}
         onChange={({ currentTarget }) => {
           const files = chosenFiles(currentTarget.files);
-          // The same files can be chosen again once they are corrected.
+          // Resets the value, so that the same files can be chosen again after correction.
           currentTarget.value = "";
           studio.add(Promise.resolve(files));
         }}
@@ -129,7 +129,7 @@ export function FileButton({
   );
 }
 
-/** Shows the progress of the computation, or the failure with a remedy. */
+/** Shows the progress of the computation, or the failure and how to fix it. */
 export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
@@ -195,14 +195,14 @@ function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
   );
 }
 
-/** Returns a sentence that names the language of the following text, if it differs from the page's. */
+/** Returns a sentence that names the language of the following text if it differs from the page's. */
 function useIssueLanguage(): string | undefined {
   const { language } = useLocale();
   const { details } = useStudioMessages().problems;
   return language === ISSUE_LANGUAGE ? undefined : details;
 }
 
-/** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`: people count from 1. */
+/** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`, counting from 1. */
 export function placeOf(
   t: Pick<StudioMessages["problems"], "line" | "record" | "field">,
   { file, line, index }: Location,

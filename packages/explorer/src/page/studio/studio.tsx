@@ -21,7 +21,7 @@ interface StudioProps {
   readonly model: Promise<boolean>;
 }
 
-/** The explorer, with results that the engine computed from files. */
+/** The explorer, with results computed by the engine from files. */
 export function Studio({ engine, model }: StudioProps): JSX.Element {
   const t = useStudioMessages();
   const [isStarting, setIsStarting] = useState(true);
@@ -38,7 +38,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
     if (outcome.state === "failed") setIsStarting(true);
   }, [outcome.state]);
   useEffect(() => {
-    // A single class is opened at once, without a choice.
+    // A single class is opened directly, without a choice.
     const [only, ...others] = marks?.groups ?? [];
     if (opened?.isOfMarks && only && others.length === 0) location.hash = href("groups", only);
   }, [opened?.edition]);
@@ -55,8 +55,8 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   useEffect(() => {
     document.body.classList.toggle("studio-over", isOver);
   }, [isOver]);
-  // Each edition, and each choice of weights, is a separate service. Its host name is reserved as non-existent, so no request can ever
-  // leave.
+  // Each edition, and each choice of weights, is a separate service. Its host name is reserved and does not exist, so requests cannot
+  // leave the browser.
   const sources = useMemo(
     (): Source[] =>
       (compared === undefined ? [""] : ["", "earlier/"]).map((path) => ({
@@ -137,7 +137,7 @@ interface ToolsProps {
   readonly onOtherFiles: () => void;
   readonly onSave: () => void;
   readonly onSaveKey: () => void;
-  /** Sets weights to try; undefined for the weights of the snapshot. */
+  /** Sets weights to try; undefined to restore the weights of the snapshot. */
   readonly onWeights: (weights: Weights | undefined) => void;
   readonly onPeriod: (period: DateRange) => void;
   /** Length of the period whose changes are shown. */
@@ -145,7 +145,7 @@ interface ToolsProps {
   readonly onCompare: (days: Days | undefined) => void;
 }
 
-/** Lengths of periods: a month, and a term of three. */
+/** Lengths of periods in days: a month, and a term of three months. */
 const PERIODS = [30, 91] as const;
 
 type Days = (typeof PERIODS)[number];

@@ -10,12 +10,12 @@ import { useAnswers } from "../service.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { LearnerGrid } from "./learner-grid.tsx";
 
-/** Domains that name a profile type. */
+/** Number of domains in the name of a profile type. */
 const NAMED = 2;
 
 /**
- * Returns a name for each profile type: its strengths, or else its weaknesses; or its mean, if the types show levels only. Unpublished
- * means are not used. Types with the same name are numbered from the second on.
+ * Returns a name for each profile type: its strengths, otherwise its weaknesses; or its mean, if the types show only levels. Unpublished
+ * means are not used. From the second on, types with the same name are numbered.
  */
 export function profileNames(
   clusters: readonly Cluster[],

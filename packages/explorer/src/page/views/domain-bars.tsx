@@ -7,7 +7,7 @@ import { Missing } from "../parts/levels.tsx";
 import type { ComparedGroup } from "../people.ts";
 
 interface DomainBarsProps {
-  /** All domains shown, with a mean or without. */
+  /** All displayed domains, with or without a mean. */
   readonly domains: readonly string[];
   readonly scores: PerDomain;
   readonly rates?: PerDomain;

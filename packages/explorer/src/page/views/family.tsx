@@ -13,10 +13,10 @@ interface FamilyViewProps {
   readonly group?: string;
 }
 
-/** Number of skills in a sheet: the skills with the best results. */
+/** Number of skills listed: those with the best results. */
 const ACQUIRED = 8;
 
-/** A sheet of one page for parents: skills tried, successes, one thing to do at home. No code, and no other pupil's results. */
+/** A one-page sheet for parents: skills tried, successes, one thing to do at home. It contains no code and no other pupil's results. */
 export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
   const locale = useLocale();
   const { t, domain, day } = locale;

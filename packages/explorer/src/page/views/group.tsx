@@ -11,7 +11,7 @@ import { LearnerGrid } from "./learner-grid.tsx";
 import { Since } from "./since.tsx";
 import { SkillNeeds } from "./skills.tsx";
 
-/** A class: what to do tomorrow, then everyone by domain, then all skills. */
+/** A class: what to do tomorrow, all pupils by domain, then all skills. */
 export function GroupView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`group ${id}`, (service) => ({
@@ -61,9 +61,9 @@ interface AnswerProps {
   readonly workGroups: readonly WorkGroup[];
 }
 
-/** Number of work groups in the answer. The page of tomorrow has all work groups. */
+/** Number of work groups on this page; the page for tomorrow shows all of them. */
 const GROUPS = 8;
-/** Number of pupils whom a teacher can see in a day. */
+/** Number of pupils whom a teacher can see individually in a day. */
 const TO_SEE = 5;
 
 /** Summary for a teacher: the number of groups for tomorrow, and the pupils to see individually. */

@@ -29,7 +29,7 @@ interface LearnerGridProps {
   readonly name: string;
 }
 
-/** Learners by domain: the observed means, and empty cells without observations. */
+/** Learners by domain, with the observed means. Cells without observations are empty. */
 export function LearnerGrid(props: LearnerGridProps): JSX.Element {
   const { members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();

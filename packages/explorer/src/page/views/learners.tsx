@@ -34,7 +34,7 @@ export function LearnersView(): JSX.Element {
 /** Number of learners shown at first and added with each step. */
 const ROWS = 100;
 
-/** A search field over a list of learners. Arrow keys move through it, Enter opens. */
+/** A search field over a list of learners. Arrow keys move through the list, Enter opens a learner. */
 function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummary[] }) {
   const { t, grade: gradeOf } = useLocale();
   const [query, onQuery] = useChoice("query", "");
@@ -90,7 +90,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/** Returns a suffix for each learner who shares a name, by id, once it is known. */
+/** Returns a suffix, by id, for each learner who shares a name, once the suffix is known. */
 function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<string, string> {
   const namesakes = namesakesAmong(learners);
   const ids = useSettled(namesakes.map(({ learner_id }) => learner_id).join());
@@ -106,7 +106,7 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
   return tellApart(namesakes, new Map(classes));
 }
 
-/** A learner with no group in the address, shown as a member of the class. */
+/** A learner without a group in the address, shown as a member of a class. */
 export function LearnerView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`class of ${id}`, (service) => ({
@@ -114,7 +114,7 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
     learners: service.learners(),
   }));
   if (answer.state === "loading") return <Page title={t.one.learner} />;
-  // Without an answer, the profile shows the error.
+  // If the request fails, the profile shows the error.
   const { class: own, learners } = answer.state === "ready" ? answer.value : {};
   if (own) return <MemberView id={id} group={own} />;
   return (
@@ -127,7 +127,7 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-/** Returns the id of a learner's first class, or else of the first course. A school is no peer group, and its list may be long. */
+/** Returns the id of a learner's first class, otherwise of the first course. A school is not a peer group, and its list may be long. */
 function peerGroup(own: readonly LearnerGroup[]): string | undefined {
   const first = (kind: string) => own.find(({ type }) => type === kind);
   return (first("class") ?? first("course"))?.group_id;

@@ -14,13 +14,13 @@ import { LearnerSkills } from "./skills.tsx";
 
 interface ProfileViewProps {
   readonly id: string;
-  /** Known once the list of learners is loaded, as a profile has no name. */
+  /** Known once the list of learners is loaded, since a profile contains no name. */
   readonly name: string | undefined;
   /** Group that the learner is compared with. */
   readonly group: ComparedGroup | undefined;
 }
 
-/** One learner: what was tried, what went well, what next and why; then the evidence, domain by domain. */
+/** One learner: what was tried, what went well, what is next and why, then the evidence by domain. */
 export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -46,7 +46,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
       </article>
     );
   }
-  // A reader who may see nobody else of the group has no mean to compare with.
+  // A reader who may see no other member of the group has no mean for comparison.
   const compared = group && group.members.length > 1 ? group : undefined;
   const member = group?.members.find(({ learner_id }) => learner_id === id);
   const inState = (skills: readonly LearnerSkill[], state: SkillState) =>
@@ -56,7 +56,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
   return (
     <article class="profile">
       <div class="section-head">
-        {/* The document is not named after the learner: a browser may send its history to other devices. */}
+        {/* The document title does not contain the learner's name, since browsers may send their history to other devices. */}
         <Heading title={name ?? t.one.learner} documentTitle={t.one.learner} />
         <span class="jumps">
           <a class="button quiet" href={hrefWithin(group?.id, "learners", id, "family")}>
@@ -157,7 +157,7 @@ interface SkillListProps {
   readonly name: string | undefined;
 }
 
-/** Number of skills in a summary. The table of all skills has the rest. */
+/** Number of skills in a summary; the table of all skills lists the rest. */
 const SUMMARY = 8;
 
 function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.Element {

@@ -14,7 +14,7 @@ interface RecommendationsProps {
   readonly skills: readonly LearnerSkill[];
 }
 
-/** Recommendations of a learner, in the order served: scores need not descend. */
+/** Recommendations of a learner in the served order, which is not always sorted by score. */
 export function Recommendations({ id, skills }: RecommendationsProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -84,7 +84,7 @@ export function ResourceTitle({
   );
 }
 
-/** One resource: its title and the reasons why it is recommended. The computation of the score is collapsed. */
+/** One resource, with its title and the reasons for the recommendation. The computation of the score is collapsed. */
 function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const locale = useLocale();
   const { t, language } = locale;

@@ -16,7 +16,7 @@ interface SinceProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/** What changed for a class since the previous period. Renders nothing without such a period, or if it lacks the class. */
+/** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class was not in it. */
 export function Since({ group, members, skills }: SinceProps): JSX.Element | null {
   const locale = useLocale();
   const { t, day } = locale;
@@ -45,7 +45,7 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   );
 }
 
-/** Members in a list at first, and how many more come at a time. */
+/** Number of members shown at first and added with each step. */
 const SHOWN = 8;
 
 interface ListProps extends Pick<SinceProps, "group" | "members"> {

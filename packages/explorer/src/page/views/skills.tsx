@@ -148,12 +148,12 @@ interface SkillTableProps<Skill> {
   readonly skills: readonly Skill[];
   readonly name: string;
   readonly group: string | undefined;
-  /** A field to choose a state. */
+  /** A field for choosing a state. */
   readonly choice: {
     readonly label: string;
     readonly state: SkillState | undefined;
     readonly onState: (state: SkillState | undefined) => void;
-    /** Value for all states. */
+    /** Label of the choice of all states. */
     readonly all?: string;
   };
   /** Columns after the names. */
@@ -292,7 +292,8 @@ type SkilledLearner = LearnerSummary &
   Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
 
 /**
- * Largest group for which every member's skills are requested, one request each. For larger groups, only members who need help are listed.
+ * Largest group for which the skills of every member are requested, one request per member. For larger groups, only members who need help
+ * are listed.
  */
 const CLASS = 40;
 
@@ -408,7 +409,7 @@ interface FirstStepsProps {
 const MOST = 30;
 const RESOURCES = 3;
 
-/** The resources for a skill that are within reach of most learners in need. */
+/** Resources for a skill that are within reach of the most learners in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);

@@ -85,7 +85,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const move = { names, group, count: plan.length };
   const onMove = (id: string, to: number): void => {
     setPlan(moved(plan, id, to));
-    // The field is rendered anew in the other group.
+    // The field is rendered again in the other group.
     setTimeout(() => document.getElementById(`move-${id}`)?.focus());
   };
   const shown = groups.slice(0, first.length);
@@ -186,7 +186,7 @@ interface ExerciseProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, the learners who have it within reach or may have done it, and a field to choose another. */
+/** The exercise of a group, the learners who have it within reach or may have done it, and a field for choosing another exercise. */
 function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
   const { t, numbers } = useLocale();
   if (exercise === undefined) return <p class="muted">{t.tomorrow.noExercise}</p>;
