@@ -1,9 +1,8 @@
 import { defineConfig, type UserConfig } from "tsdown";
 import { rawText } from "./scripts/raw-text.ts";
 
-// Every package is built alike: ESM for Node 20.19+, declarations beside. Public entries are the index of `src` and those of its
-// folders, where they have one. A `main` is a program of its own. What `imports` of a package.json names is chosen where the
-// package runs.
+// All packages are built in the same way: ESM for Node 20.19+, with declarations. Public entries are the index of `src` and of its
+// folders, if there is one. A `main` is a separate program. Names in `imports` of a package.json are resolved at run time.
 const config: UserConfig = defineConfig({
   workspace: "packages/*",
   entry: ["src/{index,main}.ts", "src/*/{index,main}.ts", "src/platform/{node,portable}.ts"],
@@ -15,7 +14,7 @@ const config: UserConfig = defineConfig({
   fixedExtension: false,
   plugins: [rawText],
   logLevel: "warn",
-  // Where the time of a build goes is no warning: newcomers would read it as one of their first start.
+  // Build timings are not warnings; newcomers would take them for a problem.
   inputOptions: { checks: { pluginTimings: false } },
 });
 

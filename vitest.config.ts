@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-// Tests run on the sources: no build stands between an edit and its test.
+// Tests run on the sources, so no build is needed between an edit and its test.
 const conditions = ["@mastery/source", ...defaultServerConditions];
 
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    // Not one core less: CI has but two.
+    // Uses every core, since CI has only two.
     maxWorkers: "100%",
-    // A focused test would leave all others out. (The linter's rule takes the core's fit() for one.)
+    // Forbids focused tests, which would skip all others. (The linter's rule mistakes the core's fit() for one.)
     allowOnly: false,
-    // For tests that hang, not for machines that are busy.
+    // For hanging tests, not for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: [join(import.meta.dirname, "tests/setup.ts")],
@@ -22,11 +22,11 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: "unit",
           include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
-          // Modules are loaded once per worker, in less than half the time: no test changes what another file sees.
+          // Modules are loaded once per worker, which halves the time. No test changes state that another file uses.
           isolate: false,
         },
       },
-      // These run what is built: the command, many processes of it, and threads.
+      // These tests run built code: the command, many processes of it, and threads.
       {
         extends: true,
         test: {

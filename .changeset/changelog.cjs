@@ -1,4 +1,3 @@
-// How a changeset is written into a changelog: its own text. All packages share one version, so none lists the versions of
-// the others that it depends on.
+// Changelog entry of a changeset: only its text. All packages share one version, so versions of dependencies are not listed.
 exports.getReleaseLine = async ({ summary }) => `- ${summary.trim().replaceAll("\n", "\n  ")}`;
 exports.getDependencyReleaseLine = async () => "";

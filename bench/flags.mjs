@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The flags of a bench by their names, such as `--learners 1000`: texts, or numbers where the default is one. */
+/** Parses the flags of a bench, such as `--learners 1000`. Values are numbers if the default is a number, otherwise texts. */
 export function flags(defaults) {
   const options = Object.entries(defaults).map(([name, value]) => [
     name,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 (mulberry32): the same seed gives every run the same data. */
+/** Random numbers from 0 to 1 (mulberry32). The same seed gives the same data in every run. */
 export function random(seed) {
   let state = seed;
   return () => {

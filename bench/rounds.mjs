@@ -1,10 +1,10 @@
-// Contenders in separate processes, so that each has its own peak of memory, measured in rounds, so that ratios compare runs of the same
+// Runs contenders in separate processes, so that each has its own peak memory, and in rounds, so that ratios compare runs of the same
 // minute. A contender answers each line of standard input with a line of JSON: seconds, processor seconds, megabytes, and values.
 import { execFileSync, spawn } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { createInterface } from "node:readline";
 
-/** Runs `work` for each line of standard input, and writes how long it took. */
+/** Runs `work` for each line of standard input, and writes the time it took. */
 export async function answerRounds(work) {
   for await (const _ of createInterface({ input: process.stdin })) {
     const before = process.cpuUsage();
@@ -18,8 +18,8 @@ export async function answerRounds(work) {
 }
 
 /**
- * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with another contender; one
- * round before warms up compilers and caches. That first round shows best how much memory a computation takes: `firstMegabytes`.
+ * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with a different contender. A
+ * round before the first warms up compilers and caches; its peak memory, `firstMegabytes`, shows best how much memory a computation needs.
  */
 export async function measureRounds(contenders, rounds) {
   const processes = contenders.map(start);
@@ -57,12 +57,12 @@ function start({ command, args, threads }) {
   };
 }
 
-/** The median of `seconds` or of another number of each round. */
+/** The median over all rounds of `seconds`, or of another number. */
 export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
 
-/** Versions of Python packages, as "numpy 1.24.2"; undefined where one is missing. */
+/** Versions of Python packages, such as "numpy 1.24.2"; undefined if a package is missing. */
 export function pythonPackages(python, names) {
   const program = `import ${names}; print(', '.join(f'{m.__name__} {m.__version__}' for m in (${names},)))`;
   try {
@@ -77,7 +77,7 @@ export function machine() {
   return `Node ${process.version}, ${availableParallelism()} × ${cpus()[0].model}`;
 }
 
-/** Prints rows of cells as a Markdown table; the first row is its head. */
+/** Prints rows of cells as a Markdown table; the first row is the header. */
 export function printTable(rows) {
   const texts = rows.map((row) => row.map(String));
   const widths = texts[0].map((_, i) => Math.max(...texts.map((row) => row[i].length)));

@@ -19,7 +19,7 @@ export async function writeSchool(folder) {
   return { file, learners: snapshot.learners().map(({ learner_id }) => learner_id) };
 }
 
-/** Starts a server of a snapshot file; resolves once it listens. */
+/** Starts a server for a snapshot file; resolves once it listens. */
 export async function startServerProcess(file, options = []) {
   const args = [MASTERY, "serve", "--data", file, "--port", "0", "--quiet", ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -29,12 +29,12 @@ export async function startServerProcess(file, options = []) {
   const [line] = await once(child.stdout.setEncoding("utf8"), "data");
   return {
     url: line.replace("listening on ", "").trim(),
-    /** Megabytes of resident memory, from Linux. */
+    /** Megabytes of resident memory (Linux). */
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
     },
-    /** Open files and sockets, from Linux. */
+    /** Number of open files and sockets (Linux). */
     async handles() {
       return (await readdir(`/proc/${child.pid}/fd`)).length;
     },

@@ -1,4 +1,4 @@
-// Assembles the inner loops in WebAssembly: npm run kernels. A test fails if this was forgotten.
+// Assembles the inner loops to WebAssembly: npm run kernels. A test fails if the result is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ const core = join(import.meta.dirname, "../packages/mastery-core");
 const source = join(core, "src/clustering/kernels/kernels.wat");
 const wabt = await createRequire(join(core, "package.json"))("wabt")();
 const module = wabt.parseWat("kernels.wat", readFileSync(source, "utf8"), { simd: true });
-// Letters compress better than digits, because code consists of letters.
+// Letters compress better than digits, because code consists mostly of letters.
 const letters = Array.from(new Uint8Array(module.toBinary({}).buffer), (byte) =>
   String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15)),
 ).join("");

@@ -1,4 +1,5 @@
-// Asks the registry for known vulnerabilities of the published packages: exit 0 without any, 1 with some, 3 without an answer.
+// Asks the registry for known vulnerabilities of the published packages. Exits with 0 if there are none, 1 if there are some, 3 if the
+// registry does not answer.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 

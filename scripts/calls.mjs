@@ -1,7 +1,5 @@
-// How many functions, in how many files, does one request pass? Counts the calls that V8 saw of the
-// built packages: of one request to
-// /recommend through the listener for node:http, and of the rows of a CSV file, per row. npm run
-// calls [-- --list], after npm run build
+// Through how many functions, in how many files, does one request pass? Counts calls in the built packages with V8's coverage: for a
+// request to /recommend through the listener for node:http, and per row of a CSV file. npm run calls [-- --list], after npm run build
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +11,7 @@ import { precompute } from "../packages/mastery-core/dist/index.js";
 
 const DATA = join(import.meta.dirname, "../data");
 const WARM_UP = 3;
-/** The regions that a bundle keeps of its sources: `//#region src/api.ts`. */
+/** Regions in a bundle that name the source file: `//#region src/api.ts`. */
 const REGION = /^\/\/#region (\S+)$/gm;
 
 const session = new Session();
@@ -46,7 +44,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Prints the functions that `work` calls at least `times` more often than `without` does, and their files. */
+/** Prints the functions that `work` calls at least `times` more often than `without`, and their files. */
 async function print(title, work, times, without = () => {}) {
   for (let i = 0; i < WARM_UP; i++) await work();
   const before = await callsOf(without);
@@ -57,7 +55,7 @@ async function print(title, work, times, without = () => {}) {
   if (process.argv.includes("--list")) for (const [name] of passed.sort()) console.log(`  ${name}`);
 }
 
-/** Calls by "file function:offset" of our packages. */
+/** Calls by "file function:offset" in our packages. */
 async function callsOf(work) {
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   await work();
@@ -71,7 +69,7 @@ async function callsOf(work) {
     for (const { functionName, ranges } of functions) {
       const [{ startOffset, count }] = ranges;
       const region = regions.findLast(({ index }) => index <= startOffset);
-      // Without a region, the code is the bundle's own.
+      // Code without a region belongs to the bundle itself.
       if (region === undefined || count === 0 || startOffset === 0) continue;
       calls.set(`${path}/${region[1]} ${functionName || "(anonymous)"}:${startOffset}`, count);
     }
@@ -79,7 +77,7 @@ async function callsOf(work) {
   return calls;
 }
 
-/** A directory with the bundled catalogue and learners, and so many traces as a CSV file. */
+/** A directory with the bundled catalogue and learners, and the given number of traces as a CSV file. */
 function csvSchool(name, rows) {
   const school = join(folder, name);
   mkdirSync(school);

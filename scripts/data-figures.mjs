@@ -1,4 +1,4 @@
-// Prints the tables of data/README.md, counted in the files beside it: npm run figures
+// Prints the tables of data/README.md, counted from the files next to it: npm run figures
 import { readFileSync } from "node:fs";
 
 const skills = JSON.parse(read("skills.json"));

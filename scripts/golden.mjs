@@ -1,5 +1,4 @@
-// Do the built packages compute the values that a file expects?
-// npm run golden -- --data DIR --golden FILE
+// Do the built packages compute the values in a file of expected results? npm run golden -- --data DIR --golden FILE
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readDataset } from "../packages/dataset/dist/index.js";
@@ -31,7 +30,7 @@ if (!values.data || !values.golden) {
 }
 const golden = JSON.parse(readFileSync(values.golden, "utf8"));
 const dataset = await readDataset(values.data);
-// The choice of embedder does not affect the compared values.
+// The embedder does not affect the compared values.
 const model = await fit(dataset, { embedder: hashingEmbedder() });
 const snapshot = await transform(model, dataset);
 const { catalogue, population, rules } = modelContentOf(model);
@@ -44,7 +43,7 @@ const skillSets = resourceIds.map((_, resource) =>
 );
 const own = new LearnerSkills(evidence, { rules, population, ...catalogue });
 
-/** Per field, how many values were compared and how many of them differ. */
+/** Numbers of compared and of differing values, by field. */
 const fields = new Map();
 const differences = [];
 
@@ -81,12 +80,12 @@ function byName(names, values) {
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-/** Leads, target skills and candidates of a learner; field names are those of the file of expected values. */
+/** Leads, target skills and candidates of a learner, under the field names of the file of expected values. */
 function unservedOf(learner) {
   const kind = KINDS[recommendations.kind[learner]];
   const targets = targeted(recommendations.targets, learner);
   const hasList = recommendations.count[learner] > 0;
-  // Without any candidate, no phase is better than the last.
+  // Without candidates, the phase is the number of phases.
   const phase = hasList ? recommendations.phase[learner] : PHASES.length - 1;
   const candidates = candidatesOf(learner, targets, PHASES[phase]);
   const next = targeted(recommendations.furtherTargets, learner);
@@ -107,7 +106,7 @@ function unservedOf(learner) {
   };
 }
 
-/** The skills of a row of bits, the lowest first. */
+/** The skills in a row of bits, in ascending order. */
 function targeted(bytes, learner) {
   const width = Math.ceil(skillIds.length / 8);
   return [...skillIds.keys()].filter(
@@ -141,7 +140,7 @@ function candidatesOf(learner, targets, phase) {
   );
 }
 
-/** The served list: its length, and of each place the phase, and the skills that the sentence and the field name. */
+/** Compares the served list: its length, and for each place the phase and the skills in the sentence and in the field. */
 function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
   const list = recommendationDetails(snapshot, id, LIST);
   const first = Math.min(LIST, candidates);
@@ -163,7 +162,7 @@ function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
   });
 }
 
-/** The first clause of a sentence about some skills, whatever the others say. */
+/** The first clause of a sentence about some skills, whatever clauses follow. */
 function firstClause(kind, skills) {
   const others = { gradeDistance: 0, semanticSimilarity: 0, clusterSuccessRate: null };
   const sentence = fr.explain({ kind, skills, ...others }, 5);
@@ -184,7 +183,7 @@ function compare(field, expected, got, path) {
   }
 }
 
-/** The numbers, texts and nulls inside a value, by their path. */
+/** The numbers, texts and nulls inside a value, by path. */
 function leavesOf(value, path = "") {
   if (typeof value !== "object" || value === null) return new Map([[path, value]]);
   return new Map(

@@ -1,4 +1,4 @@
-// Replaces `OWNER` by the GitHub account of the repository, everywhere: node scripts/set-owner.mjs [ACCOUNT]
+// Replaces `OWNER` with the repository's GitHub account everywhere: node scripts/set-owner.mjs [ACCOUNT]
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

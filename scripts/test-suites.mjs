@@ -1,4 +1,4 @@
-// Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …]; all by default.
+// Installs, builds, type-checks and runs the suites that need more than Node: npm run test:suites -- [NAME …]. By default, all suites run.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -45,11 +45,11 @@ const preparations = wanted.flatMap((name) => [
   () => run("npx", "tsc", "-p", FOLDERS[name]),
 ]);
 await onEveryCore(preparations);
-// One run of all, so that no core is idle while another suite could run.
+// Runs all suites together, so that no core is idle while another suite could run.
 const projects = wanted.flatMap((name) => ["--project", name]);
 await run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
 
-/** Runs tasks, as many at a time as there are cores. */
+/** Runs tasks, one per core at a time. */
 async function onEveryCore(tasks) {
   const waiting = tasks.values();
   const worker = async () => {
@@ -58,7 +58,7 @@ async function onEveryCore(tasks) {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
-/** Installs what a suite needs from PyPI, in its own environment. */
+/** Installs a suite's PyPI packages in a separate environment. */
 async function installPythonPackages(folder) {
   const requirements = `${folder}/requirements.txt`;
   if (!existsSync(requirements)) return;
@@ -66,7 +66,7 @@ async function installPythonPackages(folder) {
   await run(`${folder}/.venv/bin/pip`, "install", "--quiet", "--requirement", requirements);
 }
 
-/** Runs a command, and ends this one unless it succeeds. */
+/** Runs a command, and exits if it fails. */
 async function run(command, ...args) {
   const [status] = await once(spawn(command, args, { stdio: "inherit" }), "close");
   if (status !== 0) process.exit(status ?? 1);

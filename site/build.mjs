@@ -1,5 +1,4 @@
-// Builds the site into site/dist: npm run site. SITE_BASE is the path below which it is served
-// (default "/").
+// Builds the site into site/dist: npm run site. SITE_BASE is the path below which the site is served (default "/").
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
@@ -23,7 +22,7 @@ write(join(STAGE, "index.md"), read("README.md").replace("<picture>", `${ACTION}
 await build(import.meta.dirname);
 cpSync(join(ROOT, "docs/api"), join(DIST, "api"), { recursive: true });
 for (const { name, text } of await studioFiles()) write(join(DIST, "studio", name), text);
-// For programs that read text.
+// Publishes the Markdown sources for programs that read text.
 for (const page of pages) write(join(DIST, page), read(page));
 write(join(DIST, "llms.txt"), llmsTxt());
 
@@ -38,7 +37,7 @@ function write(file, text) {
   writeFileSync(file, text);
 }
 
-/** The files below a folder of the site, and their bytes. */
+/** The number and total size of the files below a folder of the site. */
 function weight(folder) {
   const found = readdirSync(join(DIST, folder), { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile());

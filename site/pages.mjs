@@ -9,7 +9,7 @@ export const REPOSITORY = JSON.parse(read("package.json"))
   .repository.url.replace(/^git\+/, "")
   .replace(/\.git$/, "");
 
-/** The menu, from the top. Every page of the site is in one group, by its path from the root. */
+/** The menu, from top to bottom. Every page of the site is in one group, by its path from the root. */
 export const GROUPS = [
   group("Start", ["README.md", "docs/README.md"]),
   group("Tutorial", pagesIn("docs/tutorial")),
@@ -52,7 +52,7 @@ function group(name, pages, collapsed = false) {
   return { name, pages, collapsed };
 }
 
-/** Pages of a folder without its README, in the order in which docs/README.md links to them first. */
+/** Pages of a folder except its README, in the order of their first links in docs/README.md. */
 function pagesIn(folder) {
   const text = read("docs/README.md");
   const position = (page) => {
@@ -65,7 +65,7 @@ function pagesIn(folder) {
     .sort((a, b) => position(a) - position(b) || (a < b ? -1 : 1));
 }
 
-/** READMEs of the folders of a folder. */
+/** READMEs in the subfolders of a folder. */
 function readmesIn(folder) {
   const readmes = readdirSync(join(ROOT, folder))
     .sort()

@@ -6,17 +6,17 @@ import {
   type ViteUserConfig,
 } from "vitest/config";
 
-// Suites import the packages as sources; these two run the built packages, as users do.
+// Suites import packages from sources, except these two, which run the built packages like users.
 const ON_WHAT_IS_BUILT = ["examples", "lambda"];
 
-/** The suites that need more than Node, each with its own packages: `scripts/test-suites.mjs` installs them. */
+/** The suites that need more than Node, each with its own packages; `scripts/test-suites.mjs` installs them. */
 const config: ViteUserConfig = defineConfig({
   test: {
     maxWorkers: "100%",
-    // A focused test would leave all others out. (The linter's rule takes the core's fit() for one.)
+    // Forbids focused tests, which would skip all others. (The linter's rule mistakes the core's fit() for one.)
     allowOnly: false,
     projects: [
-      // In one process, after all others: one browser and one service for all files.
+      // In one process, after all other suites, with one browser and one service for all files.
       suite("browser", {
         isolate: false,
         fileParallelism: false,
@@ -61,7 +61,7 @@ function suite(
       name,
       root: here(name),
       include: ["*.test.ts"],
-      // For tests that hang, not for machines that are busy.
+      // For hanging tests, not for busy machines.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       ...settings,

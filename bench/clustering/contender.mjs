@@ -1,4 +1,4 @@
-// Runs one computation for each round that it is asked for: node contender.mjs LIBRARY QUESTION THREADS FOLDER
+// Runs one computation per requested round: node contender.mjs LIBRARY QUESTION THREADS FOLDER
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { answerRounds } from "../rounds.mjs";
@@ -10,7 +10,7 @@ const { rows, columns, ks, restarts } = JSON.parse(
 const data = new Float64Array(new SharedArrayBuffer(rows * columns * 8));
 new Uint8Array(data.buffer).set(readFileSync(join(folder, "rows.f64")));
 const points = { data, rows, columns };
-// Loads only the library in question, because loading takes memory.
+// Loads only the measured library, because loading takes memory.
 const LIBRARIES = {
   mastery: () => import("@mastery/core/clustering"),
   "ml-kmeans": () => import("ml-kmeans"),

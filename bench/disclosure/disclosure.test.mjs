@@ -14,7 +14,7 @@ test("a key discloses nothing about the few learners it leaves out, and a parent
       .split(/ +\| +/),
   );
   const [, , all, served, dependent] = rows.find(([first]) => first === "12");
-  // The numbers of all members would place each learner whom a key leaves out.
+  // With the numbers of all members, a reader could infer the cluster of each hidden learner.
   expect(Number(all)).toBeGreaterThanOrEqual(12);
   expect([served, dependent]).toEqual(["0", "none"]);
   const parents = rows.filter(([first]) => first === "parent of one");

@@ -1,19 +1,19 @@
-// Which outcomes of others follow from the served success rates of clusters?
+// Which outcomes of hidden learners follow from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
-/** A rate as readers of some learners get it: to two digits, or null. */
+/** A rate as served to readers of some learners: with two digits, or null. */
 function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;
 }
 
 /**
- * Possible outcomes of an outsider of a cluster on a resource: some of `passed`, `failed` and `untried`.
+ * Possible outcomes of a hidden cluster member on a resource: a subset of `passed`, `failed` and `untried`.
  *
- * @param answer the rate as served; null where it is withheld
- * @param own how many of the reader's own learners in the cluster tried it, and how many passed
+ * @param answer the served rate; null if it is withheld
+ * @param own number of readable members who tried the resource, and of those who passed
  * @param outsiders members whom the reader may not read, at least 1
- * @param tried how many of them tried it, if that is known
+ * @param tried how many hidden members tried it, if known
  */
 function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
   const possible = new Set();
@@ -31,12 +31,12 @@ function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
 }
 
 /**
- * Facts about outcomes for a reader of some learners, by what else the reader knows: `nothing else`; of the one learner whom the fact is about
- * the cluster and the attempts (`that learner`); or these of `everyone`.
+ * Counts the facts about outcomes that a reader of some learners can infer, by additional knowledge: `nothing else`; the cluster and the
+ * attempts of the learner in question (`that learner`); or these data for `everyone`.
  *
- * @param pupils as `truthOf()` gives them
- * @param ask as `readerOf()` gives it
- * @returns how many facts, by what is known
+ * @param pupils the result of `truthOf()`
+ * @param ask the result of `readerOf()`
+ * @returns number of facts by additional knowledge
  */
 export async function factsOf(pupils, own, ask, leastPeers) {
   const readable = new Set(own);
@@ -74,7 +74,7 @@ export async function factsOf(pupils, own, ask, leastPeers) {
     const all = possibleOutcomes(answer, counts, others.length, leastPeers);
     if (all.size === 1) told.get(cluster)?.push(`${resource} ${[...all][0]}`);
   }
-  // A learner of unknown cluster may be in any, so all clusters must lead to the same fact.
+  // A learner of unknown cluster may be in any cluster, so all clusters must lead to the same fact.
   const [first = [], ...rest] = told.values();
   const everywhere = first.filter((one) => rest.every((ofCluster) => ofCluster.includes(one)));
   facts["nothing else"] = everywhere.length * (pupils.length - own.length);

@@ -2,7 +2,7 @@
 import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
- * Truth of a school: per learner the id, the grade, the cluster, and by resource whether some attempt succeeded.
+ * Truth of a school: each learner's id, grade and cluster, and whether any attempt succeeded, by resource.
  *
  * @param records with `traces` of learners by id or pseudonym
  * @param snapshot computed from them
@@ -26,7 +26,10 @@ export function truthOf({ learners, traces }, snapshot) {
   return pupils;
 }
 
-/** Asks a service with a key for some learners, or `"all"`: a function from a target to the status, the header fields and the body. */
+/**
+ * Returns a function that sends requests with a key for some learners, or for `"all"`. It takes a target and returns the status, the
+ * header fields and the body.
+ */
 export function readerOf(snapshot, learners) {
   const readable = learners === "all" ? learners : new Set(learners);
   const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
@@ -36,7 +39,7 @@ export function readerOf(snapshot, learners) {
   };
 }
 
-/** Every target about learners: about many, and about each of some. */
+/** All targets about learners: about many learners, and about each of these learners. */
 export function targetsOf(snapshot, ids) {
   const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];
@@ -54,7 +57,7 @@ export function targetsOf(snapshot, ids) {
   };
 }
 
-/** So many of the values, without repetition. */
+/** Draws this many of the values, without repetition. */
 export function drawn(values, count, draw) {
   const left = [...values];
   return Array.from({ length: Math.min(count, left.length) }, () => {

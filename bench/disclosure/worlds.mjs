@@ -1,10 +1,10 @@
-// Do answers depend on learners whom the reader may not read? If not, no fact about these follows from the answers.
+// Do answers depend on learners whom the reader may not read? If not, answers reveal nothing about them.
 import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
 import { readerOf, targetsOf } from "./school.mjs";
 
 /**
- * Another world: the hidden learners are in other clusters, with other results and groups, and everything that is said about all members of
- * a cluster differs. The results of ranking and k-means stay: lists and their order, expected scores, distances, silhouettes.
+ * A modified school in which the hidden learners have other clusters, results and groups, so all numbers about all members of a cluster
+ * differ. The results of ranking and k-means stay the same: lists and their order, expected scores, distances, silhouettes.
  */
 function otherWorld(snapshot, hidden) {
   const { manifest, columns } = contentOf(snapshot);
@@ -50,7 +50,7 @@ function otherWorld(snapshot, hidden) {
         clusterSuccessRate: catalogue.clusterSuccessRate.map((rate) => (rate + 500) % 1002),
         difficulty: catalogue.difficulty.map((share) => (share + 500) % 1002),
       },
-      // Scores have the rates of clusters in them.
+      // Scores include the rates of clusters.
       recommendations: {
         ...recommendations,
         score: changed(recommendations.score, everyone, (score) => (score + 50) % 1001),
@@ -59,7 +59,7 @@ function otherWorld(snapshot, hidden) {
   });
 }
 
-/** Evidence of learners in their skills, with other results for some. */
+/** Results of learners in their skills, with different results for some learners. */
 function otherSkills(skills, numbers) {
   const other = Object.fromEntries(
     Object.entries(skills).map(([name, column]) => [name, column.slice()]),
@@ -77,10 +77,10 @@ function otherSkills(skills, numbers) {
 }
 
 /**
- * The targets whose answers change with what hidden learners did.
+ * The targets whose answers depend on the results of hidden learners.
  *
- * @param kinds of {@link targetsOf}
- * @param key what the key opens
+ * @param kinds result of {@link targetsOf}
+ * @param key learners that the key gives access to
  * @returns the path of each
  */
 export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {
@@ -97,10 +97,10 @@ export async function dependentTargets(snapshot, own, hidden, kinds, key = own) 
 }
 
 /**
- * Conclusions by subtraction for a caller who may read all learners except the hidden ones: the size of a cluster minus the readable
- * members is the number of hidden ones.
+ * Inferences by subtraction for a caller who may read all learners except the hidden ones: the size of a cluster minus its readable
+ * members is the number of hidden members.
  *
- * @param ask as `readerOf()` gives it
+ * @param ask the result of `readerOf()`
  * @returns ids of the hidden learners whose cluster is certain
  */
 export async function placedBySubtraction(ask, own, hidden, pupils) {

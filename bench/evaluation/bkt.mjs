@@ -7,7 +7,7 @@ const FOLDER = import.meta.dirname;
 const ENVIRONMENT = join(FOLDER, ".venv");
 const PYTHON = join(ENVIRONMENT, "bin/python");
 
-/** Attempts on several skills count for each, and are predicted by the mean over their skills. */
+/** An attempt on several skills counts for each skill, and is predicted by the mean over its skills. */
 export const knowledgeTracing = {
   name: "BKT (pyBKT)",
   train({ dataset: { catalogue }, attempts }) {
@@ -39,7 +39,7 @@ export const knowledgeTracing = {
             let known = knownOf(skill);
             const [ifKnown, otherwise] = succeeded ? [1 - slips, guesses] : [slips, 1 - guesses];
             const chance = known * ifKnown + (1 - known) * otherwise;
-            // An outcome that the fit calls impossible, as with a slip of 0, changes nothing.
+            // An outcome that the fitted model considers impossible, for example with a slip of 0, changes nothing.
             if (chance > 0) known = (known * ifKnown) / chance;
             mastery.set(skill, known + (1 - known) * learns);
           }

@@ -1,6 +1,6 @@
-// Two logistic models, fitted until they converge: Rasch, and performance factors analysis with items.
+// Two logistic models, fitted until convergence: Rasch, and performance factor analysis with items.
 
-/** Rows of a logistic model, most of whose features are 0. */
+/** Rows of a logistic model with mostly zero features. */
 export class SparseRows {
   #starts = [0];
   #features = [];
@@ -28,7 +28,7 @@ export class SparseRows {
     return products;
   }
 
-  /** Returns, for each feature, the sum over all rows of weight times value, or times its square. */
+  /** Returns, for each feature, the sum over all rows of weight times value, or of weight times the squared value. */
   sums(weights, features, square = false) {
     const sums = new Float64Array(features);
     for (let row = 0; row < weights.length; row++) {
@@ -45,8 +45,8 @@ export class SparseRows {
 const STEPS = 50;
 
 /**
- * Returns the weights of a logistic regression with a penalty of `penalty[j] / 2` times the square of each weight. Newton's method runs until
- * its step changes no weight by more than 1e-6. Conjugate gradients solve each step on columns scaled to a curvature of 1.
+ * Returns the weights of a logistic regression with a penalty of `penalty[j] / 2` times the square of each weight. Newton's method stops
+ * when no weight changes by more than 1e-6. Conjugate gradients solve each step on columns scaled to a curvature of 1.
  */
 export function fitLogistic(rows, penalty, start = new Float64Array(penalty.length)) {
   const weights = start.slice();
@@ -100,7 +100,7 @@ function product(a, b) {
   return a.reduce((sum, value, j) => sum + value * b[j], 0);
 }
 
-/** Returns the chance whose log-odds are given, from 0 to 1. */
+/** Returns the chance, from 0 to 1, for given log-odds. */
 export function logistic(logOdds) {
   return 1 / (1 + Math.exp(-logOdds));
 }
@@ -108,12 +108,12 @@ export function logistic(logOdds) {
 /** Standard normal priors, so that learners and items with few attempts stay near the mean. */
 const PENALTY = 1;
 
-/** Returns one penalty for each weight, and none for the intercept, which comes last. */
+/** Returns a penalty for each weight, except the intercept, which comes last. */
 function penalties(weights) {
   return new Float64Array(weights + 1).fill(PENALTY, 0, weights);
 }
 
-/** The Rasch model: the log-odds of success are a learner's ability plus how easy the item is. */
+/** The Rasch model: the log-odds of success are the learner's ability plus the easiness of the item. */
 export const rasch = {
   name: "Rasch",
   train({ dataset, attempts }) {
@@ -147,7 +147,7 @@ export const rasch = {
   },
 };
 
-/** Returns the ability under which a learner's attempts are most likely, by Newton's method. */
+/** Returns the maximum likelihood ability for a learner's attempts, by Newton's method. */
 function abilityOf(past, ease, start) {
   let ability = start;
   for (let step = 1; Math.abs(step) > 1e-6; ability += step) {
@@ -163,8 +163,8 @@ function abilityOf(past, ease, start) {
 }
 
 /**
- * Performance factors analysis (Pavlik, Cen and Koedinger, 2009) with the ease of each resource: per skill, how easy it is, and what each
- * success and failure before adds. Counts enter as log(1 + count), as Gervet and others (2020) found better.
+ * Performance factor analysis (Pavlik, Cen and Koedinger, 2009) with the easiness of each resource: for each skill, its easiness and the
+ * effect of each earlier success and failure. Counts enter as log(1 + count), which Gervet and others (2020) found to be better.
  */
 export const performanceFactors = {
   name: "PFA with items",
@@ -184,7 +184,7 @@ export const performanceFactors = {
     return start;
 
     function start() {
-      // Logarithms of successes and failures: of all (-1), then by skill.
+      // Logarithms of the numbers of successes and failures: overall (-1), then by skill.
       const counts = new Map();
       const logs = (skill) => (counts.get(skill) ?? [0, 0]).map(Math.log1p);
       const features = (resource) => {

@@ -1,4 +1,4 @@
-// How good are claims and recommendations, judged by later results, beside other models of learning? See README.md.
+// How accurate are claims and recommendations, judged by later results, compared with other learning models? See README.md.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     resamples: { type: "string", default: "1000" },
     /** Bayesian knowledge tracing, which needs Python 3.11. */
     bkt: { type: "boolean", default: false },
-    /** Puts everybody and everything into grade 3: grades then decide neither candidates nor scores. */
+    /** Puts everybody and everything into grade 3, so that grades do not affect candidates or scores. */
     "one-grade": { type: "boolean", default: false },
   },
 });

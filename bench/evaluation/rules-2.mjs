@@ -4,7 +4,7 @@ const UNIT = 1e-9;
 
 /**
  * The skill estimate of version 2 of the rules, kept for comparison. It uses skills and domains, but no resources: the mean of a learner's
- * scores in a skill and of five more at what all learners score in the skill, shifted by how far the learner is ahead in its domain.
+ * scores in a skill and of five pseudo-scores at the mean of all learners, shifted by the learner's lead in the domain.
  */
 export const rules2 = {
   name: "rules 2",
@@ -41,7 +41,6 @@ export const rules2 = {
   },
 };
 
-/** Sums and counts of scores by number. */
 class Totals {
   #sums = new Map();
   #counts = new Map();

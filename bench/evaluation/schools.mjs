@@ -1,6 +1,5 @@
-// How often are clusters said to show domains, in generated schools where learners differ by domain
-// and where they do not?
-// node bench/evaluation/schools.mjs [--schools 200] [--learners 240]
+// How often are clusters reported to show domains in generated schools, depending on whether learners differ by domain? node
+// bench/evaluation/schools.mjs [--schools 200] [--learners 240]
 import { buildDataset, precompute } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";
 import { hashingEmbedder } from "@mastery/embeddings";

@@ -1,6 +1,6 @@
-// How much processor time does a request take in our adapters, compared with each host serving prepared answers? Alternates between
-// the servers every few hundred requests, so that other load on the machine affects all of them alike. Needs taskset (Linux), two cores.
-// npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
+// How much processor time does a request take in our adapters, compared with the same host serving prepared answers? Alternates between
+// the servers every few hundred requests, so that other load on the machine affects all servers equally. Needs taskset (Linux) and two
+// cores. npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -20,7 +20,7 @@ const REQUESTS = 500;
 /** Requests before the first round, so that V8 has optimised every server. */
 const WARM_UP = 20_000;
 const BASELINE = "node:http, prepared Buffer";
-/** Our adapters, each with its peer and the least share of the peer's speed that we accept. */
+/** Our adapters, each with its peer and the smallest accepted share of the peer's speed. */
 const PEERS = {
   "@mastery/http-node": [BASELINE, 0.75],
   "@mastery/http-fastify": ["Fastify, response schema", 1],
@@ -41,7 +41,7 @@ try {
   for (const kind of KINDS.filter((name) => name.includes(only))) {
     const server = await start(kind, file, ids);
     servers.push(server);
-    // All at once, because a server closes connections that send no request.
+    // All servers are warmed up at once, because a server closes connections that send no request.
     await time(server, WARM_UP);
   }
   for (let round = 0; round < rounds; round++) {
@@ -52,7 +52,7 @@ try {
   for (const { child } of servers) child.kill();
   await rm(folder, { recursive: true });
 }
-// Connections stay open.
+// Exits explicitly, since connections stay open.
 process.exit();
 
 async function start(kind, file, ids) {
@@ -78,7 +78,7 @@ async function usage(child) {
   return microseconds;
 }
 
-/** Returns a function that sends so many requests over open connections and resolves once all are answered. */
+/** Returns a function that sends a number of requests over open connections and resolves once all are answered. */
 async function openClient(port, ids) {
   const requests = ids.map((id) =>
     Buffer.from(`GET /recommend/${id}?n=5 HTTP/1.1\r\nHost: localhost\r\n\r\n`),
@@ -106,7 +106,7 @@ async function openClient(port, ids) {
   };
 }
 
-/** Bytes of the response that a chunk starts. */
+/** Length in bytes of the response that starts in a chunk. */
 function lengthOf(chunk) {
   const start = chunk.latin1Slice(0, Math.min(1024, chunk.length));
   if (!start.startsWith("HTTP/1.1 200")) throw new Error(`expected a 200, got ${start}`);

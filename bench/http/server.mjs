@@ -1,4 +1,4 @@
-// Serves a snapshot in one of the ways that measure.mjs compares, and reports its processor time on request: node server.mjs KIND FILE
+// Serves a snapshot in one of the ways compared by measure.mjs, and reports its processor time on request: node server.mjs KIND FILE
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createExpressRouter } from "@mastery/http-express";
@@ -10,7 +10,7 @@ import { fastify } from "fastify";
 
 const [kind, file] = process.argv.slice(2);
 const snapshot = await readSnapshot(file);
-// Longer than a connection stays idle while other servers are measured.
+// Longer than a connection is idle while other servers are measured.
 const keepAliveTimeout = 60_000;
 
 const number = { type: "number" };
@@ -36,7 +36,7 @@ const schema = {
   },
 };
 
-/** One answer per learner, made by `make` before the first request. */
+/** Answers for all learners, prepared with `make` before the first request. */
 function prepared(make) {
   const answers = snapshot.learners().map(({ learner_id: id }) => [id, make(id)]);
   return new Map(answers);
@@ -75,7 +75,7 @@ const LISTENERS = {
 };
 
 const listener = await LISTENERS[kind]();
-// Our servers as users run them, with limits and draining.
+// Our servers with their usual limits and draining.
 if (kind.startsWith("@mastery/")) {
   process.send(await startServer(listener, { port: 0, keepAliveTimeout }));
 } else {

@@ -1,6 +1,6 @@
-// What does ranking cost per pair of learner and resource, from profiles and embeddings in memory to top-10 lists? NumPy gives the scale:
-// it computes the two matrix products and the ten highest scores alone, without the rules. Needs Python with NumPy.
-// npm run bench -- recommend [--learners 10000] [--resources 2000] [--skills 200] [--rounds 5] [--python /usr/bin/python3]
+// What does ranking cost per pair of learner and resource, from profiles and embeddings in memory to top-10 lists? For comparison, NumPy
+// computes only the two matrix products and the ten highest scores, without the rules. Needs Python with NumPy. npm run bench -- recommend
+// [--learners 10000] [--resources 2000] [--skills 200] [--rounds 5] [--python /usr/bin/python3]
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { flags } from "../flags.mjs";

@@ -1,4 +1,4 @@
-// Ranks for all learners in each round that it is asked for: node ours.mjs THREADS LEARNERS RESOURCES SKILLS
+// Ranks resources for all learners in each requested round: node ours.mjs THREADS LEARNERS RESOURCES SKILLS
 import { buildDataset, precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { openThreads } from "@mastery/node/workers";
@@ -16,7 +16,7 @@ await answerRounds(async () => {
   let start;
   let before;
   let ranking;
-  // A stage's time runs from the end of the previous stage to the start of the next.
+  // The time of a stage runs from the end of the previous stage to the start of the next.
   const onProgress = ({ stage, done, total }) => {
     if (stage === "embedding" && done === total) {
       before = process.cpuUsage();

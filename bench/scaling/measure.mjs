@@ -1,6 +1,6 @@
-// How do time and memory of each stage grow with the number of learners? A school is drawn from a fixed seed and given to precompute()
-// as evidence in columns; the time of drawing is subtracted. Each size is computed in one process and its file loaded in another.
-// npm run bench -- scaling [--learners 1000,10000,100000] [--resources 500] [--skills 48] [--pairs 40]
+// How do time and memory of each stage grow with the number of learners? A school is generated from a fixed seed and passed to
+// precompute() as evidence in columns; the time for generating is subtracted. Each size is computed in one process, and its file is loaded
+// in another. npm run bench -- scaling [--learners 1000,10000,100000] [--resources 500] [--skills 48] [--pairs 40]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ if (task === "compute") await compute(file, Number(about));
 else if (task === "load") await load(file, about);
 else study(learners.split(",").map(Number));
 
-/** Measures one stage after the other: seconds, processor seconds (of all threads), and the peak of memory so far. */
+/** Measures one stage after another: seconds, processor seconds (of all threads), and peak memory so far. */
 function stopwatch() {
   const stages = {};
   let [start, cpu] = [performance.now(), process.cpuUsage()];
@@ -37,7 +37,7 @@ function stopwatch() {
   return { stages, end };
 }
 
-/** From records to a snapshot file, in a separate process. */
+/** Computes a snapshot file from records, in a separate process. */
 async function compute(path, count) {
   const { precompute } = await import("@mastery/core");
   const { hashingEmbedder } = await import("@mastery/embeddings");
@@ -65,7 +65,7 @@ async function compute(path, count) {
   process.stdout.write(JSON.stringify({ stages, traces, learner_id, drawn: spent.seconds }));
 }
 
-/** From the file to an answer, in another process: its memory is that of a server. */
+/** Loads the file and answers a request in another process, whose memory is that of a server. */
 async function load(path, learnerId) {
   const { readSnapshot } = await import("@mastery/node/snapshots");
   const { stages, end } = stopwatch();
@@ -127,7 +127,7 @@ function table(title, runs, of, digits) {
   ]);
 }
 
-/** Log-log slope between the two largest sizes, where constants matter least. */
+/** Log-log slope between the two largest sizes, where constants have the least effect. */
 function slope(runs, values) {
   if (runs.length < 2) return "";
   const [before, last] = runs.slice(-2);

@@ -1,5 +1,5 @@
-// What does a night cost that reads only the traces that came since, 1 % of all, beside one that reads all? Checks that both write the same
-// bytes. Needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
+// How much does a nightly run cost that reads only new traces (1 % of all), compared with a run that reads all traces? Checks that both
+// write the same bytes. Needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Computes the snapshot of a directory. Returns seconds, and processor seconds. */
+/** Computes the snapshot of a directory. Returns seconds and processor seconds. */
 function precompute(name, ...options) {
   const paths = ["--data", here(name), "--out", here(`${name}.snapshot`)];
   return mastery("precompute", ...paths, "--embedder", "hashing", ...options);

@@ -1,5 +1,5 @@
-// What does it cost to fit a population on a sample, and to transform all learners shard by shard in one process? The time of drawing the
-// school is subtracted. node bench/scaling/shards.mjs [--learners 1000000] [--part 100000] [--sample 100000] [--pairs 40]
+// How much does it cost to fit a model on a sample, and to transform all learners shard by shard in one process? The time for generating
+// the school is subtracted. node bench/scaling/shards.mjs [--learners 1000000] [--part 100000] [--sample 100000] [--pairs 40]
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

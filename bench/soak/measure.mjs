@@ -1,6 +1,6 @@
-// Does a server keep its memory and its handles under steady load? Sends every kind of request, good and bad, to `mastery serve`, checks
-// every status, and compares the memory in the second and in the last quarter of the run.
-// npm run bench -- soak [--minutes 30] [--rate 400] [--warm-up 200000]
+// Does a server keep its memory and its handles under steady load? Sends all kinds of valid and invalid requests to `mastery serve`,
+// checks every status, and compares memory between the second and the last quarter of the run. npm run bench -- soak [--minutes 30]
+// [--rate 400] [--warm-up 200000]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -13,11 +13,11 @@ import { startServerProcess, writeSchool } from "../server-process.mjs";
 import { requestsOf, sendRaw } from "./requests.mjs";
 
 const CLIENTS = 16;
-/** One of this many requests is sent as raw bytes. */
+/** One in this many requests is sent as raw bytes. */
 const RAW_EVERY = 50;
 /** Learners whom the key "some" may read. */
 const CLASS = 25;
-/** Memory may grow by this share between the two quarters: garbage is collected whenever V8 likes. */
+/** Largest accepted ratio of memory between the two quarters, since V8 collects garbage at irregular times. */
 const ALLOWED = 1.05;
 
 const values = flags({ minutes: 30, rate: 400, "warm-up": 200000 });
@@ -45,7 +45,7 @@ await atOnce(async () => {
 const start = performance.now();
 const [samples] = await Promise.all([sampleMemory(), atOnce(sendSteadily)]);
 agent.destroy();
-// The server closes idle connections by then.
+// Time after which the server has closed idle connections.
 await wait(1_000);
 const handlesAfter = await server.handles();
 const { code, stderr } = await server.stop();
@@ -86,7 +86,7 @@ async function sendNext() {
   else if (headers.etag !== undefined) tags.set(what, headers.etag);
 }
 
-/** Resolves to the status and the header fields, or to the code of an error as the status. */
+/** Resolves to the status and the header fields. If the request fails, the status is the code of the error. */
 function answer({ method = "GET", path, headers, key, body }, tag) {
   const fields = {
     ...headers,

@@ -1,17 +1,17 @@
-// Every path, and everything that can go wrong with a request: each request with its expected status.
+// Requests for every path, and every kind of faulty request, each with its expected status.
 import { connect } from "node:net";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Every n of recommendations: each answer is kept by the server. */
+/** Every valid `n` of recommendations, since the server caches the answer for each. */
 const LENGTHS = Array.from({ length: 10 }, (_, at) => at + 1);
 
 /**
- * Requests in order; an HTTP client can send them. `key` names the credentials to send, if any; a `conditional` request carries
- * the tag of the path's last answer.
+ * Requests that an HTTP client can send, in order. `key` names the credentials to send, if any; a `conditional` request contains the tag
+ * of the path's last answer.
  *
  * @param learners ids of all learners
- * @param own ids of those whom the key "some" may read
+ * @param own ids of the learners whom the key "some" may read
  */
 export function requestsOf(learners, own) {
   const good = (request) => ({ key: "all", status: 200, ...request });
@@ -65,7 +65,7 @@ export function requestsOf(learners, own) {
   return each.flatMap((request, at) => [request, once[at % once.length]]);
 }
 
-/** Bytes that no HTTP client sends, each with the expected beginning of the answer. */
+/** Bytes that no HTTP client sends, each with the expected start of the answer. */
 const RAW = [
   { bytes: "GET / HTTP/9.9\r\n\r\n", begins: "HTTP/1.1 400" },
   { bytes: "\x16\x03\x01\x02\x00\x01\x00", begins: "HTTP/1.1 400" },
@@ -75,7 +75,7 @@ const RAW = [
   { bytes: "GET /learners HTT", leaves: true },
 ];
 
-/** Sends the raw bytes of a turn; resolves to whether the answer was the expected one. */
+/** Sends the n-th raw bytes; resolves to whether the answer is as expected. */
 export function sendRaw(url, turn) {
   const { hostname, port } = new URL(url);
   const { bytes, begins, leaves } = RAW[turn % RAW.length];

@@ -1,7 +1,6 @@
-// What do clients lose when a server is stopped? Starts `mastery serve`, keeps 40 keep-alive
-// clients asking, sends SIGTERM at a random
-// moment, and counts how their requests ended. Fails on any reset or cut-off response.
-// npm run bench -- stop [--stops 100] [--think 0,100,1000]
+// What do clients lose when a server is stopped? Starts `mastery serve`, sends requests from 40 keep-alive clients, sends SIGTERM at a
+// random moment, and counts the outcomes of the requests. Fails on any reset or cut-off response. npm run bench -- stop [--stops 100]
+// [--think 0,100,1000]
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -50,7 +49,7 @@ async function stopUnderLoad(file, paths, think, counts) {
   return milliseconds;
 }
 
-/** Requests one path after another over its own connection, until the server refuses connections. */
+/** Requests one path after another over one connection, until the server refuses connections. */
 async function keepAsking(url, paths, first, think, counts) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await wait((think * first) / CLIENTS);

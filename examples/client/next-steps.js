@@ -1,4 +1,4 @@
-// Prints what the first pupils of a grade could work on next, and which part counts most in the score.
+// Prints next steps for the first pupils of a grade, and the part that counts most in each score.
 import { env } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 

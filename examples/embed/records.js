@@ -1,5 +1,5 @@
-// From the application's objects to the records of @mastery/core: one small function per kind. Records may be any iterable,
-// sync or async, so rows can come straight from a database's cursor.
+// Converts the application's objects to records of @mastery/core, with one small function per kind. Records may be any iterable, sync or
+// async, so rows can come directly from a database cursor.
 import { competences, exercises, marks, pupils } from "./school.js";
 
 /** @type {import("@mastery/core").DatasetRecords} */

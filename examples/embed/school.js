@@ -28,7 +28,7 @@ export const pupils = names.map((firstName, i) => ({
 }));
 
 /**
- * Points out of 20: the first six pupils are at ease with numbers, the others with shapes.
+ * Points out of 20: the first six pupils are good at numbers, the others at shapes.
  *
  * @type {[pupil: number, ref: string, points: number][]}
  */

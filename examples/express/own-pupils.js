@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 /**
- * Reads who teaches whom, and lets each teacher read their own pupils: a bearer token (RFC 6750) says who asks.
+ * Reads the pupils of each teacher, and lets each teacher read only their own pupils. A bearer token (RFC 6750) identifies the teacher.
  *
  * @param {string} file
  * @returns {Promise<import("@mastery/http-node").Authorize>}

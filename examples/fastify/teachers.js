@@ -8,7 +8,8 @@ import { readFile } from "node:fs/promises";
  */
 
 /**
- * Reads who teaches whom, and finds a teacher by the value of `Authorization`: a bearer token (RFC 6750).
+ * Reads the pupils of each teacher, and returns a function that finds a teacher by the value of `Authorization`, a bearer token (RFC
+ * 6750).
  *
  * @param {string} file
  * @returns {Promise<(authorization: string | undefined) => Teacher | undefined>}

@@ -1,9 +1,9 @@
-// Builds the function's directory: index.mjs, modules that it imports on demand, and the data it serves.
+// Builds the function's directory: index.mjs, the modules that it imports on demand, and the data that it serves.
 //
-//   node build.js [--mode snapshot] [--data school.snapshot] [--out dist]
-//   node build.js --mode own-pupils [--data school.snapshot] [--out dist]
-//   node build.js --mode dataset [--data ../../data] [--out dist]
-//   node build.js --mode s3 [--out dist]
+// node build.js [--mode snapshot] [--data school.snapshot] [--out dist]
+// node build.js --mode own-pupils [--data school.snapshot] [--out dist]
+// node build.js --mode dataset [--data ../../data] [--out dist]
+// node build.js --mode s3 [--out dist]
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,19 +43,19 @@ const { metafile } = await build({
   outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,
-  // Modules imported on demand, such as the script of the page at /docs, are not read in the init phase.
+  // Modules imported on demand, such as the script of the page at /docs, are not loaded in the init phase.
   splitting: true,
   platform: "node",
   format: "esm",
   target: "node22",
-  // Names are kept, so that the log's stack traces can be read.
+  // Names are kept, so that stack traces in the log are readable.
   minifySyntax: true,
   minifyWhitespace: true,
-  // The managed runtime has the SDK.
+  // The managed runtime contains the SDK.
   external: ["@aws-sdk/*"],
   metafile: true,
   logLevel: "warning",
-  // Our modules have no side effects, so unused imports can be left out.
+  // Our modules have no side effects, so unused imports can be dropped.
   logOverride: { "ignored-bare-import": "silent" },
 });
 

@@ -1,4 +1,4 @@
-// Stands in for a collector: accepts spans in JSON, and prints them.
+// Stands in for a collector: accepts spans in JSON and prints them.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

@@ -5,13 +5,13 @@ import { SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 
 const provider = new TracerProvider({
   resource: resourceFromAttributes({ "service.name": "mastery" }),
-  // Sends one request to the collector per span; use a BatchSpanProcessor if there are many.
+  // Sends one request to the collector per span. Use a BatchSpanProcessor if there are many spans.
   spanProcessors: [new SimpleSpanProcessor({ exporter: new OTLPTraceExporter() })],
 });
 const tracer = provider.getTracer("mastery");
 
 /**
- * Makes a span of an answer. It holds nothing about a learner, unlike spans of an HTTP instrumentation, which hold the path.
+ * Creates a span for an answer. Unlike spans of HTTP instrumentation, which contain the path, it contains nothing about a learner.
  *
  * @param {import("@mastery/http-node").ObservedResponse} response
  */

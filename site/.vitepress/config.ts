@@ -5,7 +5,7 @@ import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mj
 
 const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
 
-/** The action of the start page; whole headings beside the text; tables whose cells wrap on a phone instead of scrolling. */
+/** Styles: the button on the start page; whole headings next to the text; tables whose cells wrap on a phone instead of scrolling. */
 const STYLE = `
 .vp-doc a.action { display: inline-block; padding: 0.5em 1.2em; border-radius: 1.5em; color: #fff; background: #3451b2; text-decoration: none }
 .vp-doc a.action:hover { color: #fff; background: #2b4599 }
@@ -15,7 +15,7 @@ const STYLE = `
   .vp-doc :is(th, td) { padding: 4px 8px; font-size: 0.85em; overflow-wrap: anywhere; min-width: 5em }
 }`;
 
-/** The documents of the repository as a site. Links work in both: those to files that are not pages lead to the repository. */
+/** The documents of the repository as a site. Links work in both places: links to files that are not pages lead to the repository. */
 export default defineConfig({
   title: "Mastery",
   description: "Mastery profiles, clusters and explainable recommendations from learning traces",
@@ -29,9 +29,9 @@ export default defineConfig({
   outDir: "dist",
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    // Text is text: documents hold no components, and braces mean braces.
+    // Disables attributes, since braces in documents are plain text.
     attrs: { disable: true },
-    // Headings have the anchors that GitHub gives them.
+    // Headings have the same anchors as on GitHub.
     anchor: {
       slugify: (heading) =>
         heading
@@ -42,7 +42,7 @@ export default defineConfig({
     config(markdown) {
       markdown.core.ruler.push("links to the repository", ({ tokens, env }) => {
         for (const block of tokens) {
-          // Vite takes a path for a package's unless it begins with a dot.
+          // Vite takes a path for a package unless it starts with a dot.
           block.content = block.content.replaceAll(/ (src|srcset)="(?=docs\/)/g, ' $1="./');
           for (const token of block.children ?? []) {
             const href = token.type === "link_open" ? token.attrGet("href") : null;
@@ -70,7 +70,7 @@ export default defineConfig({
   },
 });
 
-/** Target of a link: a page of the site, or else a file of the repository. */
+/** Target of a link: a page of the site, otherwise a file of the repository. */
 function target(href: string, document: string): string {
   const [path, anchor] = href.split("#") as [string, string?];
   const hash = anchor === undefined ? "" : `#${anchor}`;

@@ -5,8 +5,8 @@ import { build, type Rolldown } from "vite";
 export type Bundle = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Bundles a module and all that it imports for browsers, minified, as an application's build does. The module keeps its exports and
- * becomes `module.js`.
+ * Bundles a module and its imports for browsers, minified as in an application's build. The module keeps its exports and becomes
+ * `module.js`.
  */
 export async function bundle(module: string): Promise<Bundle> {
   const { output } = (await build({

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   ".bin": "application/octet-stream",
 };
 
-// Browsers load it. Raise a ceiling with the reason in the commit.
+// Size ceilings for browsers. If you raise a ceiling, give the reason in the commit.
 test.each([
   { entry: "index", most: 36 * 1024 },
   { entry: "rules/index", most: 4.8 * 1024 },
@@ -52,7 +52,7 @@ test("recommends the same in Chromium as in Node, with the built-in model", asyn
   }
 });
 
-/** A page without content, and the files of a bundle beside it. */
+/** An empty page, with the files of a bundle next to it. */
 function serve(files: Bundle) {
   return createServer(({ url = "/" }, response) => {
     const content = url === "/" ? "<!doctype html>" : files.get(url.slice(1));

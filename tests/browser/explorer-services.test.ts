@@ -81,7 +81,7 @@ describe("a service that fails", () => {
   });
 });
 
-/** Callers: a head who reads everyone, and a teacher of one pupil. */
+/** Callers: a head who may read everyone, and a teacher of one pupil. */
 const byToken: Authorize = ({ request }) => {
   const { authorization } = request.headers;
   if (authorization === "Bearer head") return { learners: "all" };
@@ -354,8 +354,8 @@ describe("where too little is observed", () => {
   const STRONG = learnerId(6);
   const NEW = learnerId(7);
   /**
-   * Clusters of fewer than five, so that no centroid and no rate is published. One learner is strong in everything, and the only one
-   * observed in counting. One has no trace, and nobody is observed in reading.
+   * Clusters of fewer than five learners, so no centroid or rate is published. One learner is strong in everything, and is the only one
+   * observed in counting. Another has no trace, and nobody is observed in reading.
    */
   const school = (async () => {
     const { skills, resources, learners, traces } = smallDataset();

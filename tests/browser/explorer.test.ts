@@ -21,7 +21,7 @@ const { snapshot, url } = await sharedSchool();
 const { open, last, expectNoComplaints } = visits();
 afterEach(expectNoComplaints);
 
-/** Members by need, as the page lists them. */
+/** Members by need, in the order of the page. */
 const sorted = (members: readonly Member[]): readonly Member[] =>
   members.toSorted(
     (a, b) =>
@@ -33,7 +33,7 @@ const french = (value: number, digits = 2): string => value.toFixed(digits).repl
 const rowNames = (page: Page): Promise<string[]> =>
   page.locator(".grid tbody th").allTextContents();
 
-/** Questions of a teacher from the start page on, with clicks and seconds. */
+/** Questions that a teacher answers from the start page, with the number of clicks and seconds. */
 describe("a teacher finds out, from the start page,", () => {
   let page: Page;
   let clicks: number;
@@ -263,10 +263,10 @@ describe("a class", () => {
       page
         .locator(of)
         .evaluateAll((all, name) => all.map((one) => getComputedStyle(one)[name]), property);
-    // Browsers repeat the text of table headings on each printed page, but not the boxes of buttons.
+    // Browsers repeat the text of table headings on each printed page, but not buttons.
     expect(new Set(await styles(".grid thead button", "display"))).toEqual(new Set(["contents"]));
     expect(new Set(await styles("tr", "breakInside"))).toEqual(new Set(["avoid"]));
-    // The browser prints the document as its listeners leave it, so the count comes after them.
+    // Browsers print the document as it is when their listeners return, so the count follows the listeners.
     await page.evaluate(() =>
       addEventListener("beforeprint", () => {
         document.title = String(document.querySelectorAll(".skill-table tbody tr").length);
@@ -451,7 +451,7 @@ describe("the reader’s choices", () => {
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "What next" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    // Histories of browsers keep titles, so no name is in it.
+    // Browsers keep titles in their history, so the title contains no name.
     expect(await page.title()).toBe("Pupil · Mastery");
     await page.reload();
     await page.getByText("Targets 1 weak skill").first().waitFor({ state: "attached" });
@@ -466,7 +466,7 @@ describe("the reader’s choices", () => {
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
     await page.getByRole("button", { name: "Passer au thème clair" }).click();
-    // The page is drawn again a moment after the click.
+    // The page is rendered again shortly after the click.
     await expect.poll(ground).not.toBe(dark);
     const light = await ground();
     await page.reload();
@@ -546,7 +546,7 @@ test.each([
     await page.getByRole("main").getByText(words).waitFor();
     await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
     await page.locator(".card").first().waitFor();
-    // A browser complains about each response of 404.
+    // Browsers report each 404 response as an error.
     last().complaints.length = 0;
   },
 );

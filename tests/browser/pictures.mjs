@@ -1,5 +1,5 @@
-// Draws each view of the explorer and the studio with the bundled school: in light, in dark, on a phone, and as it prints.
-// After `npm run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
+// Takes screenshots of each view of the explorer and the studio with the bundled school: light, dark, on a phone, and printed. After `npm
+// run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,9 +18,9 @@ const [directory = DOCS, start = ""] = process.argv.slice(2);
 const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
- * A view: the address's fragment, what is there once it is drawn, what to click and what that shows, whether the light picture has
- * the whole length, whether teachers print it, whether the picture shows only the element that is there once it is drawn,
- * and how its page differs.
+ * A view: the fragment of its address; an element that exists once it is rendered; what to click and the resulting element; whether the
+ * light picture has the full length; whether teachers print the view; whether the picture shows only that element; and changes to its
+ * page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },
@@ -66,7 +66,7 @@ const FAULTY = {
   mimeType: "text/csv",
   buffer: Buffer.from("learner_id;resource_id;verb;score\n?;EX001;passed;0,5\n?;EX002;seen;14\n"),
 };
-/** A mark sheet as a teacher has it: headings in two rows, an absence, a typing error, and a row of means. */
+/** A mark sheet in a teacher's usual layout: headings in two rows, an absence, a typing error, and a row of means. */
 const MARKS = {
   name: "CE2 A.csv",
   mimeType: "text/csv",
@@ -81,7 +81,7 @@ Moyenne;12,1;7,3;15;12,9;11,6
 `),
 };
 
-/** The same for the studio, with the files that are dropped before. */
+/** The same for the studio, with the files that are dropped first. */
 const STUDIO_VIEWS = {
   start: { sign: ".studio-drop" },
   marks: { files: [[MARKS]], sign: ".studio-preview td" },
@@ -96,7 +96,7 @@ const STUDIO_VIEWS = {
   },
 };
 
-/** How a view is drawn, by the ending of the picture's name. */
+/** Devices and settings by the ending of the picture's name. */
 const DEVICES = {
   "": { viewport: { width: 1280, height: 1000 } },
   "-dark": { viewport: { width: 1280, height: 1000 }, colorScheme: "dark" },
@@ -159,7 +159,7 @@ async function draw(
     await page.locator(shows).first().waitFor();
   }
   const file = `${name}${ending}`;
-  // A picture of the whole page counts from its top.
+  // Scrolls to the top, since a full-page picture is measured from there.
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({
     path: `${directory}/${file}.png`,

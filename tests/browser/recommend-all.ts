@@ -2,7 +2,7 @@ import { precompute } from "@mastery/core";
 import { smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
 
-/** All recommendations on a small dataset with the built-in model, as JSON: for browsers, and for Node to compare. */
+/** Computes all recommendations for a small dataset with the built-in model, as JSON, to compare browsers with Node. */
 export async function recommendAll(): Promise<string> {
   const dataset = smallDataset();
   const snapshot = await precompute(dataset, { embedder: await builtinEmbedder() });

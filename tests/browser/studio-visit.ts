@@ -12,14 +12,14 @@ import { type Visit, visit } from "./visit.ts";
 /** The data directory of the bundled school. */
 export const SCHOOL: string = fileURLToPath(new URL("../../data", import.meta.url));
 
-/** The studio on a disk and on a server. */
+/** The studio on disk and on a server. */
 export interface Site {
   /** Addresses of the page. */
   readonly urls: Readonly<Record<"disk" | "server", string>>;
   close(): Promise<void>;
 }
 
-/** Writes the folder, and serves it with the header fields that it asks for. */
+/** Writes the folder, and serves it with its header fields. */
 export async function openSite(): Promise<Site> {
   const files = await studioFiles();
   const directory = await mkdtemp(join(tmpdir(), "studio-"));
@@ -45,7 +45,7 @@ function serve(files: readonly StudioFile[]) {
   });
 }
 
-/** Opens the page in French, with all that it loads. */
+/** Opens the page in French and waits until everything is loaded. */
 export async function visitStudio(browser: Browser, url: string): Promise<Visit> {
   const visited = await visit(browser, url, { locale: "fr-FR", acceptDownloads: true });
   await visited.page.waitForLoadState("load");
@@ -53,14 +53,14 @@ export async function visitStudio(browser: Browser, url: string): Promise<Visit>
   return visited;
 }
 
-/** Chooses files in the dialogue for them. */
+/** Chooses files in the file dialogue. */
 export function choose(page: Page, files: Chosen): Promise<void> {
   return page.locator("input[type=file][multiple]:not([webkitdirectory])").setInputFiles(files);
 }
 
 type Chosen = string[] | { name: string; mimeType: string; buffer: Buffer }[];
 
-/** A file that is in no folder. */
+/** A file outside any folder. */
 export function file(
   name: string,
   content: string | Uint8Array,
@@ -68,14 +68,14 @@ export function file(
   return { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
 }
 
-/** The files of the bundled school, but those of some kinds. */
+/** The files of the bundled school, except those of some kinds. */
 export function schoolFiles(...without: string[]): string[] {
   return ["skills.json", "resources.json", "groups.json", "learners.jsonl", "traces.jsonl"]
     .filter((name) => !without.includes(name.split(".")[0]!))
     .map((name) => join(SCHOOL, name));
 }
 
-/** Waits until a school is on view. */
+/** Waits until a school is displayed. */
 export async function untilOpen(page: Page): Promise<void> {
   await page.locator(".studio-tools").waitFor();
 }

@@ -45,7 +45,7 @@ async function alert(page: Page): Promise<string> {
   return (await page.getByRole("alert").textContent()) ?? "";
 }
 
-/** The bytes that the page offers for download. */
+/** The bytes of a download that the page offers. */
 async function save(page: Page): Promise<Buffer> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Enregistrer le résultat" }).click();
@@ -75,7 +75,7 @@ test.each(["disk", "server"] as const)(
   },
 );
 
-/** Folders to open beside the bundled school: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
+/** Folders to open in addition to the bundled school: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
 const FOLDERS = [SCHOOL, ...(process.env["STUDIO_DATA"]?.split(",") ?? [])];
 
 test.each(FOLDERS)(
@@ -122,7 +122,7 @@ test.each(["disk", "server"] as const)(
             if (effectiveDirective === directive) resolve();
           });
         });
-      // Without a report for each file, this waits until the test fails.
+      // Without a report for each file, this promise stays pending until the test times out.
       const bothReported = Promise.all([reported("connect-src"), reported("img-src")]);
       new Image().src = "http://127.0.0.1:9/";
       const refused = () => "refused";
@@ -135,7 +135,7 @@ test.each(["disk", "server"] as const)(
       return { sent, started };
     });
     expect(outcome).toEqual({ sent: "refused", started: "refused" });
-    // The browser reports what it refused.
+    // The browser reports the requests that it blocked, as expected.
     opened.complaints.length = 0;
   },
 );
@@ -169,7 +169,7 @@ test("sliders show the pupil's new recommendations, as Node computes them, and c
       .toEqual(titles(snapshot, id));
   await untilShown(expected);
 
-  // By keyboard alone: open the panel, then lower the first weight to nothing.
+  // Keyboard only: opens the panel, then lowers the first weight to 0.
   await page.getByText("Et si… ?").focus();
   await page.keyboard.press("Enter");
   const slider = page.getByRole("slider", { name: "Compétences visées" });
@@ -248,7 +248,7 @@ test("an issue keeps the open class, and names file and line but no pupil", asyn
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
   await page.getByText("240 élèves, calculés sur cet ordinateur").waitFor();
-  // The corrected file is all that is needed.
+  // Only the corrected file is needed.
   await page.getByRole("button", { name: "Autres fichiers" }).click();
   await choose(page, schoolFiles("skills", "resources", "learners"));
   await untilOpen(page);
@@ -327,7 +327,7 @@ test("texts of the data are shown, and never run", async () => {
 
 test("a computation can be stopped, and the page keeps working", async () => {
   const path = join(directory, "traces.jsonl");
-  // The same traces many times, so that the page computes for seconds and can be stopped.
+  // The same traces many times, so that the computation takes seconds and can be stopped.
   const traces = await readFile(join(SCHOOL, "traces.jsonl"));
   for (let i = 0; i < 20; i++) await appendFile(path, traces);
   const page = await open();

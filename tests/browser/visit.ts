@@ -9,7 +9,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 
-/** Debian's Chromium in a fresh profile, where no name resolves: only the loopback interface can be reached. */
+/** Debian's Chromium in a fresh profile in which no host name resolves, so only the loopback interface is reachable. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -28,7 +28,7 @@ export function openChromium(): Promise<Browser> {
 
 let browser: Promise<Browser> | undefined;
 
-/** Returns the browser of all tests. */
+/** Returns the browser shared by all tests. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= openChromium();
   return browser;
@@ -36,7 +36,7 @@ export function sharedBrowser(): Promise<Browser> {
 
 let school: Promise<{ readonly snapshot: Snapshot; readonly url: string }> | undefined;
 
-/** Returns the bundled school, 240 learners, and the address of the service that all tests ask about it. */
+/** Returns the bundled school of 240 learners, and the address of the service shared by all tests. */
 export function sharedSchool(): NonNullable<typeof school> {
   school ??= serveSchool();
   return school;
@@ -57,9 +57,9 @@ export function listenerFor(snapshot: Snapshot, options: ApiOptions = {}): Reque
 /** A page in a separate profile, and the errors it reported. */
 export interface Visit {
   readonly page: Page;
-  /** Addresses that were asked for. */
+  /** Requested addresses. */
   readonly requested: string[];
-  /** Errors that were thrown or written to the console, violations of the content security policy among them. */
+  /** Errors thrown or written to the console, including violations of the content security policy. */
   readonly complaints: string[];
 }
 
@@ -86,14 +86,14 @@ export async function visit(
   return { page, requested, complaints };
 }
 
-/** Leaves a page and its profile. */
+/** Closes a page and its profile. */
 export function leave({ page }: Visit): Promise<void> {
   return page.context().close();
 }
 
-/** Pages and servers that the tests of a file open; closed after each test. */
+/** Pages and servers opened by the tests of a file; closed after each test. */
 export interface Visits {
-  /** Opens an address of the explorer: a fragment of the shared school's, or a whole one. */
+  /** Opens an address of the explorer: a fragment for the shared school, or a complete address. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Returns the last visit. */
   last(): Visit;
@@ -102,7 +102,7 @@ export interface Visits {
   expectNoComplaints(): void;
 }
 
-/** Returns functions for the tests of a file. */
+/** Returns these functions for the tests of a file. */
 export function visits(): Visits {
   let opened: Visit[] = [];
   let servers: { close(): Promise<void> }[] = [];
@@ -130,14 +130,14 @@ export function visits(): Visits {
   };
 }
 
-/** Violations that axe finds in a page. */
+/** Violations found by axe in a page. */
 export async function violations(page: Page): Promise<string[]> {
-  // Injected by the debugger, to which no content security policy applies.
+  // Injected through the debugger, which is not subject to the content security policy.
   await page.evaluate(axe.source);
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ["violations"],
-      // The studio's policy forbids fetching anything, even its own styles.
+      // The studio's policy forbids all requests, even for its own styles.
       preload: false,
     }),
   );
@@ -146,7 +146,7 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Pixels by which the page is wider than the window. */
+/** Number of pixels by which the page is wider than the window. */
 export function excess(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

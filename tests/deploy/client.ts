@@ -11,7 +11,7 @@ export interface Answer {
   readonly protocol: string | false | null;
 }
 
-/** Sends requests to the site over TLS and HTTP/2, trusting only its certificate. */
+/** Sends requests to the site over TLS and HTTP/2, and trusts only its certificate. */
 export async function ask(
   port: number,
   certificate: Buffer,

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 const dockerfile = await readFile(join(ROOT, "deploy/Dockerfile"), "utf8");
 
-/** The files that git knows: what the builder gets from a clone. */
+/** Copies the files tracked by git, which is the build context of a clone. */
 async function copyOfSources(): Promise<string> {
   const context = join(await scratchFolder(), "context");
   const { stdout } = await run("git", ["ls-files", "-z"], { cwd: ROOT, maxBuffer: 2 ** 24 });
@@ -28,7 +28,7 @@ test("its steps make a command that serves, is healthy, and ends on SIGTERM", as
 
   const { snapshot, keys } = await prepare();
   const port = String(await freePort());
-  // As `docker run` would say.
+  // Environment variables as passed by `docker run`.
   const given = { MASTERY_DATA: snapshot, MASTERY_KEYS: keys, MASTERY_PORT: port };
   const env = { PATH: process.env["PATH"], ...image.environment, ...given };
   const inImage = (words: readonly string[]): [string, string[]] => {

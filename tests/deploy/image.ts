@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Settings of an image for its containers. */
 export interface Image {
-  /** The folder that stands for the root of its file system. */
+  /** Folder that represents the root of the image's file system. */
   readonly root: string;
   readonly environment: Record<string, string>;
   user: string;
@@ -17,10 +17,10 @@ export interface Image {
 }
 
 /**
- * Carries out a Dockerfile on this machine: `COPY` and `RUN` as they are written, in a folder for each stage that stands before
- * absolute paths. There is no base image, no isolation and no layer.
+ * Executes a Dockerfile on this machine. Runs `COPY` and `RUN` as written, in a folder per stage that replaces the root of absolute paths.
+ * There is no base image, no isolation and no layer.
  *
- * @throws an error for an instruction that is not known here, or that fails
+ * @throws an error for an unknown instruction, or one that fails
  */
 export async function carryOut(
   dockerfile: string,
@@ -70,7 +70,7 @@ function instructionsOf(dockerfile: string): [string, string][] {
   return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, keyword, rest]) => [keyword!, rest!]);
 }
 
-/** Copies files with their folders (`--parents`), or what is in folders. The shell expands patterns as the builder does. */
+/** Copies files with their folders (`--parents`), or the contents of folders. The shell expands patterns like the builder. */
 async function copy(from: string, sources: readonly string[], target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const files =
@@ -80,7 +80,7 @@ async function copy(from: string, sources: readonly string[], target: string): P
   await run("sh", ["-ec", `cp ${files} ${target}`], { cwd: from });
 }
 
-/** The words of an instruction in exec form: whatever is in JSON. */
+/** The words of an instruction in exec form, which is JSON. */
 function wordsOf(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf("[")));
 }

@@ -242,7 +242,7 @@ describe.each(VERSIONS)("$name", (version) => {
   });
 });
 
-/** Returns the statuses of requests by four clients, each on its own connection, while a task runs. */
+/** Returns the statuses of requests by four clients, each with a separate connection, while a task runs. */
 async function askWhile(
   something: Promise<void>,
   url: string,

@@ -9,14 +9,14 @@ import { freePort } from "./ports.ts";
 
 const run = promisify(execFile);
 
-/** The host that the site is for. */
+/** Host name of the site. */
 export const HOST = "mastery.example.org";
 
-/** An nginx: Debian's, and a release from after the `http2` directive came. */
+/** A version of nginx: Debian's, or a release with the `http2` directive. */
 export interface Version {
   readonly name: string;
   readonly command: string;
-  /** Edits that the site asks its operator to make for this version. */
+  /** Edits that the operator of the site must make for this version. */
   readonly adapt: (site: string) => string;
 }
 
@@ -37,7 +37,7 @@ export const VERSIONS: readonly Version[] = [
 /** The nginx.conf wrapped around the site file, and edits to it. */
 interface Surroundings {
   readonly version: Version;
-  /** Holds certificate, keys and logs. */
+  /** Folder with the certificate, keys and logs. */
   readonly folder: string;
   readonly services: readonly string[];
   readonly gateway: string;
@@ -51,17 +51,17 @@ export interface Nginx {
   /** Output of the configuration check. */
   readonly checked: string;
   readonly reload: () => Promise<void>;
-  /** Everything it wrote about requests. */
+  /** All log lines about requests. */
   readonly logged: () => Promise<string>;
 }
 
-/** Replaces text and fails if it is missing, because the test must run the shipped site. */
+/** Replaces text, and fails if it is missing, since the test must run the shipped site. */
 export function replace(text: string, pattern: RegExp, by: string): string {
   if (text.search(pattern) < 0) throw new Error(`expected text that matches ${pattern}`);
   return text.replace(pattern, by);
 }
 
-/** Runs the shipped site in Debian's main configuration until the test ends: only addresses, ports and paths are replaced. */
+/** Runs the shipped site in Debian's main configuration until the test ends. Only addresses, ports and paths are replaced. */
 export async function startNginx(surroundings: Surroundings): Promise<Nginx> {
   const { version, folder, services, gateway, edit = (site) => site } = surroundings;
   const own = await mkdtemp(join(folder, "nginx-"));

@@ -18,7 +18,7 @@ function here(name: string): string {
   return join(import.meta.dirname, name);
 }
 
-/** Each file with the program that checks it, and a faulty line that the program must report. */
+/** Each file with the program that checks it, and an invalid line that the program must report. */
 const CHECKS = [
   ["Dockerfile", "hadolint", [], ["WORKDIR /src", "WORKDIR src"]],
   ["compose.yaml", "python", ["-c", COMPOSE], ["create_host_path:", "createHostPath:"]],
@@ -92,7 +92,7 @@ describe("the chart", () => {
   });
 });
 
-/** Runs a program of the Python environment, or of Debian. */
+/** Runs a program from the Python environment or from Debian. */
 function run(program: string, ...args: string[]): Promise<{ code: unknown; said: string }> {
   const command = program === "promtool" ? program : join(PROGRAMS, program);
   return new Promise((resolve) => {

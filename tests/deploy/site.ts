@@ -9,18 +9,18 @@ import { scratchFolder } from "./scratch.ts";
 const exec = promisify(execFile);
 const DATA = join(import.meta.dirname, "../../data");
 
-/** Files that an operator makes before the first start, in a folder that is removed after the tests. */
+/** Files created before the first start, in a folder that is removed after the tests. */
 export interface Prepared {
   readonly folder: string;
   readonly snapshot: string;
   /** The file of API keys. */
   readonly keys: string;
-  /** The key of a program. */
+  /** API key of a program. */
   readonly programKey: string;
   readonly certificate: Buffer;
 }
 
-/** Computes the snapshot, makes keys for nginx and for a program, and a certificate. */
+/** Computes the snapshot, and creates a certificate and keys for nginx and for a program. */
 export async function prepare(): Promise<Prepared> {
   const folder = await scratchFolder();
   const snapshot = join(folder, "school.snapshot");

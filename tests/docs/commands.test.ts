@@ -10,17 +10,17 @@ import { follow, notRun } from "./transcript.ts";
 
 const commands = DOCUMENTS.flatMap(blocksOf).filter(({ language }) => language === "sh");
 
-/** For a page that computes several times, on a busy machine. */
+/** Time for a page with several computations on a busy machine. */
 const MINUTES = 10 * 60_000;
 
 const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
-/** Commands that may run here: they read and write only below the working directory, and contact only this machine. */
+/** Commands that may run here, since they read and write only below the working directory and contact only this machine. */
 const HARMLESS =
   /^(?:node \w+\.mjs$|(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
 
-/** A copy of the repository's data, with the command and the packages as if they were installed. Commands may write to it. */
+/** A copy of the repository's data with the command and the packages as if installed. Commands may write to it. */
 async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
   const cwd = await mkdtemp(join(scratch, "root-"));
   const bin = await mkdtemp(join(scratch, "bin-"));

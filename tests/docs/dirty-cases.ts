@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 
-/** A data directory with a fault, or with something that only looks like one. */
+/** A data directory with an issue, or with something that looks like an issue. */
 export interface Case {
-  /** Symptom in the user's files. */
+  /** Symptom from the user's point of view. */
   readonly title: string;
-  /** Files that differ from those of the school of three pupils; null for a missing file. */
+  /** Files that differ from the school of three pupils; null for a missing file. */
   readonly files: Readonly<Record<string, string | Uint8Array | null>>;
-  /** Options of `mastery validate`, beside the directory. */
+  /** Options of `mastery validate` in addition to the directory. */
   readonly options?: string;
 }
 
@@ -18,7 +18,7 @@ const traces = (...rows: readonly string[]) => ({ "traces.csv": HEADER + rows.jo
 const lines = (...records: readonly object[]) =>
   records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
-/** The school that every case begins with: it is valid. */
+/** The valid school that every case starts from. */
 export const SCHOOL: Readonly<Record<string, string>> = {
   "skills.json": JSON.stringify([
     { id: "add", preferred_label: "Additionner", description: "", domain: "calcul" },

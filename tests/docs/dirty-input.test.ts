@@ -7,7 +7,7 @@ import { CASES, type Case, SCHOOL } from "./dirty-cases.ts";
 import { ROOT } from "./markdown.ts";
 
 const MAIN = join(ROOT, "packages/cli/dist/main.js");
-/** Lines of the output that the page shows: the first and, of a longer one, the last. */
+/** Number of output lines shown on the page: the first lines and, if the output is longer, the last. */
 const [FIRST, LAST] = [10, 3];
 
 const scratch = await mkdtemp(join(tmpdir(), "dirty-input-"));

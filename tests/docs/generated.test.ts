@@ -30,7 +30,7 @@ const RECORDS = Object.fromEntries(
   ]),
 );
 
-/** Contents between `<!-- generated: NAME -->` and `<!-- end -->`. */
+/** Generators of the content between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   ...RECORDS,
   "command line": () => COMMAND_LINE,
@@ -77,7 +77,7 @@ const PAGES = [
   ),
 ];
 
-/** `npm run docs:tables` writes the pages again. */
+/** `npm run docs:tables` regenerates the pages. */
 test.each(PAGES)("%s has the tables that the code gives", async (page) => {
   const written = read(page);
   const fresh = written.replaceAll(

@@ -1,4 +1,4 @@
-// The names that snippets take for granted.
+// Names that snippets use without declaring them.
 import type {
   CancelSignal,
   Dataset,
@@ -20,7 +20,7 @@ declare global {
   const learners: Learner[];
   const traces: Trace[];
   const embedder: Embedder;
-  /** Of a learner. */
+  /** A learner's id. */
   const id: string;
   const signal: CancelSignal;
   const onProgress: (progress: Progress) => void;

@@ -34,7 +34,7 @@ describe("the HTTP pages", () => {
   it("has every error status", () => {
     const documented = Object.values(paths).flatMap(({ get }) => Object.keys(get.responses));
     const told = tablesOf(section(page, "Errors"))[0]!.map(([status]) => status!);
-    // 401 and 403 are in the document only where callers are authorized.
+    // The document contains 401 and 403 only if callers are authorized.
     expect(told).toEqual(
       [...new Set([...documented, "401", "403"])].filter((one) => one !== "200").sort(),
     );

@@ -11,7 +11,7 @@ function mentions(pattern: RegExp): { name: string; page: string }[] {
   );
 }
 
-/** Expects pages to mention all of these, and nothing besides these and some others. */
+/** Expects pages to mention all of these names, and no names other than these and some additional ones. */
 function expectMentioned(
   names: readonly string[],
   pattern: RegExp,
@@ -32,7 +32,7 @@ function manifestsIn(folder: string) {
     .map((path) => JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** Folders in a folder that have a file of this name. */
+/** Folders within a folder that contain a file with this name. */
 function foldersWith(file: string, folder: string): string[] {
   const names = readdirSync(join(ROOT, folder));
   return names.filter((name) => existsSync(join(ROOT, folder, name, file)));
@@ -47,7 +47,7 @@ describe("pages mention everything that can be used, and nothing that does not e
         .map((entry) => `${name}${entry.slice(1)}`),
     );
     const names = [...manifests, ...manifestsIn("tests")].map(({ name }) => name);
-    // The condition of sources, in the exports of every package.
+    // The condition for sources in the exports of every package.
     names.push("@mastery/source");
     expectMentioned(entries, /(@mastery\/[a-z-]*[a-z](?:\/[\w.-]*\w)?)(?![\w-])/g, names);
   });
@@ -82,7 +82,7 @@ describe("pages mention everything that can be used, and nothing that does not e
   });
 });
 
-/** The command's own page is made from the program (generated.test.ts), so it has them all. */
+/** The command's own page is generated from the program (generated.test.ts), so it is complete. */
 it("pages use only commands and options that exist", () => {
   const problems = DOCUMENTS.flatMap((page) =>
     usesIn(read(page), blocksOf(page)).flatMap((use) => {

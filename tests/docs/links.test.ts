@@ -10,7 +10,7 @@ function targetsOf(document: string): string[] {
   return links.map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Anchors of a document's headings, as GitHub makes them. */
+/** Anchors of a document's headings, as created by GitHub. */
 function anchorsOf(document: string): string[] {
   return [...withoutFences(read(document)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The repository's root. */
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Folders that are built, installed or generated. */
+/** Folders with built, installed or generated files. */
 const SKIPPED = new Set(["node_modules", "dist", "coverage", "generated", "api"]);
 
 /** Every Markdown file of the repository, by its path from the root, sorted. */
@@ -32,16 +32,16 @@ export interface Block {
   readonly document: string;
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  /** Empty where the fence names none. */
+  /** Empty if the fence names no language. */
   readonly language: string;
   readonly text: string;
-  /** Whether nothing but empty lines lie between the block before it and this one. */
+  /** Whether only empty lines separate this block from the previous one. */
   readonly adjacent: boolean;
-  /** The file that the reader is asked to save it as: "Save this as `marks.csv`:". */
+  /** The file name under which the reader is asked to save the block, as in "Save this as `marks.csv`:". */
   readonly file: string | undefined;
 }
 
-/** The fenced blocks of a document, in order; those in lists without their indentation. */
+/** The fenced blocks of a document in order, without the indentation of lists. */
 export function blocksOf(document: string): Block[] {
   const fence = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm;
   const text = read(document);
@@ -62,14 +62,14 @@ export function blocksOf(document: string): Block[] {
   );
 }
 
-/** Content below a heading of the second level, up to the next one. */
+/** Content below a heading of the second level, up to the next heading. */
 export function section(text: string, heading: string): string {
   const [, content] = text.split(`\n## ${heading}\n`);
   if (content === undefined) throw new Error(`no section "${heading}"`);
   return content.split("\n## ")[0]!;
 }
 
-/** The tables of a text, as rows of cells, without their heads. */
+/** The tables of a text as rows of cells, without header rows. */
 export function tablesOf(text: string): string[][][] {
   return [...text.matchAll(/(?:^ *\|.*\n)+/gm)].map(([table]) =>
     table

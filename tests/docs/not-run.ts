@@ -1,20 +1,20 @@
 import { DOCUMENTS } from "./markdown.ts";
 
-/** Pages of examples. They need packages that only their own suite and tests/packed install, which run them. */
+/** Example pages. They need packages that are installed only by their own suite and by tests/packed, which run them. */
 export const IS_EXAMPLE: RegExp = /^examples\/[\w-]+\/README\.md$/;
 
-/** A block of commands that no test runs, identified by its beginning. It must still exist and be valid shell. */
+/** A block of commands that no test runs, identified by its start. It must still exist and be valid shell code. */
 interface NotRun {
   readonly document: string;
   readonly command: string;
   readonly because: string;
-  /** A server that is started instead, for the commands after it. */
+  /** A server to start instead, for the commands that follow. */
   readonly instead?: string;
 }
 
 const MEASURES = "takes minutes and free cores; npm run nightly runs the bench at a tiny size";
 
-/** tests/packed runs these. */
+/** Blocks that tests/packed runs. */
 export const ON_PACKED_PACKAGES =
   "needs an empty folder and the packages as published; tests/packed runs the whole page";
 

@@ -1,4 +1,4 @@
-// Only the suites that use it install it; the part that the packages use stands for it.
+// The package is installed only by suites that use it. This declaration covers the parts used by the packages.
 declare module "@huggingface/transformers" {
   type Library = import("@mastery/embeddings").TransformersLibrary;
   export const AutoTokenizer: Library["AutoTokenizer"];

@@ -60,10 +60,10 @@ const answers = JSON.stringify([
 ]);
 
 function fileHolds(mark: string): boolean {
-  // Names are stored in code units of one or two bytes; other values must not occur in any encoding.
+  // Names are stored in code units of one or two bytes. Other values must not occur in any encoding.
   const encodings = ["utf8", "latin1", "utf16le"] as const;
   if (encodings.some((encoding) => file.includes(mark, 0, encoding))) return true;
-  // Ids of learners are packed; pseudonyms might be.
+  // Learners' ids are packed, and pseudonyms could be.
   const packed = /^[0-9a-f-]+$/.test(mark) && Buffer.from(mark.replaceAll("-", ""), "hex");
   return packed && file.includes(packed);
 }
@@ -84,7 +84,7 @@ it("a snapshot and its answers hold exactly the fields that the privacy page lis
   expect(snapshot.profile(id)).toMatchObject({ grade_level: 4, n_traces: 1 });
   expect(groupMembers(snapshot, "ce1-a")).toMatchObject([{ learner_id: id, group_ids: ["ce1-a"] }]);
   held.splice(2, 0, ["grade_level", "yes", "yes"], ["groups", "yes", "yes"]);
-  // Only the day of a time is kept and served.
+  // Only the day of a timestamp is kept and served.
   const ofTimestamp = held.findIndex(([field]) => field === "timestamp");
   expect(held[ofTimestamp]).toEqual(["timestamp", "no", "no"]);
   held[ofTimestamp] = ["timestamp", "only the days named below", "the same days"];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** Where and with which environment commands run. */
+/** Working directory and environment of commands. */
 export interface Place {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -11,14 +11,14 @@ export interface Place {
 
 const execute = promisify(execFile);
 
-/** Output of commands, and the folder they ended in. */
+/** Output of commands, and their final working directory. */
 export interface Done {
   readonly printed: string;
-  /** The directory that they ended in: `cd` counts for the commands of the next block. */
+  /** The working directory at the end, since `cd` also applies to the next block. */
   readonly cwd: string;
 }
 
-/** Runs commands to their end; rejects as soon as one does not exit with 0. */
+/** Runs commands to completion; rejects as soon as a command does not exit with 0. */
 export async function run(commands: string, place: Place): Promise<Done> {
   const script = `${commands}\nprintf '\\0%s' "$PWD"`;
   const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", script], place);
@@ -26,7 +26,7 @@ export async function run(commands: string, place: Place): Promise<Done> {
   return { printed: printed.replaceAll("\r", "").trimEnd(), cwd };
 }
 
-/** Rejects unless bash can read the commands. */
+/** Rejects if bash cannot parse the commands. */
 export async function parse(commands: string): Promise<void> {
   await execute("bash", ["-n", "-c", commands]);
 }
@@ -34,15 +34,15 @@ export async function parse(commands: string): Promise<void> {
 /** A command that serves until it is stopped. */
 export interface Server {
   readonly command: string;
-  /** The line that says where it listens. */
+  /** The line with the address on which it listens. */
   readonly line: string;
-  /** Sends `SIGTERM` and gives the command's exit code. */
+  /** Sends `SIGTERM` and returns the command's exit code. */
   stop(): Promise<number>;
 }
 
 /** Starts a server and waits until it listens. */
 export async function serve(command: string, place: Place): Promise<Server> {
-  // With a trap, the shell survives the group's signal and passes on the command's exit code.
+  // With a trap, the shell survives the signal to its group and returns the command's exit code.
   const child = spawn("bash", ["-c", `trap : TERM\n${command}`], {
     ...place,
     detached: true,

@@ -5,18 +5,18 @@ import { type Block, blocksOf } from "./markdown.ts";
 import { NOT_RUN } from "./not-run.ts";
 import { type Place, run, type Server, serve } from "./shell.ts";
 
-/** Entry of a block of commands in the list of those that no test runs. */
+/** Entry of a command block in the list of blocks that no test runs. */
 export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | undefined {
   return NOT_RUN.find((one) => one.document === document && text.startsWith(one.command));
 }
 
-/** Replaces what a document fixes and a test cannot, such as a port. */
+/** Replaces fixed text of a document that cannot be used in a test, such as a port. */
 export type Rewrite = (text: string) => string;
 
 /**
- * Does what a document asks for, one block after the other: saves its files, runs its commands, and compares their output with the text or
- * JSON right below them: JSON by value, text literally, with … for anything. A block whose output begins with `listening on` is a server:
- * it is kept for the blocks after it, ended with `SIGTERM`, and must exit with 0.
+ * Follows the instructions of a document block by block: saves its files, runs its commands, and compares their output with the text or
+ * JSON directly below. JSON is compared by value, text literally, where … matches anything. A block whose output starts with `listening
+ * on` is a server. It keeps running for the following blocks, is ended with `SIGTERM`, and must exit with 0.
  */
 export function follow(
   document: string,
@@ -29,15 +29,15 @@ export function follow(
 /** Outcome of a block of commands. */
 export type Outcome = "pass" | "FAIL" | "skip";
 
-/** How blocks are followed. */
+/** Options for following blocks. */
 export interface Following {
   /** Finds the blocks that are not run. */
   readonly skip?: typeof notRun;
-  /** Is called after each block of commands. */
+  /** Called after each block of commands. */
   readonly note?: (block: Block, outcome: Outcome) => void;
 }
 
-/** Follows some blocks of a document, except those that `skip` finds in the list of blocks that are not run. */
+/** Follows some blocks of a document, except those that `skip` finds in the list of blocks that no test runs. */
 export async function followBlocks(
   blocks: readonly Block[],
   place: Place,
@@ -76,7 +76,7 @@ export async function followBlocks(
     }
   } finally {
     for (const { command, stop } of servers) {
-      // npm and npx say that they were ended by the signal, whatever their command says.
+      // npm and npx report that they were ended by the signal, whatever their command reports.
       expect(await stop()).toBe(/^np[mx] /.test(command) ? 128 + 15 : 0);
     }
   }
@@ -88,7 +88,7 @@ async function save({ file, text }: Block, cwd: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** The block, if it is the output of the one before it. */
+/** The block, if it is the output of the previous block. */
 function outputAt(block: Block | undefined): Block | undefined {
   return block?.adjacent && ["text", "json"].includes(block.language) ? block : undefined;
 }
@@ -100,7 +100,7 @@ function compare(printed: string, output: Block | undefined, rewrite: Rewrite): 
   else expect(printed).toMatch(pattern(expected));
 }
 
-/** The text, where each … stands for anything. */
+/** Returns a pattern for the text, in which each … matches anything. */
 function pattern(text: string): RegExp {
   const parts = text.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join("[\\s\\S]*")}$`);

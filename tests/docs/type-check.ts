@@ -2,13 +2,13 @@ import { join } from "node:path";
 import ts from "typescript";
 import { type Block, ROOT } from "./markdown.ts";
 
-/** Snippets are checked as modules of this folder, from where all packages can be imported. */
+/** Snippets are checked as modules of this folder, from which all packages can be imported. */
 const FOLDER = join(ROOT, "tests/docs");
 
-/** Declare what snippets take for granted, such as `snapshot`. */
+/** Files that declare names used by snippets, such as `snapshot`. */
 const GIVEN = ["given.d.ts", "optional-peer.d.ts"].map((file) => join(FOLDER, file));
 
-/** Compiler options with the built declarations, the browser's types too; a snippet may leave what it shows unused. */
+/** Compiler options with the built declarations and the browser's types. A snippet may leave variables unused. */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
@@ -23,7 +23,7 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** Type-checks snippets in one go; gives what is wrong, each with its place in the document. */
+/** Type-checks all snippets together. Returns the errors, each with its place in the document. */
 export function typeCheck(blocks: readonly Block[]): string[] {
   const sources = new Map(blocks.map((block) => [fileOf(block), block]));
   const host = ts.createCompilerHost(OPTIONS);

@@ -41,7 +41,7 @@ function parseTraces(text: string): Trace[] {
   });
 }
 
-// The school of the example, as its pages give it, and the library's results for it.
+// The school of the example, read from its pages, and the library's results for it.
 const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
   Skill[],
   Resource[],
@@ -73,7 +73,7 @@ const pupils = snapshot.learners().map(({ learner_id, display_name }, learner) =
 }));
 const [ada] = pupils;
 
-/** A number as the pages show it. */
+/** A number in the format of the pages. */
 function shown(value: number | null | undefined): string {
   return value === undefined || value === null ? "–" : String(Number(value.toFixed(3)) + 0);
 }
@@ -194,7 +194,7 @@ it("sentences are those of the library", () => {
   ]);
 });
 
-/** A calculation of numbers alone, and its result. */
+/** A calculation that contains only numbers, and its result. */
 const CALCULATION =
   /((?:[-−(]*\d+(?:\.\d+)?\)* [·+−/] )+[-−(]*\d+(?:\.\d+)?\)*) = (−?\d+(?:\.\d+)?)/g;
 

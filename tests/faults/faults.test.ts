@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** A selection of faults; `npm run faults` tries all. */
+/** A selection of faults; `npm run faults` tries all faults. */
 const TRIED = ["openat EMFILE", "write ENOSPC", "fsync EIO", "rename EIO", "rename SIGKILL"];
 
 const all = await writers(scratch, store.endpoint);
@@ -34,7 +34,7 @@ for (const writer of all) {
   });
 }
 
-// Found by `npm run faults`: the keys in it were lost.
+// Found by `npm run faults`: the existing keys were lost.
 test("key new: a key file that cannot be read is not treated as missing", async () => {
   const writer = all.find(({ name }) => name === "key new")!;
   const faults = await faultsOf(writer, scratch);
@@ -43,7 +43,7 @@ test("key new: a key file that cannot be read is not treated as missing", async 
   for (const fault of looks) await tryFault(writer, fault, scratch);
 });
 
-// Found by `npm run faults`: it was reported as something else than a cursor.
+// Found by `npm run faults`: the error did not mention the cursor.
 test("fetch-xapi: a cursor that cannot be read is reported with the reason", async () => {
   const writer = all.find(({ name }) => name === "fetch-xapi")!;
   const faults = await faultsOf(writer, scratch);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Call, mastery, type Outcome } from "./mastery.ts";
 import type { Writer } from "./writers.ts";
 
-/** Fault in one call of a writer: an error of the system, or the end of the process before the call is made. */
+/** A fault in one call of a writer: a system error, or the death of the process before the call. */
 export interface Fault {
   readonly call: Call;
   readonly kind: string;
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   EIO: /i\/o error/i,
 };
 
-/** Every possible fault in every call of a writer to its directory. */
+/** Every possible fault in every call that a writer makes in its directory. */
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);
@@ -35,7 +35,7 @@ export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]
 /**
  * Runs a writer with a fault, then again without one.
  *
- * @throws Error if a file is neither the old one nor the new one, the message does not say what happened, or the second run fails
+ * @throws Error if a file is neither the old one nor the new one, the message does not describe the fault, or the second run fails
  */
 export async function tryFault(
   writer: Writer,

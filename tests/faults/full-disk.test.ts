@@ -45,7 +45,7 @@ test("while the disk is full, no reload changes the served data", async () => {
   expect(before).not.toBeNull();
   disk.fill();
 
-  // The command finds no room for the next snapshot beside the served one.
+  // There is not enough space for the next snapshot next to the served one.
   const computed = await precompute("60", served);
   expect(computed.code).toBe(1);
   expect(computed.stderr).toMatch(/^error: [^\n]*no space left[^\n]*\n$/);
@@ -54,7 +54,7 @@ test("while the disk is full, no reload changes the served data", async () => {
   await server.until(/^reloaded nothing: the data are the same as before\n/m);
   expect(await revision()).toBe(before);
 
-  // A copy in place loses the old file and is cut where the disk ends.
+  // Copying in place would lose the old file, and truncate the new one when the disk is full.
   expect(() => copyFileSync(tomorrow, served)).toThrow("ENOSPC");
   server.kill("SIGHUP");
   await server.until(

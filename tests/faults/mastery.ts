@@ -10,20 +10,20 @@ const ATTACH = fileURLToPath(new URL("attach.cjs", import.meta.url));
 
 /** Exit code and output of a run of the command. */
 export interface Outcome {
-  /** Null if it was killed. */
+  /** Null if the process was killed. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The calls about the files it was to write, in order. */
+  /** The calls about the files to write, in order. */
   readonly calls: readonly Call[];
 }
 
-/** A system call about one of the files, their folders, or the temporary files beside them. */
+/** A system call about one of the files, their folders, or temporary files next to them. */
 export interface Call {
   readonly name: string;
-  /** Which of the calls of this name it is, counted from 1. */
+  /** Number of the call among calls of the same name, counted from 1. */
   readonly nth: number;
-  /** As strace shows it. */
+  /** The call as shown by strace. */
   readonly text: string;
 }
 
@@ -33,9 +33,9 @@ let runs = 0;
 interface Run {
   /** The files it writes. */
   readonly files: readonly string[];
-  /** Injection of strace into one of the calls, such as `write:error=ENOSPC:when=3`. */
+  /** strace injection for one of the calls, such as `write:error=ENOSPC:when=3`. */
   readonly inject?: string;
-  /** A library to load first; it shortens reads and writes of files in its folder. */
+  /** A library to preload, which shortens reads and writes of files in its folder. */
   readonly preload?: string;
 }
 

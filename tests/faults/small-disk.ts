@@ -6,15 +6,15 @@ import { join } from "node:path";
 
 /** A disk that can be filled. */
 export interface SmallDisk {
-  /** Path to it from outside its mount namespace. */
+  /** Path of the disk from outside its mount namespace. */
   readonly path: string;
-  /** Leaves no byte free. */
+  /** Fills the disk completely. */
   fill(): void;
-  /** Removes it with all that it holds. */
+  /** Removes the disk with its content. */
   close(): Promise<void>;
 }
 
-/** Mounts a disk in memory, which needs no privilege in a separate mount namespace (Linux). @param kilobytes its size */
+/** Mounts an in-memory disk, which needs no privileges in a separate mount namespace (Linux). @param kilobytes size of the disk */
 export async function openSmallDisk(kilobytes: number): Promise<SmallDisk> {
   const directory = mkdtempSync(join(tmpdir(), "disk-"));
   const mount = `mount -t tmpfs -o size=${kilobytes}k tmpfs ${directory} && echo mounted && exec cat`;

@@ -2,7 +2,7 @@ import { precompute } from "@mastery/core";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 
-/** Reads a small snapshot with each byte replaced by each other value, cut at each length, and extended: none may be accepted. */
+/** Reads a small snapshot with each byte replaced by every other value, truncated to every length, and extended. All must be rejected. */
 export async function changeEveryByte(): Promise<{ files: number; accepted: number }> {
   const bytes = encodeSnapshot(await precompute(smallDataset(), { embedder: letterEmbedder() }));
   let [files, accepted] = [0, 0];

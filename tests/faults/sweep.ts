@@ -7,9 +7,9 @@ import { changeEveryByte } from "./snapshot-bytes.ts";
 import { type Writer, writers } from "./writers.ts";
 
 /**
- * Injects every fault into every call of every writer, changes every byte of a snapshot, and prints what came of it.
+ * Injects every fault into every call of every writer, changes every byte of a snapshot, and prints the results.
  *
- * @param names of what to try: commands, or `snapshot`; all if there are none
+ * @param names commands to try, or `snapshot`; all if empty
  */
 export async function main(names: readonly string[]): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "faults-"));
@@ -39,7 +39,7 @@ export async function main(names: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns how many faults broke a promise. */
+/** Returns the number of faults with an unexpected result. */
 async function tryEveryFault(writer: Writer, scratch: string): Promise<number> {
   const faults = await faultsOf(writer, scratch);
   const failures: unknown[] = [];

@@ -17,11 +17,10 @@ export interface Writer {
   /** Fills a directory with the files of an earlier run. */
   prepare(directory: string): Promise<void>;
   args(directory: string): readonly string[];
-  /** Names of the files that it writes. */
   readonly files: readonly string[];
-  /** Whether it writes in the main thread, whose calls strace does not see. */
+  /** Whether it writes in the main thread, whose calls strace does not observe. */
   readonly writesInMain?: true;
-  /** Returns whether all files are new; throws unless each is the whole old file or the whole new one. */
+  /** Returns whether all files are new; throws unless each file is completely old or completely new. */
   areNew(directory: string): boolean;
 }
 
@@ -130,10 +129,10 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
   ];
 }
 
-/** Files that an earlier run left. */
+/** Content of files left by an earlier run. */
 const OLD = "old\n";
 
-/** Commands that replace one file; their inputs exist. */
+/** Commands that replace a single file. Their inputs exist. */
 async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   writeFileSync(join(scratch, "skills.csv"), "label,domain\nnew,number\n");
   const faulty = join(scratch, "faulty");
@@ -168,7 +167,7 @@ async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   );
 }
 
-/** Commands that replace the files of a folder: all are complete before the first is in place. */
+/** Commands that replace the files of a folder only when all are complete. */
 async function writersOfFolders(scratch: string): Promise<Writer[]> {
   const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
   const [marks, key] = [join(scratch, "CE2.csv"), join(scratch, "id.key")];

@@ -29,7 +29,7 @@ const failures = await Promise.all(
 );
 console.log(JSON.stringify({ first, again, statuses: statuses.slice(0, 2), failures }));
 
-/** Answers when it is cancelled. */
+/** Rejects when the request is cancelled, and never answers. */
 function stall(_url, { signal }) {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

@@ -14,7 +14,7 @@ import { build } from "vite";
 
 type Host = (snapshot: Snapshot | SnapshotSource, options: ApiOptions) => Promise<Client>;
 
-/** Runs a program with Node's packages, and nothing from the network. */
+/** Runs a program with Node's packages, and without network access. */
 export const DENO_OPTIONS: readonly string[] = [
   "run",
   "--allow-all",
@@ -22,19 +22,19 @@ export const DENO_OPTIONS: readonly string[] = [
   "--no-remote",
 ];
 
-/** Deno, which finds the packages as Node does. */
+/** Deno, which resolves packages like Node. */
 export const deno: Host = host((folder) => {
   const program = programOf("deno", "deno");
   return spawn(program, [...DENO_OPTIONS, join(import.meta.dirname, "server.js"), folder]);
 });
 
-/** Bun, which finds the packages as Node does. */
+/** Bun, which resolves packages like Node. */
 export const bun: Host = host((folder) => {
   const program = programOf("bun", "bin/bun");
   return spawn(program, [join(import.meta.dirname, "server.js"), folder]);
 });
 
-/** Cloudflare's runtime, without Node's modules: everything is bundled. */
+/** Cloudflare's runtime. It lacks Node's modules, so everything is bundled. */
 export const workerd: Host = host(async (folder) => {
   await build({
     configFile: false,
@@ -58,7 +58,7 @@ export const workerd: Host = host(async (folder) => {
   return spawn(program, ["serve", config, "--control-fd=1"]);
 });
 
-/** A host that is started with the folder to serve, and prints JSON with its port. */
+/** A host that is started with a folder to serve, and prints JSON with its port. */
 function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): Host {
   return async (snapshot, { pages }) => {
     const folder = await mkdtemp(join(tmpdir(), "fetch-hosts-"));
@@ -82,7 +82,7 @@ function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): 
   };
 }
 
-/** The program that a runtime's package has in one of its optional dependencies, the one installed on this machine. */
+/** Path of a runtime's program, which is in the optional dependency installed for this machine. */
 export function programOf(runtime: string, path: string): string {
   const manifest = createRequire(import.meta.url).resolve(`${runtime}/package.json`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));

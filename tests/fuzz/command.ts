@@ -3,7 +3,7 @@ import { createProgram, exitCodeOf } from "../../packages/cli/src/program.ts";
 /** Outcome of a run of the command. */
 interface Run {
   readonly code: number;
-  /** Of standard output and standard error. */
+  /** Standard output and standard error. */
   readonly output: string;
 }
 
@@ -14,7 +14,7 @@ export function restoreOutput(): void {
   [process.stdout.write, process.stderr.write] = WRITES;
 }
 
-/** Runs a command line in this process, without a network. A server that it starts is stopped at once. */
+/** Runs a command line in this process, without network access. A server that it starts is stopped immediately. */
 export async function runInProcess(words: readonly string[]): Promise<Run> {
   const { stdout, stderr } = process;
   const { fetch } = globalThis;

@@ -10,12 +10,12 @@ import { jsonLines, markedSchool } from "./school.ts";
 /** Contents by file name; null for a missing file. */
 type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** A data directory one of whose files is written again and again. */
+/** A data directory in which one file is rewritten repeatedly. */
 export class DataDirectory {
   readonly path: string = mkdtempSync(join(tmpdir(), "fuzz-"));
   #turn = 0;
 
-  /** @param files in place of the marked school's */
+  /** @param files files that replace those of the marked school */
   constructor(files: Files = {}) {
     const { skills, resources, learners, traces } = markedSchool();
     const usual: Files = {
@@ -29,7 +29,7 @@ export class DataDirectory {
     }
   }
 
-  /** Reads the directory with a file of this content, and computes what it holds: a dataset, or a documented error. */
+  /** Reads the directory with this content of the file, and computes a snapshot if the dataset is valid. Any error must be documented. */
   async check(name: string, content: Uint8Array): Promise<void> {
     writeFileSync(join(this.path, name), content);
     this.#turn += 1;

@@ -2,7 +2,7 @@ import { DatasetError, MasteryError } from "@mastery/core";
 import { ERROR_CODES } from "@mastery/core/errors";
 import { expectNoMarker } from "./markers.ts";
 
-/** Runs code that may throw errors of the registry alone, without anything about a learner. Undefined if it threw one. */
+/** Runs code that may throw only documented errors without anything about a learner. Returns undefined if the code threw such an error. */
 export async function documented<T>(run: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await run();
@@ -15,7 +15,7 @@ export async function documented<T>(run: () => T | Promise<T>): Promise<T | unde
   }
 }
 
-/** Fields that are not about a person. An edit that moves an id into one of them cannot be recognised. */
+/** Fields that are not about a person. If an edit moves an id into such a field, it cannot be recognised. */
 const IMPERSONAL =
   /^(?:resource_id|trace_id|skill_ids|skills|title|type|activity_id|verb|success|score|duration|timestamp|grade_level|left|retired|traces|scored_\w+|any_\w+|estimated_duration_s|verbs|activities|activity_prefixes|account_home_pages)\b/;
 

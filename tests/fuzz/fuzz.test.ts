@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { fuzz } from "./fuzz.ts";
 import { TARGETS } from "./targets.ts";
 
-/** All targets together have a minute. */
+/** All targets together run for at most a minute. */
 const SECONDS = 40 / Object.keys(TARGETS).length;
 
-/** A fixed seed, so that landing a change does not depend on luck. `npm run fuzz` draws others. */
+/** A fixed seed, so that a change does not fail by chance. `npm run fuzz` draws other seeds. */
 const SEED = 42;
 
 test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {

@@ -3,26 +3,26 @@ import fc from "fast-check";
 import type { Target } from "./target.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** How long a target is fuzzed. */
+/** Time or number of runs for a target. */
 export interface Budget {
-  /** Repeats a run; drawn if missing. */
+  /** Seed for repeating a run; drawn if missing. */
   readonly seed?: number | undefined;
   readonly runs: number;
   readonly seconds: number;
 }
 
-/** Findings of a run. */
+/** Result of a run. */
 export interface Outcome {
   readonly seed: number;
   readonly runs: number;
   readonly seconds: number;
-  /** The smallest input that was found to break an invariant, and how it did. */
+  /** The smallest input that breaks an invariant, and the error. */
   readonly failure: string | null;
 }
 
 type Found = fc.RunDetails<[unknown]>;
 
-/** Milliseconds that one input may take. */
+/** Time limit for one input, in milliseconds. */
 const BOUND = 10_000;
 
 /** Feeds a target with generated input until the budget is used up or an invariant is broken. */
@@ -62,21 +62,21 @@ function describe({ errorInstance, counterexample, counterexamplePath }: Found):
   return `${error}\ninput: ${shown(counterexample![0])}\npath: ${counterexamplePath}`;
 }
 
-/** As JSON, with bytes as text. */
+/** Returns the input as JSON, with bytes as text. */
 function shown(input: unknown): string {
   return JSON.stringify(input, (_, value) =>
     value?.type === "Buffer" ? Buffer.from(value.data).toString("latin1") : value,
   );
 }
 
-/** Errors that nobody waits for: each would end a process of the service. */
+/** Collects errors that nobody awaits, each of which would end a process of the service. */
 function collectStrayErrors() {
   const errors: unknown[] = [];
   const collect = (error: unknown): void => void errors.push(error);
   process.on("unhandledRejection", collect).on("uncaughtException", collect);
   return {
     async throwIfAny(): Promise<void> {
-      // Node reports rejections after a turn of the loop, which would be slow to wait for each time.
+      // Node reports rejections after a turn of the event loop; waiting for a turn each time would be slow.
       if (errors.length === 0) return;
       await setImmediate();
       throw errors.splice(0)[0];

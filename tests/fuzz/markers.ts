@@ -1,18 +1,18 @@
-/** Markers in fields about a learner, which no message may contain: names, addresses, ids and pseudonyms. */
+/** Markers in fields about a learner, which must not occur in any message: names, addresses, ids and pseudonyms. */
 export const NAME_MARKER = "Zq7Name";
 export const HEX_MARKER = "5eedfacade";
 
-/** The id of a learner that holds a marker. */
+/** A learner's id that contains a marker. */
 export function markedId(n: number): string {
   return `00000000-0000-4000-8000-${HEX_MARKER}${String(n).padStart(2, "0")}`;
 }
 
-/** The pseudonym of a learner that holds a marker. */
+/** A learner's pseudonym that contains a marker. */
 export function markedPseudonym(n: number): string {
   return `${HEX_MARKER.repeat(3)}${String(n).padStart(10, "0")}`;
 }
 
-/** Throws if a text holds a marker, whole or in part. */
+/** Throws if a text contains a marker or a part of it. */
 export function expectNoMarker(text: string): void {
   const plain = text.toLowerCase();
   for (const marker of [NAME_MARKER.toLowerCase(), HEX_MARKER]) {

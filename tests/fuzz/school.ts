@@ -10,10 +10,10 @@ import {
 import type { PathIds } from "@mastery/tests-conformance/operations";
 import { markedId, markedPseudonym, NAME_MARKER } from "./markers.ts";
 
-/** The one learner whose id is not marked: requests may name it, and answers may repeat it. */
+/** The only learner without a marked id, so that requests may contain the id and answers may repeat it. */
 export const KNOWN: string = learnerId(0);
 
-/** Ids of the snapshot that requests may name. */
+/** Ids of the snapshot that requests may contain. */
 export const KNOWN_IDS: PathIds = {
   ...{ learner_id: KNOWN, cluster_id: "0" },
   ...{ group_id: "class-1", skill_id: smallDataset().skills[0]!.id },
@@ -37,7 +37,7 @@ export function markedSchool(): SmallDataset {
   };
 }
 
-/** The snapshot of that school, whose learners are one class. */
+/** The snapshot of the marked school, with all learners in one class. */
 export function markedSnapshot(): Promise<Snapshot> {
   const { learners, ...school } = markedSchool();
   const groups = [group(KNOWN_IDS["group_id"]!)];
@@ -52,7 +52,7 @@ export function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-/** Records as a table, with the columns of the first. */
+/** Records as a table, with the columns of the first record. */
 export function csv(records: readonly object[]): string {
   const names = Object.keys(records[0]!);
   const rows = records.map((record) =>

@@ -6,12 +6,12 @@ const CHECKSUM_AT = 12;
 const LENGTH_AT = 16;
 const MANIFEST_LENGTH_AT = 24;
 
-/** Where the manifest of a snapshot file ends. */
+/** Position of the end of the manifest in a snapshot file. */
 export function manifestEnd(file: Buffer): number {
   return HEADER_BYTES + file.readUInt32LE(MANIFEST_LENGTH_AT);
 }
 
-/** The file with its length and checksum corrected, and the length of its manifest if that is given. */
+/** The file with corrected length and checksum, and with the length of its manifest changed if given. */
 export function repaired(file: Buffer, manifestLength?: number): Buffer {
   if (file.length < HEADER_BYTES) return file;
   file.writeBigUInt64LE(BigInt(file.length), LENGTH_AT);
@@ -20,7 +20,7 @@ export function repaired(file: Buffer, manifestLength?: number): Buffer {
   return file;
 }
 
-/** Makes every look-up; all must answer with values that JSON can hold. */
+/** Makes all look-ups and checks that each answer can be represented in JSON. */
 export function expectAnswers(snapshot: Snapshot): void {
   const answers = [snapshot.health(), snapshot.clusters(), snapshot.metadata];
   const learners = snapshot.learners().map(({ learner_id }) => {

@@ -25,7 +25,7 @@ const RESULTS = [
   {},
 ];
 
-/** A valid statement of each kind of actor, whose fields about people are marked. */
+/** A valid statement for each kind of actor, with marked fields about people. */
 export const STATEMENTS: readonly object[] = ACTORS.map((actor, n) => ({
   id: `12345678-1234-4234-8234-12345678900${n}`,
   actor,

@@ -8,7 +8,7 @@ export interface Target<Input> {
   close?(): void | Promise<void>;
 }
 
-/** Each file in `targets` exports this. */
+/** Exports of each file in `targets`. */
 export interface TargetModule {
   open(): Target<unknown> | Promise<Target<unknown>>;
 }

@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, "targets");
 /** Opens a target. */
 type Open = () => Promise<Target<unknown>>;
 
-/** The targets by the names of their files. */
+/** The targets by file name. */
 export const TARGETS: Readonly<Record<string, Open>> = Object.fromEntries(
   readdirSync(FOLDER).map((file): [string, Open] => [
     file.replace(/\.ts$/, ""),

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-// Runs in a separate thread, since an endless loop would block this one.
+// Runs in a separate thread, since an endless loop would block the main thread.
 const WATCH = `
 const { workerData: { turn, bound, run } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
@@ -15,13 +15,13 @@ setInterval(() => {
 }, bound);
 `;
 
-/** To be fed before each input. */
+/** Must be fed before each input. */
 interface Watchdog {
   feed(): void;
   stop(): void;
 }
 
-/** Ends the process, and says where, if it is not fed for a while. */
+/** Ends the process with the location of the hang if it is not fed in time. */
 export function startWatchdog(bound: number, run: string): Watchdog {
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(WATCH, { eval: true, workerData: { turn, bound: 3 * bound, run } });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A stand-in for S3 on loopback that has the given objects. */
+/** A stand-in for S3 on the loopback interface, with the given objects. */
 export class Bucket {
   readonly #server: Server;
 
@@ -25,7 +25,7 @@ export class Bucket {
     return bucket;
   }
 
-  /** Environment variables with which the SDK finds this bucket. */
+  /** Environment variables that direct the SDK to this bucket. */
   get env(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {

@@ -11,7 +11,7 @@ import { functionOf, MODES, snapshotFile } from "./functions.ts";
 const { resolve } = createRequire(import.meta.url);
 const example = dirname(resolve("@mastery/example-lambda/package.json"));
 
-/** Makes a snapshot of the bundled dataset, and the functions of the example in each mode. */
+/** Computes a snapshot of the bundled dataset, and builds the functions of the example in each mode. */
 export async function setup(): Promise<void> {
   const dataset = await readDataset(join(example, "../../data"));
   mkdirSync(dirname(snapshotFile), { recursive: true });

@@ -6,7 +6,7 @@ import { functionOf } from "./functions.ts";
 
 const APP = join(import.meta.dirname, "../../examples/lambda/cdk/app.mjs");
 
-// Below this folder, where the app finds the library of CDK.
+// Below this folder, so that the app finds the CDK library.
 const folder = await mkdtemp(join(import.meta.dirname, "dist/cdk-"));
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -4,13 +4,13 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** Failure that a runtime reports. */
+/** Failure reported by a runtime. */
 export interface RuntimeError {
   readonly errorType: string;
   readonly errorMessage: string;
 }
 
-/** How an invocation ended. */
+/** Outcome of an invocation. */
 export interface Outcome {
   readonly result?: unknown;
   readonly error?: RuntimeError;
@@ -22,15 +22,15 @@ const PATHS =
   /^\/2018-06-01\/runtime\/(?<call>init\/error|invocation\/(?:next|(?<id>[^/]+)\/(?:response|error)))$/;
 
 /**
- * The part of the Lambda service that a runtime talks to, on loopback, for one runtime:
+ * A stand-in for the Lambda runtime API on the loopback interface, for one runtime:
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 export class RuntimeApi {
-  /** Resolves when the runtime first asks for an event, or to what it reports on `/init/error`. */
+  /** Resolves when the runtime first requests an event, or to the failure reported on `/init/error`. */
   readonly init: Promise<RuntimeError | undefined>;
   readonly #server: Server;
   readonly #calls = new EventEmitter();
-  /** The runtime's open request for its next event. */
+  /** The runtime's pending request for its next event. */
   #next: ServerResponse | undefined;
 
   private constructor() {
@@ -52,7 +52,7 @@ export class RuntimeApi {
     });
   }
 
-  /** Starts to listen on a free port of 127.0.0.1. */
+  /** Starts listening on a free port of 127.0.0.1. */
   static async start(): Promise<RuntimeApi> {
     const api = new RuntimeApi();
     await once(api.#server.listen(0, "127.0.0.1"), "listening");
@@ -64,7 +64,7 @@ export class RuntimeApi {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Hands the runtime an event, once it asks for one, and waits for its answer. */
+  /** Sends an event to the runtime once it requests one, and waits for the answer. */
   async invoke(event: unknown): Promise<Outcome> {
     if (this.#next === undefined) await once(this.#calls, "next");
     const id = randomUUID();

@@ -7,7 +7,7 @@ import { type Outcome, RuntimeApi, type RuntimeError } from "./runtime-api.ts";
 
 /** Memory of a runtime's process, in bytes. */
 export interface Memory {
-  /** By JavaScript objects and buffers, after a collection. */
+  /** Memory used by JavaScript objects and buffers after garbage collection. */
   readonly used: number;
   readonly rss: number;
   readonly peak: number;
@@ -17,7 +17,7 @@ export interface Memory {
 export class Runtime {
   /** Failure of the init phase; undefined when the function is ready. */
   readonly initError: RuntimeError | undefined;
-  /** From the start of the process to the end of the init phase. */
+  /** Time from the start of the process to the end of the init phase. */
   readonly initMilliseconds: number;
   readonly #api: RuntimeApi;
   readonly #child: ChildProcess;

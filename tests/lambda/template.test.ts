@@ -5,7 +5,7 @@ import { parse, type ScalarTag } from "yaml";
 
 const file = join(import.meta.dirname, "../../examples/lambda/template.yaml");
 
-/** CloudFormation's short forms, as their long ones. */
+/** CloudFormation's short forms, converted to their long forms. */
 const customTags = ["Equals", "GetAtt", "If", "Not", "Ref", "Sub"].flatMap((name) => {
   const key = name === "Ref" ? name : `Fn::${name}`;
   return [
@@ -19,7 +19,7 @@ const customTags = ["Equals", "GetAtt", "If", "Not", "Ref", "Sub"].flatMap((name
 });
 const template = parse(readFileSync(file, "utf8"), { customTags });
 
-/** All values of a key, however deep. */
+/** All values of a key, at any depth. */
 function valuesOf(key: string, node: unknown = template): unknown[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => [

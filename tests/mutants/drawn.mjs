@@ -1,5 +1,5 @@
-// Stryker makes every mutant within a range. Of these plugins, a checker passes on those that were drawn, and a reporter names each
-// survivor at once.
+// Stryker creates every mutant within a range. Of these plugins, a checker passes only the drawn mutants, and a reporter reports each
+// survivor immediately.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 

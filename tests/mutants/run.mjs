@@ -1,5 +1,5 @@
-// Do the tests of the core notice small changes to its code? Stryker makes a hundred mutants, drawn by a seed, and names the survivors.
-// npm run mutants [-- --count 100 --seed 1 --least 90]
+// Do the core's tests detect small changes to its code? Stryker creates a hundred mutants, drawn with a seed, and lists the survivors. npm
+// run mutants [-- --count 100 --seed 1 --least 90]
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -12,7 +12,7 @@ import { keyOf } from "./drawn.mjs";
 const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
 const ROOT = join(import.meta.dirname, "../..");
 const CORE = join(ROOT, "packages/mastery-core");
-/** Left out: words of messages, and whole blocks and objects, which contain the other mutants. */
+/** Excluded: words in messages, and whole blocks and objects, which contain the other mutants. */
 const EXCLUDED = ["StringLiteral", "BlockStatement", "ObjectLiteral"];
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ const results = await new Stryker({
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
   concurrency: 2,
   dryRunTimeoutMinutes: 60,
-  // For mutants that never end, not for machines that are busy.
+  // Only for mutants that never end, not for busy machines.
   timeoutMS: 120_000,
   checkers: ["drawn"],
   reporters: ["progress-append-only", "survivors"],
@@ -72,7 +72,7 @@ function sources(folder) {
     .map((name) => join(CORE, "src", folder, name));
 }
 
-/** All mutants that Stryker would make of the files. */
+/** All mutants that Stryker can create in the files. */
 async function mutantsOf(files) {
   const silent = () => {};
   const logger = { debug: silent, info: silent, warn: silent, isDebugEnabled: () => false };
@@ -93,7 +93,7 @@ function draw(mutants) {
     .map(([, mutant]) => mutant);
 }
 
-/** A result with its place as the instrumenter counts, from 0. */
+/** Converts a result's location to the instrumenter's counting, from 0. */
 function inCode({ location: { start, end }, ...result }) {
   const from0 = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   return { ...result, location: { start: from0(start), end: from0(end) } };

@@ -4,7 +4,7 @@ import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Small files first: the first test that fails decides about a mutant. Properties, which compute many schools, come last. */
+/** Runs small files first, since the first failing test decides about a mutant. Property tests, which compute many schools, come last. */
 class SmallFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const cost = ({ moduleId }: TestSpecification): number =>
@@ -19,7 +19,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, "../setup.ts")],
     include: ["packages/mastery-core/{src,tests}/**/*.test.ts"],
-    // Stryker limits the time, and measuring coverage makes tests many times slower.
+    // No limit here, since Stryker limits the time and measuring coverage slows tests down.
     testTimeout: 0,
     sequence: { sequencer: SmallFirst },
   },

@@ -6,7 +6,7 @@ import { builtinEmbedder } from "@mastery/embeddings";
 import { expect, inject, test } from "vitest";
 import { modules } from "./published.ts";
 
-/** Runs a program of the project, and gives the JSON that it prints; it may not print anything else, nor warn. */
+/** Runs a program of the project, and returns the JSON that it prints. Any other output, such as a warning, is an error. */
 async function run(...command: string[]): Promise<unknown> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: inject("project"),

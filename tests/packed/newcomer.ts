@@ -11,21 +11,21 @@ import type { Rewrite } from "../docs/transcript.ts";
 import { ROOT } from "./published.ts";
 import { openRegistry } from "./registry.ts";
 
-/** The address that documents clone. */
+/** The repository address in the documents. */
 const HOME = /https:\S+\/mastery\.git/;
 
 /** A user with git and Node, whose npm finds the packed packages as if they were published. */
 export interface Newcomer {
   /** An empty folder to start from. */
   emptyFolder(): Promise<string>;
-  /** A clone of the last commit, without anything installed or built. */
+  /** A clone of the last commit, with nothing installed or built. */
   clone(): Promise<string>;
-  /** Rewrites of a document: its ports become free ones, in commands and in the environment. */
+  /** Replaces the ports of a document with free ones, in commands and in the environment. */
   equip(cwd: string): Promise<[Place, Rewrite]>;
   leave(): Promise<void>;
 }
 
-/** Opens a registry with the packed packages. Only npm's configuration of this newcomer names it. */
+/** Opens a registry with the packed packages. Only the npm configuration of this newcomer refers to it. */
 export async function arrive(): Promise<Newcomer> {
   const registry = await openRegistry(inject("tarballs"), inject("project"));
   const folder = await mkdtemp(join(tmpdir(), "newcomer-"));

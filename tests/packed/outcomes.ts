@@ -1,11 +1,11 @@
 import type { Block } from "../docs/markdown.ts";
 import { notRun, type Outcome } from "../docs/transcript.ts";
 
-/** The commands of documents in the order of execution, and the outcome of each. */
+/** The commands of documents in order of execution, with the outcome of each. */
 export class Outcomes {
   readonly #rows: { outcome: Outcome; place: string; command: string }[] = [];
 
-  /** Notes each command of a block. They run in one shell, so they pass or fail together. */
+  /** Records each command of a block. The commands run in one shell, so they pass or fail together. */
   readonly note = (block: Block, outcome: Outcome): void => {
     let line = block.line + 1;
     for (const command of block.text.trimEnd().split(/(?<!\\)\n/)) {
@@ -17,7 +17,7 @@ export class Outcomes {
     }
   };
 
-  /** A line for each command, and how many passed. */
+  /** A line for each command, and the number of passed commands. */
   toString(): string {
     const width = Math.max(0, ...this.#rows.map(({ place }) => place.length));
     const lines = this.#rows.map(

@@ -32,7 +32,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         ...(manifest["bin"] ? { bin: { mastery: "./dist/main.js" } } : { sideEffects: false }),
       });
       expect(manifest.exports).toHaveProperty("./package.json", "./package.json");
-      // Packages of this repository have its exact version; others have a compatible range.
+      // Packages of this repository are required in the exact version, other packages in a compatible range.
       for (const [dependency, range] of Object.entries(dependencies)) {
         expect(range, dependency).toMatch(dependency.startsWith("@mastery/") ? VERSION : /^\^\d/);
       }
@@ -69,7 +69,7 @@ test.each(importable.map(({ manifest }) => [manifest.name, manifest] as const))(
     if (!analysis.types) throw new Error("expected types, got none");
     const problems = analysis.problems.filter(
       (problem) =>
-        // Node's `require` loads ES modules since 20.19 and 22.12; "node10" is resolution as it was before `exports`.
+        // Node's `require` loads ES modules since 20.19 and 22.12. "node10" is module resolution without `exports`.
         problem.kind !== "CJSResolvesToESM" &&
         !("resolutionKind" in problem && problem.resolutionKind === "node10"),
     );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 
-/** Fields of a `package.json` that are read. */
+/** Fields of a `package.json` used here. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -12,27 +12,27 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** A package that is published. */
+/** A published package. */
 export interface Published {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** The packages that are published: those of `packages/` that are not private. */
+/** The published packages: the packages in `packages/` that are not private. */
 export const published: readonly Published[] = readdirSync(join(ROOT, "packages"))
   .map((name) => join(ROOT, "packages", name))
   .map((folder) => ({ folder, manifest: readPackageJson(folder) }))
   .filter(({ manifest }) => !manifest.private);
 
-/** The version that they share. */
+/** The shared version of all packages. */
 export const VERSION: string = published[0]!.manifest.version;
 
-/** The account of GitHub that the repository belongs to. */
+/** The GitHub account of the repository. */
 export const OWNER: string = /github\.com\/([^/]+)\//.exec(
   (readPackageJson(ROOT)["repository"] as { url: string }).url,
 )![1]!;
 
-/** Entries that programs import: `@mastery/core`, `@mastery/core/dataset` … */
+/** Entry points that programs import: `@mastery/core`, `@mastery/core/dataset` … */
 export const modules: readonly string[] = published.flatMap(({ manifest }) =>
   Object.keys(manifest.exports)
     .filter((entry) => !/\.(json|bin)$/.test(entry))

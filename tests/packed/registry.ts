@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Manifest, published, readPackageJson } from "./published.ts";
 
-/** A registry on this machine that has the packed packages, and no others. */
+/** A registry on this machine that serves only the packed packages. */
 export interface Registry {
   readonly url: string;
   close(): void;
 }
 
 /**
- * Serves packed packages to npm: a document for each name, and its tarball.
+ * Serves packed packages to npm: a document and a tarball for each name.
  *
- * @param project where the same packages are installed: their manifests have versions for `workspace:`
+ * @param project project with the same packages installed; their manifests have versions in place of `workspace:`
  */
 export async function openRegistry(tarballs: string, project: string): Promise<Registry> {
   const server = createServer(async ({ url: target }, response) => {
@@ -22,7 +22,7 @@ export async function openRegistry(tarballs: string, project: string): Promise<R
     const found = published.find(({ manifest }) => manifest.name === name);
     if (found !== undefined) {
       const manifest = readPackageJson(join(project, "node_modules", name));
-      // Another run may have other packages at the same port.
+      // Another run may serve other packages on the same port.
       response.setHeader("cache-control", "no-store");
       response.end(JSON.stringify(await documentOf(manifest, tarballs, url())));
     } else if (/^[\w.-]+\.tgz$/.test(name)) {

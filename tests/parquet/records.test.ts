@@ -7,7 +7,7 @@ import { directory, message, useDirectory, writeJson, writeTable } from "./data-
 
 useDirectory();
 
-// Found by fuzzing: DuckDB quotes what it cannot decode.
+// Found by fuzzing: DuckDB quotes bytes that it cannot decode.
 test("a name that is not a text is not shown", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);

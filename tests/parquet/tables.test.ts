@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** The rows of a query, as DuckDB gives them to JavaScript. */
+/** The rows of a query, as returned by DuckDB. */
 async function rowsOf(sql: string): Promise<Json[][]> {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -40,7 +40,7 @@ test("every table of a snapshot is read back as it was made", async () => {
     expect(described.map(([column, type]) => [column, type])).toEqual(
       Object.entries(columns).map(([column, type]) => [column, types[type]]),
     );
-    // Integers of 64 bits are texts in JSON.
+    // 64-bit integers are texts in JSON.
     const isInteger = Object.values(columns).map((type) => type === "integer");
     const made = Array.from(rows(), (row) =>
       row.map((cell, i) => (isInteger[i] && cell !== null ? String(cell) : cell)),

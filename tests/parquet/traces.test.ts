@@ -116,7 +116,7 @@ describe("traces in Parquet", () => {
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
   ])("have their days in UTC, like traces in any file: %s", async (timestamp, dates) => {
-    // Beside a text that is not a time, DuckDB leaves both as they are.
+    // If another text is not a time, DuckDB leaves both texts unchanged.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
     );
@@ -210,7 +210,7 @@ describe("traces in Parquet", () => {
         { until: "2026-07-04" },
         { since: "2025-09-01", until: "2026-07-04" },
       ]) {
-        // A text that DuckDB does not take for a time makes it leave all texts as they are.
+        // A text that is not a time for DuckDB makes it leave all texts unchanged.
         const odd = type === "VARCHAR" ? [trace(5, "add-1", 1, { timestamp: "soon" })] : [];
         await writeTable("traces", [...all, ...odd], { timestamp: type, score: "DOUBLE" });
         const counted = await readDataset(directory, { ...range, lenient: true });

@@ -15,13 +15,13 @@ import { describe, expect, test } from "vitest";
 const SCHEMATHESIS = join(import.meta.dirname, ".venv/bin/schemathesis");
 const OPTIONS = ["--checks=all", "--max-examples=20", "--seed=42", "--no-color"];
 
-// The document's examples are of the bundled school, here with classes.
+// The document's examples are from the bundled school, here with classes.
 const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const snapshot = await precompute(school, { embedder: hashingEmbedder() });
 
 type Listen = (options: ApiOptions) => RequestListener | Promise<RequestListener>;
 
-/** Every server, with the path below which it answers. */
+/** Every server, with the path below which it serves the interface. */
 const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
   ["node", (options) => createRequestListener(snapshot, options), ""],
   [
@@ -68,7 +68,7 @@ describe.each(SERVERS)("Schemathesis finds nothing to report: %s", (_name, liste
   });
 });
 
-/** Gives the report of Schemathesis, which asks for all that the served document describes. */
+/** Returns the report of Schemathesis, which tests everything described in the served document. */
 async function check(
   listener: RequestListener,
   mountedAt: string,

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Builds the site as `npm run site` does, of packages that are built; fails on a broken link. */
+/** Builds the site like `npm run site`, from built packages. Fails on a broken link. */
 export function setup(): void {
   for (const script of ["docs:api", "site"]) {
     execFileSync("npm", ["run", "--silent", "--ignore-scripts", script], {

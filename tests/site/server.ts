@@ -17,19 +17,19 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The built site behind a server of static files. */
+/** A static file server for the built site. */
 export interface SiteServer {
   readonly url: string;
   close(): void;
 }
 
-/** Serves the built site: a file by its path, a folder by its `index.html`. */
+/** Serves the built site: files by path, folders by their `index.html`. */
 export async function serveSite(): Promise<SiteServer> {
   const server = createServer(({ url: target }, response) => {
     const { pathname } = new URL(target!, "http://127.0.0.1");
     const asked = join(DIST, decodeURIComponent(pathname));
     const file = asked.endsWith("/") ? join(asked, "index.html") : asked;
-    // `%2e%2e` is a folder's parent only once it is decoded.
+    // `%2e%2e` becomes the parent folder only after decoding.
     const isInside = file.startsWith(DIST + sep);
     if (!isInside || !existsSync(file) || !statSync(file).isFile())
       return void response.writeHead(404).end();

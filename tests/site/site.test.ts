@@ -6,7 +6,7 @@ import { type SiteServer, serveSite } from "./server.ts";
 
 const TIMEOUT = 240_000;
 
-/** The built site, in a browser that reaches this machine alone. */
+/** A browser that can reach only this machine. */
 let browser: Browser;
 let site: SiteServer;
 

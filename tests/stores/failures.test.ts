@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Error of reading. */
+/** Error of a failed reading. */
 async function failure(address: string, options?: StoreOptions): Promise<Error> {
   const error: Error = await readStore(address, options).then(
     () => expect.fail("no error"),
@@ -34,7 +34,7 @@ async function failure(address: string, options?: StoreOptions): Promise<Error> 
   return error;
 }
 
-/** A port that nobody listens on. */
+/** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -47,7 +47,7 @@ describe("tables of skills, resources and learners", () => {
   test("are checked before traces are counted", async () => {
     const learners = [{ ...small.learners[0]!, grade_level: 9 }, ...small.learners.slice(1)];
     await fillPostgres(postgres, { ...small, learners });
-    // Counting would fail if it were tried.
+    // Counting would fail, so the table must not be counted.
     await postgres.run("DROP TABLE traces");
     await postgres.run(
       `CREATE VIEW traces AS SELECT '1' AS trace_id, learner_id::text, 'add-1' AS resource_id, 'passed' AS verb, true AS success, 1 / (grade_level - grade_level)::double precision AS score, now() AS "timestamp" FROM learners`,
@@ -146,7 +146,7 @@ describe("a PostgreSQL that", () => {
     const error = await failure(address(), {
       tables: Object.fromEntries(names.map((name) => [name, { table: `large.${name}` }])),
       async onProgress({ done }) {
-        // Some thousand rows of counts have come, and more are to follow.
+        // Waits until some thousand rows of counts have arrived, with more to follow.
         if (done < 4000) return;
         await postgres.run(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mastery'",

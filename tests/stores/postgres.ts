@@ -8,23 +8,23 @@ import pg from "pg";
 /** A server with its own directory. */
 export interface Postgres {
   readonly port: number;
-  /** Directory of its socket, where nobody is asked for a password. */
+  /** Directory of its socket, which requires no password. */
   readonly socket: string;
-  /** File with the certificate of the server, which it signed itself, for the host `localhost`. */
+  /** File with the server's self-signed certificate for the host `localhost`. */
   readonly certificate: string;
   /** Runs statements as the owner of everything. */
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
-/** Where Debian installs the programs of the newest version. */
+/** Folder in which Debian installs the programs of the newest version. */
 function binaries(): string {
   const root = "/usr/lib/postgresql";
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
   return join(root, newest!, "bin");
 }
 
-/** PostgreSQL refuses to run as root: there, Debian's package has made a user for it. */
+/** PostgreSQL refuses to run as root, so it runs as the user created by Debian's package. */
 function asUser(command: string, args: readonly string[]): [string, string[]] {
   if (process.getuid!() !== 0) return [command, [...args]];
   return ["runuser", ["-u", "postgres", "--", command, ...args]];
@@ -32,7 +32,7 @@ function asUser(command: string, args: readonly string[]): [string, string[]] {
 
 /** Starts a server with the database `school`, and a user `reader` with the password `secret` over TCP. */
 export async function startPostgres(): Promise<Postgres> {
-  // The server's user may not be able to read a home directory, and a socket's path must be short.
+  // The server's user may not have access to a home directory, and a socket path must be short.
   const directory = mkdtempSync("/tmp/mastery-pg-");
   if (process.getuid!() === 0) {
     const uid = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<Postgres> {
     `unix_socket_directories=${directory}`,
     "ssl=on",
     "fsync=off",
-    // The time zone of the machine must not matter.
+    // A time zone other than UTC, which must not affect results.
     "timezone=Europe/Paris",
   ].flatMap((setting) => ["-c", setting]);
   const server = spawn(...asUser(`${bin}/postgres`, ["-D", data, ...settings]), {
@@ -106,7 +106,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a server takes connections; it may have ended instead. */
+/** Waits until a server accepts connections; rejects if it has ended. */
 async function untilReady(
   connect: () => Promise<pg.Client>,
   server: { readonly exitCode: number | null },

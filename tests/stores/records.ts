@@ -10,7 +10,7 @@ export interface Tables {
   readonly traces: readonly Trace[];
 }
 
-/** Columns with types as in a school's database. */
+/** Columns with the types of a school's database. */
 const POSTGRES = {
   skills: "id text, preferred_label text, description text, domain text, esco_uris text[]",
   resources:
@@ -21,7 +21,7 @@ const POSTGRES = {
     'trace_id text, learner_id text, resource_id text, verb text, success boolean, score double precision, duration text, "timestamp" timestamptz',
 };
 
-/** Makes the tables of a schema anew. */
+/** Recreates the tables of a schema. */
 export async function fillPostgres(
   { run }: Postgres,
   tables: Tables,
@@ -52,7 +52,7 @@ const CLICKHOUSE = {
     "trace_id Nullable(String), learner_id Nullable(String), resource_id Nullable(String), verb LowCardinality(Nullable(String)), success Nullable(Bool), score Nullable(Float64), duration Nullable(String), timestamp Nullable(DateTime64(3, 'Europe/Paris'))",
 };
 
-/** Makes the tables of a database anew. */
+/** Recreates the tables of a database. */
 export async function fillClickhouse(
   { run }: Clickhouse,
   tables: Tables,

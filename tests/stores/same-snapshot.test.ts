@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Every store, with a function that fills it, and its address. */
+/** Every store, with a function that fills it and returns its address. */
 const STORES: readonly [
   name: string,
   fill: (tables: Tables) => Promise<void>,
@@ -66,7 +66,7 @@ const school: Tables = {
   skills: generated.skills,
   resources: generated.resources,
   learners: [...generated.learners],
-  // Every seventh comes twice.
+  // Every seventh trace occurs twice.
   traces: [...generated.traces].flatMap((one, i) => {
     const { skills: _, ...rest } = { ...one, trace_id: `t${i}` };
     return i % 7 === 0 ? [rest, rest] : [rest];
@@ -95,7 +95,7 @@ const { skills, resources, traces } = smallDataset();
 const left = learner(9, { left: true });
 const learners = [...smallDataset().learners, left];
 
-/** Traces with every possible fault, next to valid ones. */
+/** Traces with every possible issue, next to valid ones. */
 const FAULTY: readonly Trace[] = [
   ...traces,
   trace(0, "add-1", 0.5, { trace_id: "good" }),
@@ -123,7 +123,7 @@ const FAULTY: readonly Trace[] = [
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(5, "sym-1", 0.7, { timestamp: "2025-09-30T23:59:59.999Z" }),
-  // The latest score is the lowest of one millisecond, in any zone.
+  // The latest score is the lowest within one millisecond, in any zone.
   trace(5, "frac-1", 0.9, { timestamp: "2025-09-02T08:00:00.0019Z" }),
   trace(5, "frac-1", 0.123456789, { timestamp: "2025-09-02T10:00:00.001+02:00" }),
   trace(5, "frac-1", 0, { timestamp: "2025-09-02T08:00:00.000Z" }),
@@ -273,7 +273,7 @@ test("a transaction sees all tables as they were at one moment", async () => {
   let inserted = 0;
   const dataset = await readStore(STORES[0]![2](), {
     async onProgress({ done }) {
-      // After the learners were read, before the traces are.
+      // Inserted after the learners were read and before the traces are read.
       if (done < learners.length || inserted > 0) return;
       inserted++;
       await postgres.run(

@@ -1,4 +1,4 @@
-/** An anchor, a sentence that means nearly the same with few words in common, and one on another subject. */
+/** An anchor, a sentence with almost the same meaning and few shared words, and a sentence on another subject. */
 export const triplets: readonly (readonly [string, string, string])[] = [
   ["Add two fractions", "Find the sum of halves and quarters", "Name the seasons of the year"],
   ["Subtract large numbers", "Take one big quantity away from another", "Spell plural nouns"],

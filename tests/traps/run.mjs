@@ -1,7 +1,6 @@
-// Makes typical changes of a maintainer in a copy of the tree, with one place of each left out. The types, the search for unused code or a
-// test
-// must fail and name what is missing. Prints the files that each change touches, and what names a forgotten one.
-// npm run traps [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
+// Makes typical maintenance changes in a copy of the tree, omitting one part of each change. The type check, the search for unused code or
+// a test must fail and name the missing part. Prints the files that each change touches, and the check that reports an omission. npm run
+// traps [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -48,7 +47,7 @@ try {
   rmSync(copy, { recursive: true });
 }
 
-/** Prints the files of each change. A file that is named must be there. */
+/** Prints the files of each change, which must exist. */
 function printTable() {
   console.log(
     "| change | before | now | goal | written by commands | a forgotten place is named by |",
@@ -66,7 +65,7 @@ function printTable() {
   }
 }
 
-/** Returns whether the check failed and named what is missing. */
+/** Returns whether the check failed and named the missing part. */
 function spring(trap) {
   const originals = new Map();
   for (const edit of trap.edits) {
@@ -99,7 +98,7 @@ function spring(trap) {
   return told;
 }
 
-/** Copies the files that git tracks, and what is installed: the links of pnpm are relative, so those to packages lead into the copy. */
+/** Copies the files tracked by git and the installed packages. pnpm's links are relative, so links to packages lead into the copy. */
 function copyTree() {
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" });
   for (const file of files.split("\0").filter((name) => name && existsSync(join(ROOT, name)))) {
@@ -114,6 +113,6 @@ function copyTree() {
     }
   }
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  // The linter and knip ask git what to leave out.
+  // The linter and knip read ignored files from git.
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
 }

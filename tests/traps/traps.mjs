@@ -1,4 +1,4 @@
-// Changes that a maintainer makes: the files that each touches, and traps, in each of which one place is forgotten.
+// Typical maintenance changes: the files that each touches, and traps, in each of which one part is missing.
 
 const CORE = "packages/mastery-core/src";
 const DATASET = "packages/dataset/src";
@@ -6,7 +6,7 @@ const ROUTES = "packages/openapi/src/routes";
 const AUTH = "packages/openapi/src/auth";
 const PAGE = "packages/explorer/src/page";
 
-/** A new endpoint about a learner; `without` leaves out one of its lines. */
+/** A new endpoint about a learner; `without` omits one of its lines. */
 const endpoint = (without) => ({
   file: `${ROUTES}/learners.ts`,
   append: [
@@ -25,20 +25,21 @@ const endpoint = (without) => ({
     .join("\n"),
 });
 
-/** A new row before another one; `without` leaves out one of its lines. */
+/** Inserts a new row before another row; `without` omits one of its lines. */
 const row = (file, before, open, lines, without) => ({
   file,
   find: before,
   replace: [open, ...lines.filter((line) => !line.startsWith(without)), "  },", before].join("\n"),
 });
 
-/** The pages whose tables are made from the code. */
+/** Pages with tables generated from the code. */
 const PAGES = ["generated"];
 
 /**
- * `touched` are the files of a whole change: a star stands for a new name, `written` for what a command writes. `before` is their number
- * where it was counted before the routes, rows and seams were made. Each trap makes the change except in one place; its `check` must fail and print what
- * `names` matches: the types, the search for unused code, tests of a file, or the pages made from the code.
+ * `touched` lists the files of a complete change: a star stands for a new name, `written` for files written by a command. `before` is the
+ * number of files before the tables of routes and rows were introduced, if it was counted. Each trap makes the change with one part
+ * missing. Its `check` must fail with output that matches `names`: the type check, the search for unused code, tests of a file, or the
+ * generated pages.
  */
 export const CHANGES = [
   {

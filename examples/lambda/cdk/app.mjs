@@ -1,4 +1,4 @@
-// The Lambda function as a CDK app: npx cdk deploy --app "node cdk/app.mjs". It deploys the folder that `node build.js` wrote.
+// The Lambda function as a CDK app: npx cdk deploy --app "node cdk/app.mjs". It deploys the output folder of `node build.js`.
 import { App, CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import {
   Architecture,
@@ -18,7 +18,7 @@ const mastery = new Lambda(stack, "Function", {
   memorySize: 512,
   timeout: Duration.seconds(15),
 });
-// Only requests that are signed with IAM credentials are answered.
+// Only requests signed with IAM credentials are answered.
 const { url } = mastery.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
 new CfnOutput(stack, "Url", { value: url });
 app.synth();

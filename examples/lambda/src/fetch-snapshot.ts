@@ -3,7 +3,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 
-/** A snapshot file in a bucket, and its expected digest. */
+/** Location of a snapshot file in a bucket, and its expected digest. */
 export interface SnapshotObject {
   readonly bucket: string;
   readonly key: string;
@@ -12,8 +12,7 @@ export interface SnapshotObject {
 }
 
 /**
- * Fetches a snapshot file and checks it against its digest: only the deployed file is served, never an object that was replaced by mistake
- * or malice.
+ * Fetches a snapshot file and checks its digest, so that an object that was replaced by mistake or with malicious intent is never served.
  *
  * @throws {@link MasteryError} that names the object: `UNREADABLE_SNAPSHOT`, or `CORRUPT_SNAPSHOT`
  */

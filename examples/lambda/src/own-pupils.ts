@@ -2,14 +2,16 @@ import { join } from "node:path";
 import { type Authorize, createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 import { readSnapshot } from "@mastery/node/snapshots";
 
-/** Fields that an HTTP API adds to an event after its JWT authorizer has checked the token; claims that are lists come as `[a b]`. */
+/**
+ * Fields that an HTTP API adds to an event after its JWT authorizer has checked the token. Claims that are lists have the form `[a b]`.
+ */
 interface SignedIn {
   readonly requestContext: {
     readonly authorizer?: { readonly jwt?: { readonly claims: { readonly pupils?: string } } };
   };
 }
 
-/** A teacher reads the learners whom the claim `pupils` of their token names. */
+/** A teacher may read the learners named in the claim `pupils` of the token. */
 const authorize: Authorize = ({ host }) => {
   const { authorizer } = (host as SignedIn).requestContext;
   if (authorizer?.jwt === undefined) return { status: 401, challenge: "Bearer" };
@@ -17,7 +19,7 @@ const authorize: Authorize = ({ host }) => {
   return { learners: new Set(pupils) };
 };
 
-// The load starts here, in the init phase, which lasts until it is finished.
+// Loading starts here, in the init phase, which lasts until the snapshot is loaded.
 export const handler: LambdaHandler = createLambdaHandler(
   () => readSnapshot(join(import.meta.dirname, "school.snapshot")),
   { authorize },

@@ -9,7 +9,7 @@ import { awkwardSnapshot } from "./snapshot.ts";
 
 const PUPILS = new Set([learnerId(7), learnerId(8)]);
 
-/** A teacher who reads two learners, a head who reads all; an answer of `authorize` takes a while, or none. */
+/** A teacher of two learners and a head who may read everyone; `authorize` answers immediately or after a delay. */
 const options = {
   pages: PAGES,
   authorize: async ({ request }) => {
@@ -42,17 +42,17 @@ const TARGETS = [
   ),
 ];
 
-/** Paths without learners' data, which need no credentials. Think before you add one. */
+/** Paths without learners' data, which need no credentials. Be careful when adding one. */
 const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
 
-/** Expected answers for each caller, stated independently. */
+/** Expected status for each caller, determined independently of the implementation. */
 function expectedStatus(target: string, caller: string): number {
   if (target.endsWith("/lea")) return 422;
   if (OPEN.includes(target)) return 200;
   if (caller === "nobody") return 401;
   if (caller === "visitor") return 403;
   if (caller === "broken") return 500;
-  // Both pupils are in these groups. Nobody is in the last one, as if it did not exist.
+  // Both pupils are in these groups. The last group is empty, so it behaves as if it did not exist.
   if (/^\/groups\/.*\/(empty|nowhere)$/.test(target)) {
     if (caller === "teacher") return 403;
     return target.endsWith("empty") ? 200 : 404;
@@ -80,7 +80,7 @@ for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
         ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
       };
       const requests = TARGETS.flatMap((target) =>
-        // HEAD differs by its body alone: one caller with grants and refusals is enough.
+        // HEAD differs only in its body, so one caller with grants and refusals is enough.
         (caller === "teacher" ? ["GET", "HEAD"] : ["GET"]).map((method) => ({ method, target })),
       );
       for (const { method, target } of requests) {

@@ -3,14 +3,14 @@ import { PATHS } from "@mastery/openapi";
 import { type AnyRoute, ROUTES } from "@mastery/openapi/routes";
 import { PAGES } from "./pages.ts";
 
-/** One request, and the status it must have. */
+/** A request and its expected status. */
 export interface Case {
   readonly method: string;
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly status: number;
-  /** Set where no path of the interface matches, so that a host with further routes tries those. */
+  /** Set if no path of the interface matches, so that a host with further routes tries its own. */
   readonly unmatched?: true;
 }
 
@@ -20,11 +20,11 @@ const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
 
 /** Paths about one learner, without the id. */
 const LEARNER_PATHS = ROUTE_LIST.filter(({ path }) => path.endsWith("{learner_id}")).map(prefixOf);
-/** Paths about one learner that `n` limits. */
+/** Paths about one learner that accept `n`. */
 const LIST_PATHS = ROUTE_LIST.filter(({ query = {} }) => "n" in query).map(prefixOf);
 const GROUP_PATHS = ROUTE_LIST.filter(({ access }) => access === "group").map(prefixOf);
 
-/** Known ids for each path about many learners. Add one for a new kind of id. */
+/** Known ids for each path about several learners. Add one for each new kind of id. */
 const COHORT_IDS: Readonly<Record<string, readonly string[]>> = {
   cluster_id: ["0"],
   group_id: ["CE2.a~1", "school", "empty"],
@@ -46,7 +46,7 @@ function prefixOf({ path }: AnyRoute): string {
 
 const get = (target: string, status: number): Case => ({ method: "GET", target, status });
 
-/** One of the texts in turn: adapters hand on every path alike, so each odd value is sent to one of them. */
+/** Returns the texts in turn. Adapters pass on all paths in the same way, so each unusual value is sent to one of the paths. */
 const inTurn = (texts: readonly string[], at: number): string => texts[at % texts.length]!;
 
 const answers = [
@@ -219,7 +219,7 @@ const home: readonly Case[] = [
 
 const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
 
-/** Bodies, which nothing reads. */
+/** Bodies, which are ignored. */
 const BODIES: readonly Pick<Case, "headers" | "body">[] = [
   { headers: { "content-type": "application/json" }, body: '{"not json' },
   { headers: { "content-type": "?" }, body: "x" },
@@ -259,7 +259,7 @@ const codings = [
 const withHead = (cases: readonly Case[]): readonly Case[] =>
   cases.flatMap((one) => [one, { ...one, method: "HEAD" }]);
 
-/** Every request of the suite but the conditional ones, which need tags that answers gave. */
+/** All requests of the suite except conditional requests, which need tags from earlier answers. */
 export const GROUPS: Readonly<Record<string, readonly Case[]>> = {
   "answers on every route": withHead(answers),
   "accepts every valid n": withHead(goodN),
@@ -276,7 +276,7 @@ export const GROUPS: Readonly<Record<string, readonly Case[]>> = {
   "compresses shared bodies": withHead(codings),
 };
 
-/** Targets that answer with 200, for conditional requests and the check against schemas. */
+/** Targets with a 200 answer, for conditional requests and the check against schemas. */
 export const SUCCESSES: readonly string[] = [...answers, ...goodN].map(({ target }) => target);
 
 /** One target per route. */

@@ -19,27 +19,27 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Starts a host with an adapter over a snapshot, or a source of them. */
+/** Starts a host with an adapter for a snapshot or a source. */
 export type MakeClient = (
   snapshot: Snapshot | SnapshotSource,
   options: ApiOptions,
 ) => Client | Promise<Client>;
 
-/** Differences of a transport that its adapter cannot avoid. */
+/** Differences of a transport that the adapter cannot avoid. */
 export interface Exceptions {
   /** Bodies are never compressed. */
   readonly compresses?: boolean;
-  /** The host compresses answers itself, so decoded bodies are compared, not compressed bytes. */
+  /** The host compresses answers itself, so the comparison uses decoded bodies. */
   readonly ownCompressor?: boolean;
-  /** The host answers unmatched paths: with this body, and status 404. */
+  /** Body of the host's 404 for unmatched paths. */
   readonly hostNotFound?: string;
-  /** Targets that the host changes before the adapter sees them, with the reason. */
+  /** Targets that the host changes before they reach the adapter, with the reason. */
   readonly altered?: { readonly reason: string; readonly targets: RegExp };
 }
 
 export const ORIGIN = "http://service.test";
 
-/** Fields that only the contract may set. */
+/** Header fields that only the contract may set. */
 const CONTRACT_FIELDS = [
   "allow",
   "cache-control",
@@ -64,7 +64,7 @@ const OPTIONS = { pages: PAGES } satisfies ApiOptions;
 const snapshot = await awkwardSnapshot();
 const answerOf = askedOnce(createApi(snapshot, OPTIONS));
 
-/** Asks a contract each question once: all hosts are compared with the same answers. */
+/** Sends each request to a contract only once, since all hosts are compared with the same answers. */
 export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise<ApiResponse> {
   const answers = new Map<string, Promise<ApiResponse>>();
   return (request) => {
@@ -75,7 +75,7 @@ export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise
   };
 }
 
-/** Sends every case through a client, and compares status, header fields and body bytes with the contract's own. */
+/** Sends every case through a client, and compares status, header fields and body with the contract's. */
 export function describeConformance(
   name: string,
   makeClient: MakeClient,
@@ -139,7 +139,7 @@ export function describeConformance(
         [`"${etag.slice(1, -1)}-gzip"`, 200],
         [etag.slice(1, -1), 200],
       ];
-      // The contract compares tags, so one route is enough to see that hosts pass on every form.
+      // The contract compares tags, so one route is enough to show that hosts pass on every form.
       const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 1);
       for (const [condition, status] of conditions) {
         await check({ method: "GET", target, status, headers: { "if-none-match": condition } });
@@ -149,15 +149,15 @@ export function describeConformance(
   });
 }
 
-/** An answer as it is compared. */
+/** An answer in the form used for comparison. */
 interface Answer {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** Bytes, as characters of the same code. */
+  /** Bytes as characters with the same code. */
   readonly body: string;
 }
 
-/** A compressed answer, decoded, without its compressed length. */
+/** Decodes a compressed answer, and drops its compressed length. */
 function decoded(answer: Answer): Answer {
   const { "content-length": _length, ...fields } = answer.fields;
   const coding = fields["content-encoding"];
@@ -171,7 +171,7 @@ function decoded(answer: Answer): Answer {
   };
 }
 
-/** The fields that the contract sets, of a response. */
+/** The header fields of a response that the contract sets. */
 export function contractFields(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => CONTRACT_FIELDS.includes(name)));
 }

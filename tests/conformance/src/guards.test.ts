@@ -15,7 +15,7 @@ import * as events from "./clients/lambda-events.ts";
 import { OPERATION_PATHS, type PathIds, withIds } from "./operations.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
-/** Status that only a guard's refusal has. */
+/** Status used only for refusals by a guard. */
 const SEEN = 418;
 
 const IDS: PathIds = {
@@ -25,7 +25,7 @@ const IDS: PathIds = {
   skill_id: "nombres-0",
 };
 
-/** Every operation whose answer holds data of learners: all but these. */
+/** All operations that return data of learners: all operations except these. */
 const TEMPLATES = OPERATION_PATHS.filter(
   (path) => !["/health", "/domains", "/rules", "/snapshot"].includes(path),
 );
@@ -40,14 +40,14 @@ const SEPARATORS = [
 ];
 const ENDS = ["?n=1", "?", "/", "//", "/.", ";v=1", "#x", "#/x", "%20", "%00", ".json", "&n=1"];
 
-/** Percent-encoded once or twice, or in the other letter case. */
+/** Percent-encodings of a character, once or twice, and its other letter case. */
 function spellingsOf(character: string): readonly string[] {
   const encoded = `%${character.charCodeAt(0).toString(16)}`;
   const otherCase = character.toUpperCase();
   return [encoded, encoded.toUpperCase(), encoded.replace("%", "%25"), otherCase];
 }
 
-/** Request targets that some host might take for one of the paths, below a mount path: up to three edits away from it. */
+/** Request targets that a host might mistake for one of the paths below a mount path: up to three edits away. */
 function spellings(mountedAt: string): fc.Arbitrary<string> {
   const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 });
   return fc.tuple(fc.constantFrom(...PATHS), edits).map(([path, edited]) => {
@@ -65,7 +65,7 @@ function spellings(mountedAt: string): fc.Arbitrary<string> {
   });
 }
 
-/** A host with a guard in front of the service that refuses requests which it recognises as being about learners. */
+/** A host with a guard in front of the service that refuses all requests it recognises as being about learners. */
 interface GuardedHost {
   statusOf(target: string): Promise<number>;
   close(): Promise<void>;
@@ -163,7 +163,7 @@ function inProcess(statusOf: GuardedHost["statusOf"]): GuardedHost {
   return { statusOf, async close() {} };
 }
 
-/** A function whose guard reads the path of the event: decoded in an HTTP API's, as it was sent in others. */
+/** A function with a guard that reads the path of the event: decoded in events of an HTTP API, otherwise as sent. */
 function guardedFunction(
   mountedAt: string,
   toEvent: (parts: RequestParts) => { readonly path: string } | { readonly rawPath: string },

@@ -1,7 +1,7 @@
 import type { Exceptions, MakeClient } from "./describe-conformance.ts";
 
-/** An adapter on a kind of host: a function to reach it with requests, and where the host differs from others. */
+/** An adapter on a host: its name, a function that starts it, and its differences from other hosts. */
 export type Host = readonly [name: string, makeClient: MakeClient, exceptions?: Exceptions];
 
-/** Answer of a host to a path that is not the service's. */
+/** Body of a host's answer to a path outside the service. */
 export const hostNotFound = "The host has no such page.";

@@ -24,7 +24,7 @@ const options = {
   onError() {},
 } satisfies ApiOptions;
 
-/** Requests with a key, and what is reported of them. */
+/** Requests with a key, and their expected reports. */
 const CASES = [
   ["GET", "/health", "getHealth", 200, undefined],
   ["GET", "/learners", "listLearners", 200, "portal"],

@@ -3,10 +3,10 @@ import { ROUTES } from "@mastery/openapi/routes";
 /** Templates of the paths of all operations, such as `/profile/{learner_id}`. */
 export const OPERATION_PATHS: readonly string[] = Object.values(ROUTES).map(({ path }) => path);
 
-/** Values of parameters in paths, by name. */
+/** Values of path parameters, by name. */
 export type PathIds = Readonly<Record<string, string>>;
 
-/** A path with ids in place of its parameters. Throws for a parameter that has none, so that no new operation is left out. */
+/** Replaces the parameters of a path with ids. Throws for a parameter without an id, so that new operations are not left out. */
 export function withIds(path: string, ids: PathIds): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];

@@ -5,7 +5,7 @@ import { awkwardSnapshot } from "./snapshot.ts";
 
 const snapshot = await awkwardSnapshot();
 
-/** Options that a program without types may pass by mistake, which would open everything. */
+/** Options that an untyped program may misspell, which would otherwise open everything. */
 const MISSPELT = { autorize: () => ({ status: 403 }) } as ApiOptions;
 
 for (const [name, makeClient] of HOSTS) {

@@ -1,13 +1,13 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { group, learner, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 
-/** Learners: enough that the shared bodies are worth compressing. */
+/** Number of learners: enough that shared bodies are large enough for compression. */
 const LEARNERS = 48;
 
 /**
- * A snapshot with texts that are hard on JSON and UTF-8.
+ * A snapshot with texts that are difficult for JSON and UTF-8.
  *
- * @param years age of the snapshot in years: grades and traces differ, and as many learners have left
+ * @param years age of the snapshot in years; grades and traces differ, and one learner per year has left
  */
 export async function awkwardSnapshot(years = 0): Promise<Snapshot> {
   const domains = ["geometrie", "nombres"];

@@ -5,7 +5,7 @@ import { editedJson, editedText } from "../edits.ts";
 import { csv, markedSchool } from "../school.ts";
 import type { Target } from "../target.ts";
 
-/** Counts that a database made, as a table: with edited text and with edited cells. */
+/** Counts computed by a database, as a table with edited text or edited cells. */
 export function open(): Target<Buffer> {
   const directory = new DataDirectory({ "traces.jsonl": null });
   const rows = countEvidence(markedSchool().traces);

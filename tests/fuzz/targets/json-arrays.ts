@@ -4,7 +4,7 @@ import { editedJson, editedText } from "../edits.ts";
 import { markedSchool } from "../school.ts";
 import type { Target } from "../target.ts";
 
-/** The catalogue as arrays of JSON, with edited bytes and with edited records. */
+/** The catalogue as JSON arrays with edited bytes or edited records. */
 export function open(): Target<Buffer> {
   const { resources } = markedSchool();
   const directory = new DataDirectory();

@@ -8,7 +8,7 @@ const TEXT = `Classe;Élève;Dictée (12/09/2025) /10;Calcul;Lecture
 CE2 A;Léa Martin;8,5;abs;A
 CE2 A;Noé Durand;4;12/20;B
 `;
-/** Workbooks whose parts are not compressed, so that edits reach the cells. */
+/** Workbooks with uncompressed parts, so that edits reach the cells. */
 const WORKBOOKS = ["stored.xlsx", "stored.ods"].map((name) =>
   readFileSync(new URL(`../sheets/${name}`, import.meta.url)),
 );

@@ -11,7 +11,7 @@ import type { Target } from "../target.ts";
 
 type File = readonly [kind: "traces" | "evidence" | "learners", content: Buffer];
 
-/** Tables in Parquet whose bytes are edited: read by DuckDB, a library of native code. */
+/** Parquet tables with edited bytes, read by DuckDB, a native library. */
 export async function open(): Promise<Target<File>> {
   const { traces, learners } = markedSchool();
   const scratch = mkdtempSync(join(tmpdir(), "fuzz-parquet-"));

@@ -42,7 +42,7 @@ const answers: fc.Arbitrary<Answer> = fc.record({
   ),
 });
 
-/** Answers of a record store, page after page; the last one repeats forever. */
+/** Pages of answers from a record store; the last page repeats forever. */
 export function open(): Target<Answer[]> {
   const { fetch } = globalThis;
   const root = mkdtempSync(join(tmpdir(), "fuzz-pages-"));

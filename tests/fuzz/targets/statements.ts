@@ -8,7 +8,7 @@ import type { Target } from "../target.ts";
 
 const mapping = readMapping(MAPPING, { file: "xapi.json" }, { add() {} });
 
-/** Statements of xAPI: each is counted once, and no message or report repeats what it says about a person. */
+/** xAPI statements. Each is counted once, and no message or report quotes data about a person. */
 export function open(): Target<unknown[]> {
   return {
     inputs: fc.array(editedJson(...STATEMENTS), { minLength: 1, maxLength: 4 }),

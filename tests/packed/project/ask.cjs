@@ -1,4 +1,4 @@
-/** Asks a server that runs, and ends it. */
+/** Sends a request to a running server, and stops the server. */
 exports.fromServer = async (server, path) => {
   const response = await fetch(server.url + path);
   await server.close();
@@ -23,7 +23,7 @@ exports.fromLambda = async (handler, rawPath) => {
   return (await handler(event)).body;
 };
 
-/** Asks a handler of `fetch` by way of a client. */
+/** Calls a `fetch` handler through a client. */
 exports.fromClient = async (createClient, handler, learnerId) => {
   const fetch = (url, options) => handler(new Request(url, options));
   const client = createClient({ baseUrl: "http://localhost", fetch });

@@ -1,4 +1,4 @@
-// Prints what is said where an optional peer would be needed.
+// Prints the messages about missing optional peers.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,7 +2,7 @@ import { Agent, type RequestListener, request } from "node:http";
 import { startServer } from "@mastery/http-node";
 import type { Client } from "../describe-conformance.ts";
 
-/** Serves a listener on a free port, and sends it requests. */
+/** Serves a listener on a free port, and sends requests to it. */
 export async function httpClient(listener: RequestListener, mountedAt = ""): Promise<Client> {
   const server = await startServer(listener, { port: 0, closingPeriod: 0 });
   const { send, close } = clientOf(server.port, mountedAt);
@@ -15,7 +15,7 @@ export async function httpClient(listener: RequestListener, mountedAt = ""): Pro
   };
 }
 
-/** Sends requests to a port unchanged, without normalising or decompressing anything. */
+/** Sends requests to a port unchanged, without normalising or decompressing. */
 export function clientOf(port: number, mountedAt = ""): Client {
   const agent = new Agent({ keepAlive: true });
   return {
@@ -41,7 +41,7 @@ export function clientOf(port: number, mountedAt = ""): Client {
             values.map((value): [string, string] => [name, value]),
           );
           const bytes = Buffer.concat(chunks);
-          // `Response` refuses some statuses with a body, even an empty one.
+          // `Response` rejects some statuses with a body, even an empty one.
           resolve(new Response(bytes.length > 0 ? bytes : null, { status, headers }));
         });
         outgoing.end(body);

@@ -1,7 +1,7 @@
 import type { LambdaHandler, LambdaResult } from "@mastery/http-lambda";
 import type { Client } from "../describe-conformance.ts";
 
-/** Inputs of an event: the parts of a request, the target still encoded. */
+/** Parts of a request from which events are created; the target is still encoded. */
 export interface RequestParts {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface RequestParts {
   readonly body: string | null;
 }
 
-/** Calls a handler with events like those of AWS, and converts its results. */
+/** Calls a handler with events like those of AWS, and converts its results to responses. */
 export function lambdaClient(
   handler: LambdaHandler,
   toEvent: (parts: RequestParts) => unknown,
@@ -40,6 +40,6 @@ function toResponse({
     [values].flat().map((value): [string, string] => [name, value]),
   );
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  // `Response` refuses some statuses with a body, even an empty one.
+  // `Response` rejects some statuses with a body, even an empty one.
   return new Response(bytes.length > 0 ? bytes : null, { status: statusCode, headers: fields });
 }

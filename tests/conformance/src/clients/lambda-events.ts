@@ -1,11 +1,11 @@
 import type { ALBEvent, APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RequestParts } from "./lambda-client.ts";
 
-// Events as AWS documents them, with the known changes that the services make to a target.
+// Events as documented by AWS, with the known changes that the services make to a target.
 
 const NAMED_STAGE = "prod";
 
-/** REST API: the path as it was sent, the query decoded as a form's. */
+/** REST API: the path as sent, the query decoded like a form's. */
 export function restApiEvent({
   method,
   path,
@@ -59,12 +59,12 @@ export function restApiEvent({
   };
 }
 
-/** HTTP API with a named stage: the path decoded and below the stage, the query as it was sent. */
+/** HTTP API with a named stage: the path decoded and below the stage, the query as sent. */
 export function httpApiEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event({ ...parts, path: `/${NAMED_STAGE}${decoded(parts.path)}` }, NAMED_STAGE);
 }
 
-/** Function URL: path and query as they were sent. */
+/** Function URL: path and query as sent. */
 export function functionUrlEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event(parts, "$default");
 }
@@ -97,7 +97,7 @@ function version2Event(
   };
 }
 
-/** Load balancer: path and query as they were sent, the last value of each name. */
+/** Load balancer: path and query as sent, with the last value of each name. */
 export function loadBalancerEvent({ method, path, query, headers, body }: RequestParts): ALBEvent {
   return {
     requestContext: {
@@ -147,7 +147,7 @@ function grouped(pairs: Pairs): Record<string, string[]> {
   return groups;
 }
 
-/** Header names as a REST API passes them on. */
+/** Header names in the form that a REST API passes on. */
 function titled(pairs: Pairs): Pairs {
   return pairs.map(([name, value]) => [
     name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
