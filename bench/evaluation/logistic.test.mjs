@@ -12,7 +12,7 @@ function someRows() {
   return rows;
 }
 
-test("a fit has converged: a further step changes nothing, and the slope is 0", () => {
+test("a fit converges: another step changes nothing, and the gradient is 0", () => {
   const penalty = Float64Array.of(0, 1, 1);
   const rows = someRows();
   const weights = fitLogistic(rows, penalty);

@@ -22,29 +22,29 @@ async function recommend(records = school, options = {}) {
 /** @param {readonly import("@mastery/core").Recommendation[]} recommendations */
 const ids = (recommendations) => recommendations.map(({ resource_id }) => resource_id);
 
-test("resources for weak skills come first, then those for skills to discover", async () => {
+test("recommends resources for weak skills first, then for skills to discover", async () => {
   const list = await recommend();
   assert.deepEqual(ids(list), ["halves", "thirds", "quarters", "to-twenty"]);
   const targeted = list.map(({ weak_skills_targeted }) => weak_skills_targeted);
   assert.deepEqual(targeted, [["fractions"], ["fractions"], ["fractions"], []]);
 });
 
-test("a resource two grades away waits while there are nearer ones", async () => {
+test("recommends a resource two grades away only after nearer ones", async () => {
   assert.ok(!ids(await recommend()).includes("tenths"));
 });
 
-test("a resource failed three times comes after the others about its skill", async () => {
+test("ranks a resource failed three times below all others about the skill", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
   const list = await recommend({ ...school, traces: [...school.traces, ...failed] });
   assert.deepEqual(ids(list), ["thirds", "quarters", "halves", "to-twenty"]);
 });
 
-test("a passed resource is not recommended again", async () => {
+test("does not recommend a passed resource again", async () => {
   const passed = { ...school, traces: [...school.traces, trace(0, "halves", 0.5)] };
   assert.deepEqual(ids(await recommend(passed)), ["thirds", "quarters", "to-twenty"]);
 });
 
-test("a success rate is null where too few tried, or where all or none succeeded", async () => {
+test("gives no success rate if too few learners tried, or if all or none succeeded", async () => {
   const rates = async (leastPeers = 5) => {
     const list = await recommend(school, { leastPeers });
     return list.map(({ cluster_success_rate }) => cluster_success_rate);
@@ -53,7 +53,7 @@ test("a success rate is null where too few tried, or where all or none succeeded
   assert.deepEqual(await rates(2), [null, null, 0.5, null]);
 });
 
-test("if the weight of the grade is 0, equal scores are ordered by id", async () => {
+test("sorts equal scores by id if the weight of the grade is 0", async () => {
   const weights = { skillOverlap: 0.7, gradeFit: 0, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const expected = ["halves", "quarters", "thirds", "to-twenty"];
   assert.deepEqual(ids(await recommend(school, { weights })), expected);
@@ -67,7 +67,7 @@ test("the score is the weighted sum of its parts", async () => {
   assert.equal(quarters.score, 0.89);
 });
 
-test("a recommendation says why", async () => {
+test("explains each recommendation", async () => {
   const [, , quarters] = await recommend(school, { leastPeers: 2 });
   const parts = { gradeDistance: 1, semanticSimilarity: 1, clusterSuccessRate: 0.5 };
   const expected = fr.explain({ kind: "weak", skills: ["fractions"], ...parts }, 2);

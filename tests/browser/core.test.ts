@@ -18,7 +18,7 @@ test.each([
   { entry: "index", most: 36 * 1024 },
   { entry: "rules/index", most: 4.8 * 1024 },
   { entry: "languages/index", most: 1.3 * 1024 },
-])("@mastery/core, $entry, weighs at most $most bytes, minified and gzipped", async (ceiling) => {
+])("@mastery/core, $entry, has at most $most bytes, minified and gzipped", async (ceiling) => {
   const files = await bundle(`../../packages/mastery-core/dist/${ceiling.entry}.js`);
   const bytes = [...files.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
   console.log(`${ceiling.entry} for browsers: ${bytes.toLocaleString("en")} bytes gzipped`);
@@ -34,7 +34,7 @@ test("a page that imports only English contains no French", async () => {
   expect(english).not.toContain(french);
 });
 
-test("recommends the same in Chromium as in Node, with the built-in model", async () => {
+test("gives the same recommendations in Chromium and in Node, with the built-in model", async () => {
   const server = serve(await bundle("recommend-all.ts"));
   const browser = await sharedBrowser();
   const page = await browser.newPage();

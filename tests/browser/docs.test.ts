@@ -24,7 +24,7 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  test("calls an operation, and contacts nobody but the service", async () => {
+  test("calls an operation, and contacts only the service", async () => {
     const visited = await visit(browser, `${server.url}${mountedAt}/docs`, { locale: "en" });
     const { page, requested, complaints } = visited;
     await page.getByText("Resources to work on next, and why").first().click();
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test("the documentation page sends the token that is entered on it", async () => {
+test("the documentation page sends the entered token", async () => {
   const listener = createRequestListener(snapshot, {
     authorize: ({ request }) =>
       request.headers["authorization"] === "Bearer s3cret"

@@ -41,7 +41,7 @@ const answerJson =
 describe("a service that fails", () => {
   const learners = (page: Page) => page.getByRole("link", { name: "Élèves", exact: true });
 
-  test("is asked again once it is available", async () => {
+  test("can be queried again once it is available", async () => {
     let isGone = false;
     const listener = listenerFor(snapshot);
     const url = await serve((request, response) => {
@@ -59,7 +59,7 @@ describe("a service that fails", () => {
     await page.getByRole("heading", { level: 2, name: "Par domaine" }).waitFor();
   });
 
-  test("an answer that breaks the interface is reported as unexpected", async () => {
+  test("is reported as unexpected if an answer violates the interface", async () => {
     const url = await serve((request, response) => {
       const file = explorerFiles.find(({ path }) => path === request.url);
       if (file) response.writeHead(200, { "content-type": file.mediaType }).end(file.text);
@@ -74,7 +74,7 @@ describe("a service that fails", () => {
     await alert.getByText("Code HTTP 502").waitFor();
   });
 
-  test("an answer of another shape is reported as unexpected", async () => {
+  test("is reported as unexpected if an answer has a different shape", async () => {
     const url = await serve(answerJson({ "/learners": { learners: [] } }));
     const page = await open(`${url}/explorer#/learners`);
     await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
@@ -117,7 +117,7 @@ describe("a service that demands a key or token", () => {
     await field(other).waitFor();
   });
 
-  test("explains that a key is wrong", async () => {
+  test("explains that a key is invalid", async () => {
     const page = await openGuarded(byToken);
     for (const token of ["wrong", "two words", "clé"]) {
       await signIn(page, token);
@@ -139,7 +139,7 @@ describe("a service that demands a key or token", () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test("says that the token does not cover a learner", async () => {
+  test("explains that the token does not cover a learner", async () => {
     const page = await openGuarded(byToken, `#/learners/${learnerId(1)}`);
     await signIn(page, "teacher");
     await page.getByRole("alert").getByText("Accès refusé").first().waitFor();
@@ -162,7 +162,7 @@ describe("a service that demands a key or token", () => {
     await page.getByRole("alert").getByText("Le service a refusé").waitFor();
   });
 
-  test("shows no key field if a gateway signs readers in with a cookie", async () => {
+  test("shows no key field if a gateway uses cookies", async () => {
     const page = await openGuarded(({ request }) =>
       request.headers["cookie"] === "gateway=head"
         ? { learners: "all" }
@@ -237,7 +237,7 @@ describe.each([
   });
 });
 
-test("pupils with the same name are told apart by class, and within a class by id", async () => {
+test("distinguishes pupils with the same name by class, and within a class by id", async () => {
   const { learners, ...records } = smallDataset();
   const names = ["Anna B.", "anna b.", "Anna B.", "Anna B.", "Lou C.", "Max D."];
   const classes = [["a"], ["b"], ["b"], [], ["a"], ["a"]];
@@ -260,7 +260,7 @@ test("pupils with the same name are told apart by class, and within a class by i
   expect(asked.map((url) => url.slice(-36)).sort()).toEqual([0, 1, 2, 3].map(learnerId));
 });
 
-test("data without groups start with everyone; a pupil may have nothing to work on", async () => {
+test("data without groups start with all pupils; a pupil can have no recommendation", async () => {
   const details = `/recommend/details/${AMIR}?n=10`;
   const url = await serve(answerJson({ "/groups": [], [details]: [] }));
   const page = await open(`${url}/explorer`);
@@ -271,7 +271,7 @@ test("data without groups start with everyone; a pupil may have nothing to work 
   await page.getByText("Aucune ressource à recommander.").waitFor();
 });
 
-test("100,000 pupils and 10,000 classes are listed a few at a time, and each is found", async () => {
+test("lists 100,000 pupils and 10,000 classes a few at a time, and finds each", async () => {
   const names = ["Éloïse", "Jean-Baptiste", "Aïcha", "Noé", "Zoé"];
   const learners = Array.from({ length: 100_000 }, (_, n) => ({
     learner_id: learnerId(n),
@@ -310,7 +310,7 @@ test("100,000 pupils and 10,000 classes are listed a few at a time, and each is 
   expectNoComplaints();
 });
 
-test("levels, means and scores follow the rules in force", async () => {
+test("levels, means and scores follow the served rules", async () => {
   const rules = await precompute(smallDataset(), {
     embedder,
     weights: { skillOverlap: 0.35, gradeFit: 0.45, semanticSimilarity: 0.2, clusterSignal: 0 },
@@ -349,7 +349,7 @@ test("levels, means and scores follow the rules in force", async () => {
   expectNoComplaints();
 });
 
-describe("where too little is observed", () => {
+describe("with too little evidence", () => {
   const WEAK = learnerId(0);
   const STRONG = learnerId(6);
   const NEW = learnerId(7);
@@ -383,7 +383,7 @@ describe("where too little is observed", () => {
   const openSparse = async (fragment: string): Promise<Page> =>
     open(`${await serve(listenerFor(await school))}/explorer${fragment}`);
 
-  test("profile types of few pupils name no domain", async () => {
+  test("profile types of few pupils do not name a domain", async () => {
     const page = await openSparse("#/clusters");
     await page.locator(".cluster").first().waitFor();
     const names = await page.locator(".cluster h2").allTextContents();
@@ -405,7 +405,7 @@ describe("where too little is observed", () => {
     expect(await signal.getByRole("cell").first().textContent()).toBe("–");
   });
 
-  test("an earlier period can be chosen, and a class is compared with it", async () => {
+  test("compares a class with a chosen earlier period", async () => {
     const { learners, traces, ...others } = smallDataset();
     const classOf = {
       groups: [group("ce2")],
@@ -443,7 +443,7 @@ describe("where too little is observed", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("ce2");
   });
 
-  test("a resource with an address is a link to it, in the language of the data", async () => {
+  test("links to a resource with an address, in the language of the data", async () => {
     const { resources, ...others } = smallDataset();
     const address = "https://exercises.example/1?level=2";
     const linked = resources.map((one) => ({ ...one, url: address, language: "en" }));
@@ -456,7 +456,7 @@ describe("where too little is observed", () => {
     expect(await link.getAttribute("lang")).toBe("en");
   });
 
-  test("a pupil without a scored trace has no bar, but a text in either language", async () => {
+  test("shows a text instead of a bar for a pupil without scores", async () => {
     const page = await openSparse(`#/learners/${NEW}`);
     await page.getByText("Pas encore observé").waitFor();
     expect(await page.locator(".domain-bars").count()).toBe(0);
@@ -465,7 +465,7 @@ describe("where too little is observed", () => {
     await page.getByText("Not observed yet").waitFor();
   });
 
-  test("a skill that nobody met is not shown as one without pupils in need", async () => {
+  test("distinguishes a skill that nobody tried from one that nobody needs", async () => {
     const page = await openSparse("#/skills/reading");
     const nobody = page.getByText("Personne n’a encore rencontré cette compétence.");
     await nobody.waitFor();
@@ -482,7 +482,7 @@ describe("where too little is observed", () => {
     ["to discover", NEW, "Compétences à découvrir", "Fractions", "dashed rgb(91, 96, 106)"],
     ["to consolidate", STRONG, "Compétence à consolider", "Symmetry", "solid rgb(36, 83, 158)"],
   ])(
-    "a skill that is %s is recognised by words and by its border",
+    "a skill that is %s is recognisable by words and by its border",
     async (_, id, words, label, edge) => {
       const page = await openSparse(`#/learners/${id}`);
       const targeted = page.locator(".recommendation .targeted").first();

@@ -9,7 +9,7 @@ const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const CLASS = "#/groups/ecole-1-ce2-a";
 const { open } = visits();
 
-test("the page weighs at most 48 KB gzipped", () => {
+test("the page has at most 48 KB gzipped", () => {
   const bytes = explorerFiles.reduce((sum, { text }) => sum + gzipSync(text).length, 0);
   console.log(`the explorer: ${bytes.toLocaleString("en")} bytes gzipped`);
   expect(bytes).toBeLessThanOrEqual(48 * 1024);
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("with reduced motion, nothing moves", async () => {
+test("nothing moves with reduced motion", async () => {
   const page = await open("");
   await page.locator(".card").first().waitFor();
   const moving = async (reducedMotion: "reduce" | "no-preference"): Promise<number> => {
@@ -84,7 +84,7 @@ test.each([
   ["pupil", `#/learners/${AMIR}`, ".skill-table td"],
   ["skill of a class", `${CLASS}/skills/fractions`, ".skilled-learners td"],
 ])(
-  "the view “%s” from right to left is mirrored, fits, and axe finds nothing",
+  "the view “%s” is mirrored from right to left, fits, and axe finds nothing",
   async (_, at, sign) => {
     const page = await open(at);
     await page.locator(sign).first().waitFor();
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("no view begins with a code, a uuid or a word of the model", async () => {
+test("no view starts with a code, a uuid or a technical term", async () => {
   for (const [at, sign] of [
     [CLASS, ".skill-table td"],
     [`${CLASS}/tomorrow`, ".chosen"],
@@ -126,7 +126,7 @@ test("no view begins with a code, a uuid or a word of the model", async () => {
   }
 });
 
-test("the sheet for the family is one page, with no other pupil and no code", async () => {
+test("the family sheet is one page, with no other pupil and no code", async () => {
   const page = await open(`#/learners/${AMIR}/family`);
   await page.locator(".sheet h2").first().waitFor();
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });

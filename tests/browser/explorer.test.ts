@@ -92,7 +92,7 @@ describe("a teacher finds out, from the start page,", () => {
     expect(clicks).toBe(2);
   });
 
-  test("what the class has acquired, and what it never met", async () => {
+  test("what the class has acquired, and what it has never tried", async () => {
     await click(link("CE2 A"));
     const first = page.locator(".skill-table tbody tr").first();
     const most = Math.max(...groupSkillNeeds(snapshot, GROUP)!.map(({ n_acquired }) => n_acquired));
@@ -143,7 +143,7 @@ describe("a teacher finds out, from the start page,", () => {
 describe("a class", () => {
   const members = groupMembers(snapshot, GROUP)!;
 
-  test("needs one request for each of its parts", async () => {
+  test("sends one request per part", async () => {
     const page = await open("");
     await page.getByRole("link", { name: "CE2 A" }).click();
     await page.getByRole("heading", { level: 1, name: "CE2 A" }).waitFor();
@@ -161,7 +161,7 @@ describe("a class", () => {
     ]);
   });
 
-  test("lists its pupils by need; a missing observation is neither a colour nor a 0", async () => {
+  test("lists its pupils by need, and shows no colour and no 0 for missing observations", async () => {
     const page = await open(CLASS);
     await page.getByText("1 élève n’a encore aucun exercice noté").waitFor();
     const names = await rowNames(page);
@@ -177,7 +177,7 @@ describe("a class", () => {
     expect(new Set(await grounds)).toEqual(new Set(["rgba(0, 0, 0, 0)"]));
   });
 
-  test("is sorted by a column’s heading, those not observed last", async () => {
+  test("is sorted by clicking a heading, unobserved pupils last", async () => {
     const page = await open(CLASS);
     await page.getByRole("button", { name: "Écriture" }).click();
     const head = page.getByRole("columnheader", { name: "Écriture" });
@@ -202,7 +202,7 @@ describe("a class", () => {
     );
   });
 
-  test("shows the skills that most pupils need help with; an unknown name leads to the closest", async () => {
+  test("shows the most needed skills, and suggests the closest name in a search", async () => {
     const page = await open(CLASS);
     const first = page.locator(".skill-table tbody tr").first();
     await first.waitFor();
@@ -232,7 +232,7 @@ describe("a class", () => {
     expect(lines[26]).toBe("Adam C.;CE2;CE2 A;;;0;;;;;;;;;;");
   });
 
-  test("leads to a pupil, who is compared with the class, to the next pupil, and back", async () => {
+  test("leads to a pupil with a class comparison, to the next pupil, and back", async () => {
     const page = await open(CLASS);
     await page.locator(".grid").getByRole("link", { name: "Mehdi O." }).click();
     await page.getByRole("heading", { level: 1, name: "Mehdi O." }).waitFor();
@@ -248,7 +248,7 @@ describe("a class", () => {
     await page.getByRole("heading", { level: 1, name: "Mehdi O." }).waitFor();
   });
 
-  test("is printed whole, without controls, with marks instead of colours", async () => {
+  test("is printed in full, without controls, with marks instead of colours", async () => {
     const page = await open(CLASS);
     await page.locator(".skill-table td").first().waitFor();
     await page.emulateMedia({ media: "print" });
@@ -278,7 +278,7 @@ describe("a class", () => {
     await page.locator(".skill-table tbody tr").nth(12).waitFor({ state: "detached" });
   });
 
-  test("is a list on a phone, with each pupil's weak domains by name", async () => {
+  test("becomes a list on a phone, with the names of each pupil's weak domains", async () => {
     const page = await open(CLASS, { viewport: { width: 390, height: 844 } });
     const row = page.locator(".grid tbody tr").first();
     await row.waitFor();
@@ -289,7 +289,7 @@ describe("a class", () => {
     expect(await page.locator(".scrolls.grid").evaluate((grid) => grid.scrollWidth)).toBe(358);
   });
 
-  test("keeps its scroll position, sorting and search when a reader comes back", async () => {
+  test("keeps its scroll position, sorting and search when a reader returns", async () => {
     const page = await open(CLASS);
     await page.getByRole("button", { name: "Écriture" }).click();
     await page.getByText("Comment lire ce tableau").click();
@@ -320,7 +320,7 @@ describe("the groups for tomorrow", () => {
         all.map((one) => [...one.querySelectorAll(".movable a")].map((name) => name.textContent!)),
       );
 
-  test("are the proposed ones, each with an exercise for its skills; everything can be changed", async () => {
+  test("are proposed with an exercise for their skills, and can be changed", async () => {
     const page = await open(`${CLASS}/tomorrow`);
     await page.locator(".chosen").first().waitFor();
     const proposed = workGroups(snapshot, GROUP)!.map(({ learners }) =>
@@ -362,7 +362,7 @@ describe("the groups for tomorrow", () => {
 });
 
 describe("the profile types", () => {
-  test("are named by strengths; how they came about is behind a heading", async () => {
+  test("are named by strengths, with a collapsed explanation of their computation", async () => {
     const page = await open("#/clusters");
     const main = page.getByRole("main");
     const first = main.locator(".cluster").first();
@@ -399,7 +399,7 @@ describe("the profile types", () => {
 });
 
 describe("a pupil", () => {
-  test("is found by a part of the name, and shown with a bar for each mean score", async () => {
+  test("is found by part of the name, and shown with a bar for each mean score", async () => {
     const page = await open("#/learners");
     await page.getByRole("searchbox", { name: "Chercher un élève" }).fill("AMIR D");
     await page.locator(".learner").first().click();
@@ -417,7 +417,7 @@ describe("a pupil", () => {
       .toBe("AMIR D");
   });
 
-  test("is compared with the first class if the link names no class, and links to it", async () => {
+  test("is compared with the first class if the link names no class", async () => {
     const page = await open(`#/learners/${AMIR}`);
     const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
     await row.waitFor();
@@ -427,7 +427,7 @@ describe("a pupil", () => {
     expect(new URL(page.url()).hash).toBe("#/groups/ecole-1-cm2-a");
   });
 
-  test("shows the served recommendations in their order, with the reasons", async () => {
+  test("sees the served recommendations in order, with reasons", async () => {
     const page = await open(`#/learners/${SPARSE}`);
     const cards = page.locator(".recommendation");
     await cards.first().waitFor();
@@ -445,7 +445,7 @@ describe("a pupil", () => {
 });
 
 describe("the reader’s choices", () => {
-  test("are the browser’s language first, another on demand, and kept", async () => {
+  test("are the browser’s language by default, or a chosen language, which is kept", async () => {
     const page = await open(`#/learners/${AMIR}`);
     await page.getByRole("heading", { name: "Et ensuite" }).waitFor();
     await page.getByRole("button", { name: "English" }).click();
@@ -460,7 +460,7 @@ describe("the reader’s choices", () => {
     await english.getByRole("heading", { name: "Choose a class" }).waitFor();
   });
 
-  test("are the system’s theme, or the one chosen, and kept", async () => {
+  test("are the system’s theme by default, or a chosen theme, which is kept", async () => {
     const page = await open("", { colorScheme: "dark" });
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -479,7 +479,7 @@ describe("by keyboard alone", () => {
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => document.activeElement?.tagName ?? "");
 
-  test("a reader gets past the navigation, to the content", async () => {
+  test("can skip the navigation", async () => {
     const page = await open("");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -504,7 +504,7 @@ describe("by keyboard alone", () => {
     expect(await focused(page)).toBe("H1");
   });
 
-  test("every control can be reached, and shows that it has the focus", async () => {
+  test("reaches every control, which shows its focus", async () => {
     const page = await open(`${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`);
     await page.locator(".recommendation").nth(4).waitFor();
     await page.locator(".skill-list li").first().waitFor();
@@ -554,7 +554,7 @@ test.each([
 test.each([
   ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],
   ["malformed", "amir%20d", "Identifiant mal formé"],
-])("a pupil's id that is %s is shown with the fault", async (_what, id, words) => {
+])("explains the problem with a pupil's id that is %s", async (_what, id, words) => {
   const page = await open(`#/learners/${id}`);
   await page.getByRole("heading", { level: 1, name: words }).waitFor();
   expect(await page.getByRole("alert").textContent()).toContain(decodeURIComponent(id));

@@ -53,7 +53,7 @@ async function save(page: Page): Promise<Buffer> {
 }
 
 test.each(["disk", "server"] as const)(
-  "from a %s, computes the bytes that Node computes, sends nothing and stores nothing",
+  "from a %s, computes the same bytes as Node, and sends and stores nothing",
   async (place) => {
     const page = await open(site.urls[place]);
     const loaded = opened.requested.length;
@@ -97,7 +97,7 @@ test.each(FOLDERS)(
   300_000,
 );
 
-test("shows some days alone, and what changed for a class since", async () => {
+test("shows only some days, and the changes in a class since then", async () => {
   const page = await open();
   await choose(page, schoolFiles());
   await untilOpen(page);
@@ -112,7 +112,7 @@ test("shows some days alone, and what changed for a class since", async () => {
 });
 
 test.each(["disk", "server"] as const)(
-  "from a %s, cannot send anything, and starts no other script",
+  "from a %s, cannot send requests or start other scripts",
   async (place) => {
     const page = await open(site.urls[place]);
     const outcome = await page.evaluate(async () => {
@@ -140,7 +140,7 @@ test.each(["disk", "server"] as const)(
   },
 );
 
-test("opens a saved class, and says that weights need the data", async () => {
+test("opens a saved class, and explains that weights need the data", async () => {
   const page = await open();
   const buffer = Buffer.from(encodeSnapshot(expected));
   await choose(page, [{ name: "ecole.snapshot", mimeType: "", buffer }]);
@@ -183,7 +183,7 @@ test("sliders show the pupil's new recommendations, as Node computes them, and c
   await untilShown(expected);
 });
 
-test("its start is usable by keyboard, in both languages and on a phone; axe finds nothing", async () => {
+test("the start page is usable by keyboard, in both languages and on a phone; axe finds nothing", async () => {
   const page = await open();
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -199,7 +199,7 @@ test("its start is usable by keyboard, in both languages and on a phone; axe fin
   expect(await violations(page)).toEqual([]);
 });
 
-test("a folder can be dropped, and unneeded files are named", async () => {
+test("accepts a dropped folder, and names unused files", async () => {
   const page = await open();
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [SCHOOL], dragOperationsMask: 1 };
@@ -213,7 +213,7 @@ test("a folder can be dropped, and unneeded files are named", async () => {
   await untilOpen(page);
 });
 
-test("files can be added one by one: missing ones are named, and earlier ones kept", async () => {
+test("accepts files one by one, names missing files, and keeps earlier ones", async () => {
   const page = await open();
   await choose(page, schoolFiles("learners", "traces"));
   const missing = page.getByText("Il manque encore");
@@ -226,7 +226,7 @@ test("files can be added one by one: missing ones are named, and earlier ones ke
   await untilOpen(page);
 });
 
-test("an issue keeps the open class, and names file and line but no pupil", async () => {
+test("keeps the open class after an issue, and names file and line but no pupil", async () => {
   const page = await open();
   await choose(page, schoolFiles());
   await untilOpen(page);
@@ -271,7 +271,7 @@ test.each([
     file("traces.jsonl.gz", gzipSync(Buffer.alloc(80 * 2 ** 20, " "))),
     "inflates to at most 200 times its size",
   ],
-])("%s is refused with its reason", async (what, content, reason) => {
+])("rejects %s with the reason", async (what, content, reason) => {
   const page = await open();
   if (!what.endsWith("snapshot") && !what.endsWith("model")) {
     await choose(page, schoolFiles("traces"));
@@ -280,7 +280,7 @@ test.each([
   expect(await alert(page)).toContain(reason);
 });
 
-test("a file of 500 MB without records is refused, and the page keeps working", async () => {
+test("rejects a file of 500 MB without records, and keeps working", async () => {
   const path = join(directory, "traces.jsonl");
   const huge = await openFile(path, "w");
   await huge.truncate(500 * 2 ** 20);
@@ -296,7 +296,7 @@ test("a file of 500 MB without records is refused, and the page keeps working", 
   await untilOpen(page);
 });
 
-test("texts of the data are shown, and never run", async () => {
+test("shows texts of the data, and never runs them", async () => {
   const page = await open();
   const html = "<img src=x onerror=globalThis.wasRun=1>";
   const skills = [{ id: "a", preferred_label: html, description: html, domain: "__proto__" }];
@@ -325,7 +325,7 @@ test("texts of the data are shown, and never run", async () => {
   expect(await page.evaluate(() => "wasRun" in globalThis || "polluted" in {})).toBe(false);
 });
 
-test("a computation can be stopped, and the page keeps working", async () => {
+test("stops a computation, and keeps working", async () => {
   const path = join(directory, "traces.jsonl");
   // The same traces many times, so that the computation takes seconds and can be stopped.
   const traces = await readFile(join(SCHOOL, "traces.jsonl"));
@@ -352,7 +352,7 @@ Moyenne;;12,1;6,8;11,8;11,5
 const sheet = (name = "CE2 A.csv"): ReturnType<typeof file> =>
   file(name, Buffer.from(SHEET.replaceAll("É", "\u00c9"), "latin1"));
 
-test("from a mark sheet to tomorrow's groups in two clicks, with the numbers of marks read and left out", async () => {
+test("leads from a mark sheet to tomorrow's groups in two clicks, with the numbers of read and excluded marks", async () => {
   const page = await open();
   const began = performance.now();
   await choose(page, [sheet()]);
@@ -378,7 +378,7 @@ test("the preview fits a phone; axe finds nothing", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("correcting a column, a best mark or an answer changes the marks that are read", async () => {
+test("correcting a column, a best mark or an answer changes the marks", async () => {
   const page = await open();
   await choose(page, [file("notes.csv", "Nom;Dictée;Vu\nLéa;8;1\nNoé;9;2\nInès;6;3\n")]);
   await page.getByText("6 notes de 3 élèves dans 2 exercices").waitFor();
@@ -435,7 +435,7 @@ test("leaving with unsaved marks asks first", async () => {
   await reloaded;
 });
 
-test("exercises are grouped as their names suggest, or by hand", async () => {
+test("groups exercises by name or by hand", async () => {
   const page = await open();
   await page.getByRole("button", { name: "Essayer avec une école d’exemple" }).click();
   await page.getByText("Regrouper les exercices en compétences").click();
@@ -447,7 +447,7 @@ test("exercises are grouped as their names suggest, or by hand", async () => {
   await expect.poll(() => skill.inputValue()).toBe("Multiplication");
 });
 
-test("a folder with ids of another system opens with a key, which can be saved and used again", async () => {
+test("opens a folder with ids of another system with a key, which can be saved and reused", async () => {
   const page = await open();
   const learners = Array.from({ length: 4 }, (_, i) => ({
     learner_id: `s-${i}`,

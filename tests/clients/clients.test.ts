@@ -59,7 +59,7 @@ describe.each(SERVERS)("from the document of %s", (_name, options, credentials) 
     });
 
     if (credentials.length > 0)
-      test("reads the refusal of wrong credentials", async () => {
+      test("reads the refusal of invalid credentials", async () => {
         const { "/learners": refused } = await ask("wrong");
         expect(refused).toEqual([401, { detail: expect.any(String) }]);
       });

@@ -55,7 +55,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(checked).toContain("test is successful");
   });
 
-  test("answers over TLS and HTTP/2, and redirects plain HTTP there", async () => {
+  test("answers over TLS and HTTP/2, and redirects plain HTTP", async () => {
     const nginx = await start();
     const answer = await get(nginx, "/mastery/health", SIGNED_IN);
     expect(answer).toMatchObject({ status: 200, protocol: "h2" });
@@ -66,7 +66,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(headers.location).toBe(`https://${HOST}/mastery/learners`);
   });
 
-  test("passes on the service's answers, byte for byte, below the prefix", async () => {
+  test("passes on the service's answers unchanged below the prefix", async () => {
     const nginx = await start();
     const authorization = `Bearer ${prepared.programKey}`;
     for (const path of PATHS) {
@@ -171,7 +171,7 @@ describe.each(VERSIONS)("$name", (version) => {
     ]);
   });
 
-  test("passes on the gateway's token, changed as the guide says", async () => {
+  test("passes on the gateway's token if configured as in the guide", async () => {
     const guide = await readFile(
       new URL("../../docs/how-to/deploy-server.md", import.meta.url),
       "utf8",
@@ -183,7 +183,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(recorder.received.map(({ authorization }) => authorization)).toEqual([TOKEN]);
   });
 
-  test("lets programs ask with their API keys once the site enables it", async () => {
+  test("lets programs use API keys if the site enables this", async () => {
     const closed = await start();
     const program = { authorization: `Bearer ${prepared.programKey}` };
     expect((await get(closed, "/mastery-api/learners", program)).status).toBe(404);
@@ -195,7 +195,7 @@ describe.each(VERSIONS)("$name", (version) => {
       expect((await get(nginx, "/mastery-api/learners", headers)).status).toBe(401);
   });
 
-  test("writes no learner's id to a log, even for requests that fail", async () => {
+  test("logs no learner's id, even for failed requests", async () => {
     const gone = "http://127.0.0.1:9";
     for (const nginx of [await start(), await start([gone])]) {
       await get(nginx, `/mastery/profile/${LEARNER}`, SIGNED_IN);

@@ -34,7 +34,7 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
     expect(await check(join(DEPLOY, file))).toMatchObject({ code: 0 });
   });
 
-  test(`is not with ${faulty}`, async () => {
+  test(`is invalid with ${faulty}`, async () => {
     const text = await readFile(join(DEPLOY, file), "utf8");
     expect(text).toContain(valid);
     const copy = join(await scratchFolder(), basename(file));
@@ -47,14 +47,14 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   }
 });
 
-test("each alert fires when it should, and none fires in a good night", async () => {
+test("each alert fires when it should, and none fires in a successful night", async () => {
   const tests = await readFile(here("prometheus-rules.test.yaml"), "utf8");
   const file = join(await scratchFolder(), "tests.yaml");
   await writeFile(file, tests.replace("RULES", join(DEPLOY, "prometheus-rules.yaml")));
   expect(await run("promtool", "test", "rules", file)).toMatchObject({ code: 0 });
 });
 
-test("alerts and the dashboard ask for metrics that the service has", async () => {
+test("alerts and the dashboard use only existing metrics", async () => {
   const source = here("../../packages/cli/src/metrics.ts");
   const metrics = (await readFile(source, "utf8")).match(/\bmastery_\w+/g)!;
   for (const file of ["prometheus-rules.yaml", "grafana-dashboard.json"]) {
@@ -75,7 +75,7 @@ describe("the chart", () => {
   const objectsIn = (text: string): unknown[] =>
     parseAllDocuments(text).flatMap((one) => one.toJS() ?? []);
 
-  test("is valid, and makes the objects of kubernetes.yaml by default", async () => {
+  test("is valid, and creates the objects of kubernetes.yaml by default", async () => {
     const plain = objectsIn(await readFile(join(DEPLOY, "kubernetes.yaml"), "utf8"));
     expect(await render({})).toEqual({ code: 0, objects: plain });
   });

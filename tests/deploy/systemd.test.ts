@@ -24,7 +24,7 @@ async function unitHere(name: (typeof UNITS)[number]): Promise<string> {
     .replaceAll(/\/(?:etc|var\/lib)\/mastery/g, folder);
 }
 
-test.each(UNITS)("%s gives systemd nothing to report", async (name) => {
+test.each(UNITS)("systemd reports nothing about %s", async (name) => {
   const file = join(folder, name);
   await writeFile(file, await unitHere(name));
   const verified = await exec("systemd-analyze", ["verify", "--man=no", file]);
@@ -44,7 +44,7 @@ test.each(SERVICES)("the guide states the exposure of %s", async (name) => {
   expect(guide).toContain(`${exposure} for \`${name}\``);
 });
 
-test("a service that starts, answers, takes over the night's snapshot and stops makes no system call that its unit forbids", async () => {
+test("the service makes no system call that its unit forbids", async () => {
   const port = String(await freePort());
   const serving = (await unitHere("mastery@.service")).replaceAll("%i", port);
   const computing = await unitHere("mastery-compute.service");

@@ -39,7 +39,7 @@ const run = commands.filter(
 );
 
 describe("commands", () => {
-  it("are run if they are harmless, and otherwise listed with a reason", () => {
+  it("are run if harmless, otherwise listed with a reason", () => {
     const lines = run.flatMap(({ document, line, text }) =>
       text
         .replaceAll(/\\\n\s*/g, " ")

@@ -12,7 +12,7 @@ function firstCells(heading: string, of = page): string[] {
 }
 
 describe("the data format", () => {
-  it("has times that are equal, however they are written", async () => {
+  it("lists equivalent spellings of times", async () => {
     const rows = tablesOf(section(page, "Traces"))[1]!;
     for (const [time, others] of rows) {
       const field = time!.includes("P") ? "duration" : "timestamp";
@@ -33,7 +33,7 @@ describe("the data format", () => {
     }
   });
 
-  it("has the kinds of warnings", () => {
+  it("lists the kinds of warnings", () => {
     const kinds: Record<WarningKind, true> = {
       missing_timestamp: true,
       unreadable_duration: true,
@@ -43,7 +43,7 @@ describe("the data format", () => {
     expect(firstCells("Warnings", errors)).toEqual(Object.keys(kinds));
   });
 
-  it("has the kinds of faults", () => {
+  it("lists the kinds of issues", () => {
     const kinds: Record<IssueKind, true> = {
       missing_file: true,
       ambiguous_file: true,

@@ -78,7 +78,7 @@ const PAGES = [
 ];
 
 /** `npm run docs:tables` regenerates the pages. */
-test.each(PAGES)("%s has the tables that the code gives", async (page) => {
+test.each(PAGES)("%s contains the generated tables", async (page) => {
   const written = read(page);
   const fresh = written.replaceAll(
     /(<!-- generated: ([\w ]+) -->\n\n)[\s\S]*?(\n\n<!-- end -->)/g,

@@ -26,12 +26,12 @@ const {
 } = JSON.parse(new TextDecoder().decode(served.body));
 
 describe("the HTTP pages", () => {
-  it("has the bounds of n", () => {
+  it("state the bounds of n", () => {
     const { minimum, maximum, default: usual } = components.parameters["n"]!.schema;
     expect(section(page, "Paths")).toContain(`\`n\` (${minimum}–${maximum}) defaults to ${usual}`);
   });
 
-  it("has every error status", () => {
+  it("list every error status", () => {
     const documented = Object.values(paths).flatMap(({ get }) => Object.keys(get.responses));
     const told = tablesOf(section(page, "Errors"))[0]!.map(([status]) => status!);
     // The document contains 401 and 403 only if callers are authorized.
@@ -40,7 +40,7 @@ describe("the HTTP pages", () => {
     );
   });
 
-  it("has every field that onResponse is called with", async () => {
+  it("list every field of onResponse", async () => {
     const reports: ObservedResponse[] = [];
     const onResponse = (response: ObservedResponse): void => void reports.push(response);
     await createApi(snapshot, { onResponse }).respond({ method: "GET", target: "/", headers: {} });

@@ -38,7 +38,7 @@ function foldersWith(file: string, folder: string): string[] {
   return names.filter((name) => existsSync(join(ROOT, folder, name, file)));
 }
 
-describe("pages mention everything that can be used, and nothing that does not exist:", () => {
+describe("pages mention everything that exists, and nothing else:", () => {
   it("entries of packages", () => {
     const manifests = manifestsIn("packages");
     const entries = manifests.flatMap(({ name, exports = {} }) =>

@@ -7,7 +7,7 @@ function rowsUnder(text: string, heading: string): string[][] {
   return rows.map((cells) => cells.map((cell) => cell.replaceAll(/^`|`$/g, "")));
 }
 
-it("the README of the core has every entry of the package", () => {
+it("the core's README lists every entry point of the package", () => {
   const { exports } = JSON.parse(read("packages/mastery-core/package.json")) as { exports: object };
   const entries = Object.keys(exports)
     .filter((path) => path !== "./package.json")

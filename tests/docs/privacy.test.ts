@@ -68,7 +68,7 @@ function fileHolds(mark: string): boolean {
   return packed && file.includes(packed);
 }
 
-it("a snapshot and its answers hold exactly the fields that the privacy page lists", () => {
+it("a snapshot and its answers contain exactly the fields listed on the privacy page", () => {
   const rows = tablesOf(section(read("docs/explanation/privacy.md"), "What is personal here"))[0]!;
   const told = rows.flatMap(([data, , kept, served]) => {
     const fields = [...data!.matchAll(/`(\w+)`/g)].map(([, field]) => field!);
@@ -101,7 +101,7 @@ it("the page on disclosure shows the published rates", () => {
   }
 });
 
-it("a snapshot has no rates or means of fewer members than leastPeers", () => {
+it("a snapshot contains no rates or means of fewer members than leastPeers", () => {
   const { manifest, columns } = contentOf(snapshot);
   const sizes = snapshot.clusters().clusters.map(({ size }) => size);
   expect(Math.max(...sizes)).toBeLessThan(DEFAULT_RULES.leastPeers);

@@ -44,7 +44,7 @@ it("the rules page states every rule that a source cites, once", () => {
   expect(unknown).toEqual([]);
 });
 
-it("the table names the rules that each file states", () => {
+it("the table lists the rules stated in each file", () => {
   const files = sources.filter((path) => path.startsWith(RULES) && !/\.test\.|index/.test(path));
   const cited = files.map((file) => [
     `[\`${basename(file)}\`](../../${file})`,

@@ -15,7 +15,7 @@ function documented(page: string, tables: readonly Table[]) {
   return tables.map((table) => ({ page, name: table.name, table }));
 }
 
-test.each(TABLES)("$page has every column of $name, with its type", ({ page, name, table }) => {
+test.each(TABLES)("$page lists every column of $name with its type", ({ page, name, table }) => {
   const [rows] = tablesOf(section(read(page), `\`${name}\``));
   const written = rows!.map(([column, type]) => [column, type]);
   const columns = Object.entries(table.columns).map(([column, type]) => [`\`${column}\``, type]);

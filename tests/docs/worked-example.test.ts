@@ -84,11 +84,11 @@ function expectTables(heading: string, ...expected: readonly string[][][]): void
   expect(tablesOf(section(page, heading))).toEqual(expected);
 }
 
-it("the example has the rules that it names", () => {
+it("the example uses the stated rules", () => {
   expect(rules).toEqual({ ...DEFAULT_RULES, leastPeers: 1 });
 });
 
-it("profiles are those of the library", () => {
+it("profiles equal the library's", () => {
   expectTables(
     "Profiles",
     pupils.map(({ name, profile }) => [
@@ -100,7 +100,7 @@ it("profiles are those of the library", () => {
   );
 });
 
-it("difficulties, shrinkage and leads are those of the library", () => {
+it("difficulties, shrinkage and leads equal the library's", () => {
   const { resource, scored, scoreSum } = dataset.evidence;
   const sumOf = (column: ArrayLike<number>, on: number) =>
     resource.reduce((sum, one, row) => sum + (one === on ? column[row]! : 0), 0);
@@ -120,7 +120,7 @@ it("difficulties, shrinkage and leads are those of the library", () => {
   );
 });
 
-it("clusters are those of the library", () => {
+it("clusters equal the library's", () => {
   const { clusters, silhouette_by_k } = snapshot.clusters();
   expectTables(
     "Clusters",
@@ -138,7 +138,7 @@ it("clusters are those of the library", () => {
   );
 });
 
-it("target skills are those of the library", () => {
+it("target skills equal the library's", () => {
   expectTables(
     "Target skills",
     pupils.map(({ learner, name }) => {
@@ -160,7 +160,7 @@ it("target skills are those of the library", () => {
   );
 });
 
-it("scores and lists are those of the library", () => {
+it("scores and lists equal the library's", () => {
   expectTables(
     "Scores",
     ada!.list.map(({ resource_id, score, score_parts }) => [
@@ -188,7 +188,7 @@ it("scores and lists are those of the library", () => {
   );
 });
 
-it("sentences are those of the library", () => {
+it("sentences equal the library's", () => {
   expect(textsOf("text")).toEqual([
     ada!.list.map(({ explanation }) => `${explanation}\n`).join(""),
   ]);

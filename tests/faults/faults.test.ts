@@ -22,7 +22,7 @@ const TRIED = ["openat EMFILE", "write ENOSPC", "fsync EIO", "rename EIO", "rena
 const all = await writers(scratch, store.endpoint);
 
 for (const writer of all) {
-  test(`${writer.name}: after a fault, each file is the whole old one or the whole new one`, async () => {
+  test(`${writer.name}: after a fault, each file is completely old or completely new`, async () => {
     const faults = await faultsOf(writer, scratch);
     const kindOf = ({ call, kind }: Fault): string => `${call.name} ${kind}`;
     const tried = TRIED.filter((kind) => !writer.writesInMain || !kind.startsWith("write "));
@@ -51,7 +51,7 @@ test("fetch-xapi: a cursor that cannot be read is reported with the reason", asy
   await tryFault(writer, read!, scratch);
 });
 
-test("short reads and writes change no byte", async () => {
+test("short reads and writes do not change the result", async () => {
   const library = join(scratch, "short-io.so");
   const source = join(import.meta.dirname, "short-io.c");
   execFileSync("gcc", ["-shared", "-fPIC", "-o", library, source, "-ldl"]);

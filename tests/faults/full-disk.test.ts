@@ -33,7 +33,7 @@ function precompute(learners: string, out: string): ReturnType<typeof run> {
   return run(["precompute", "--data", join(scratch, learners), "--out", out, ...options]);
 }
 
-test("while the disk is full, no reload changes the served data", async () => {
+test("reloads do not change the served data while the disk is full", async () => {
   const served = join(disk.path, "school.snapshot");
   copyFileSync(today, served);
   const server = await serve(served);

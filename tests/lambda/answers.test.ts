@@ -32,7 +32,7 @@ describe.each(MODES)("in %s mode", (mode) => {
     expect(runtime.initError).toBeUndefined();
   });
 
-  test.each(EVENT_SHAPES)("recommends to a request by %s", async (shape) => {
+  test.each(EVENT_SHAPES)("returns recommendations for a request from %s", async (shape) => {
     const { result } = await runtime.invoke(readEvent(shape));
     expect(result).toMatchObject({
       statusCode: 200,
@@ -54,7 +54,7 @@ describe.each(MODES)("in %s mode", (mode) => {
     expect(JSON.parse((result as { body: string }).body)).toEqual(body);
   });
 
-  test("answers 400 to an event that is not a request, and goes on", async () => {
+  test("answers 400 to an event that is not a request, and continues", async () => {
     const { result } = await runtime.invoke({ Records: [] });
     expect(result).toMatchObject({ statusCode: 400 });
     expect((await runtime.invoke(eventFor("/health"))).result).toMatchObject({ statusCode: 200 });

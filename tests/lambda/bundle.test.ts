@@ -15,7 +15,7 @@ describe.each(MODES)("the bundle of %s mode", (mode) => {
   const namesIn = (text: string, pattern: RegExp): string[] =>
     [...text.matchAll(pattern)].map(([, name]) => name!);
 
-  test("stays below its ceiling", () => {
+  test("stays below its size limit", () => {
     const sizes = code.map((text) => deflateRawSync(text).length);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(CEILING[mode]);
   });

@@ -10,7 +10,7 @@ const APP = join(import.meta.dirname, "../../examples/lambda/cdk/app.mjs");
 const folder = await mkdtemp(join(import.meta.dirname, "dist/cdk-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-test("the CDK app of the example makes the function, and a URL that only signed requests can use", async () => {
+test("the example's CDK app creates the function, and a URL that accepts only signed requests", async () => {
   await copyFile(APP, join(folder, "app.mjs"));
   await cp(functionOf("snapshot"), join(folder, "dist"), { recursive: true });
   const env = { ...process.env, CDK_OUTDIR: join(folder, "out") };

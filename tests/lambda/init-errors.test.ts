@@ -24,7 +24,7 @@ describe("a failed load is reported on /init/error:", () => {
     });
   });
 
-  test("a wrong checksum", async () => {
+  test("an invalid checksum", async () => {
     const directory = await copyOf("snapshot", "damaged");
     const file = join(directory, "school.snapshot");
     const bytes = await readFile(file);
@@ -38,7 +38,7 @@ describe("a failed load is reported on /init/error:", () => {
     });
   });
 
-  test("faults in the data", async () => {
+  test("issues in the data", async () => {
     const directory = await copyOf("dataset", "faulty");
     await appendFile(join(directory, "data/learners.jsonl"), '{"learner_id":"me"}\n');
     expect(await initError(directory)).toMatchObject({

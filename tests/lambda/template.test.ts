@@ -55,7 +55,7 @@ test("every condition is declared", () => {
 });
 
 describe("permissions", () => {
-  test("name their actions and resources without a wildcard", () => {
+  test("list actions and resources without wildcards", () => {
     const statements = valuesOf("Statement").flat() as { Action: unknown; Resource?: unknown }[];
     expect(statements).toHaveLength(3);
     for (const { Action, Resource } of statements) {
@@ -65,11 +65,11 @@ describe("permissions", () => {
     expect(JSON.stringify(valuesOf("SourceArn"))).not.toContain("*");
   });
 
-  test("come with no managed policy", () => {
+  test("use no managed policy", () => {
     expect([...valuesOf("ManagedPolicyArns"), ...valuesOf("Policies").flat()]).toHaveLength(2);
   });
 
-  test("let in signed requests only", () => {
+  test("allow only signed requests", () => {
     expect([...valuesOf("AuthType"), ...valuesOf("AuthorizationType")]).toEqual([
       "AWS_IAM",
       "AWS_IAM",

@@ -15,7 +15,7 @@ async function run(...command: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("`import` and `require` give the same exports of every module", async () => {
+test("`import` and `require` give the same exports for every module", async () => {
   const imported = await run("exports.mjs", ...modules);
   expect(Object.keys(imported as object)).toEqual(modules);
   expect(Object.values(imported as object)).not.toContainEqual([]);
@@ -38,7 +38,7 @@ test.each(["answers.mjs", "answers.cjs"])(
   },
 );
 
-test("an optional peer that is not installed is named, with the command that installs it", async () => {
+test("names a missing optional peer and the command to install it", async () => {
   expect(await run("without-peers.mjs")).toEqual({
     duckdb: expect.stringContaining("npm install @duckdb/node-api"),
     transformers: expect.stringContaining("npm install @huggingface/transformers@4"),

@@ -9,7 +9,7 @@ import { type Manifest, OWNER, published, VERSION } from "./published.ts";
 describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, folder] as const))(
   "%s",
   (name, manifest, folder) => {
-    test("has the fields that npm and its users need", async () => {
+    test("has the fields required by npm and users", async () => {
       const packed = await openTarball(manifest);
       const { dependencies = {}, ...fields } = JSON.parse(
         packed.readFile(`/node_modules/${name}/package.json`),
@@ -38,7 +38,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
       }
     });
 
-    test("holds the files it needs, and no tests", async () => {
+    test("contains the required files, and no tests", async () => {
       const root = `/node_modules/${name}/`;
       const files = (await openTarball(manifest))
         .listFiles()

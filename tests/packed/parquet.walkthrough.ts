@@ -46,7 +46,7 @@ async function countAfterInstalling(place: string, cwd: string, main: string): P
 }
 
 test(
-  "a project finds DuckDB after its command",
+  "a project finds DuckDB after its install command",
   async () => {
     for (const name of ["package.json", "package-lock.json", "node_modules"]) {
       const options = { recursive: true, verbatimSymlinks: true };
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "a clone finds DuckDB after its command",
+  "a clone finds DuckDB after its install command",
   async () => {
     const clone = join(folder, "clone");
     const left = [".git", "node_modules", "coverage"];
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  "a deployed folder finds DuckDB after its command",
+  "a deployed folder finds DuckDB after its install command",
   async () => {
     const deployed = join(folder, "mastery");
     const page = await readFile(join(ROOT, "docs/how-to/deploy-files.md"), "utf8");

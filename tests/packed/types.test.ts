@@ -19,7 +19,7 @@ test.each([
   ["nodenext", "nodenext", ["application.mts", "application.cts"]],
   ["node16", "node16", ["application.mts", "--skipLibCheck"]],
   ["esnext", "bundler", ["application.mts", "--skipLibCheck"]],
-])("modules as %s, resolved as %s: the types check", (module, moduleResolution, files) => {
+])("types are valid for modules as %s, resolved as %s", (module, moduleResolution, files) => {
   const resolution = ["--module", module, "--moduleResolution", moduleResolution];
   const { stdout, status } = spawnSync(
     process.execPath,

@@ -8,7 +8,7 @@ import { directory, message, useDirectory, writeJson, writeTable } from "./data-
 useDirectory();
 
 // Found by fuzzing: DuckDB quotes bytes that it cannot decode.
-test("a name that is not a text is not shown", async () => {
+test("does not show a name that is not a text", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
   await writeJson("resources", resources);
@@ -23,7 +23,7 @@ test("a name that is not a text is not shown", async () => {
   );
 });
 
-test("faults of records in Parquet name their row", async () => {
+test("issues of records in Parquet name their row", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
   await writeJson("resources", resources);

@@ -27,7 +27,7 @@ async function rowsOf(sql: string): Promise<Json[][]> {
   return rows;
 }
 
-test("every table of a snapshot is read back as it was made", async () => {
+test("reads back every table of a snapshot unchanged", async () => {
   const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
   const tables = snapshotTables(snapshot);
   await writeTables(out, tables, { format: "parquet" });
@@ -49,7 +49,7 @@ test("every table of a snapshot is read back as it was made", async () => {
   }
 });
 
-test("texts and the order of rows are kept, whatever the texts contain", async () => {
+test("keeps texts and the order of rows", async () => {
   const texts = ["", null, "a,b", 'say "so"', "two\nlines", "\r\n", "=1+1", "é", "NULL", " "];
   const rows = Array.from({ length: 100_000 }, (_, i) => [i, texts[i % texts.length]!, i / 3]);
   const table: Table = {
@@ -66,7 +66,7 @@ test("texts and the order of rows are kept, whatever the texts contain", async (
   expect(read).toEqual(rows.map(([n, ...cells]) => [String(n), ...cells]));
 });
 
-test("a table that fails leaves nothing behind", async () => {
+test("leaves nothing behind if a table fails", async () => {
   const failing: Table = {
     name: "failing",
     columns: { n: "integer" },

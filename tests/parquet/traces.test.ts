@@ -16,7 +16,7 @@ describe("traces in Parquet", () => {
     for (const [kind, records] of Object.entries(rest)) await writeJson(kind, records);
   });
 
-  test("count once where they are repeated, and never where they contradict each other", async () => {
+  test("count once if repeated, and never if contradictory", async () => {
     const once = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const first = trace(1, "sym-1", 0.5, { trace_id: "t2" });
     await writeTable("traces", [once, once, trace(2, "sym-1", 1), first, { ...first, score: 0.6 }]);
@@ -37,7 +37,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("faults are reported as for any file", async () => {
+  test("have issues reported like in any file", async () => {
     await writeTable(
       "traces",
       [
@@ -89,7 +89,7 @@ describe("traces in Parquet", () => {
     );
   });
 
-  test("may lack a column of timestamps, with a warning", async () => {
+  test("can lack a column of timestamps, with a warning", async () => {
     const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [undated, undated]);
     const { report } = await readDataset(directory);
@@ -115,7 +115,7 @@ describe("traces in Parquet", () => {
     ["2025-12-31 23:30:00.25-11:45", { first: "2026-01-01", last: "2026-01-01" }],
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
-  ])("have their days in UTC, like traces in any file: %s", async (timestamp, dates) => {
+  ])("have days in UTC, like in any file: %s", async (timestamp, dates) => {
     // If another text is not a time, DuckDB leaves both texts unchanged.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
@@ -127,25 +127,20 @@ describe("traces in Parquet", () => {
     expect((await readDataset(directory)).report.dates).toMatchObject(dates);
   });
 
-  test.each(["known", "repeated"])(
-    "have their times read like those in any file: %s",
-    async (how) => {
-      const traces = TIMES.map((times, i) =>
-        trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }),
-      );
-      const all = how === "repeated" ? [...traces, ...traces] : traces;
-      await writeTable("traces", all, { timestamp: "VARCHAR" });
-      const { evidence, report } = await readDataset(directory);
-      await rm(join(directory, "traces.parquet"));
-      await writeJson("traces", all);
-      const expected = await readDataset(directory);
-      expect(evidence).toEqual(expected.evidence);
-      expect(report).toEqual(expected.report);
-      expect(report.warnings).toMatchObject({ missing_timestamp: 1 });
-    },
-  );
+  test.each(["known", "repeated"])("have times read like in any file: %s", async (how) => {
+    const traces = TIMES.map((times, i) => trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }));
+    const all = how === "repeated" ? [...traces, ...traces] : traces;
+    await writeTable("traces", all, { timestamp: "VARCHAR" });
+    const { evidence, report } = await readDataset(directory);
+    await rm(join(directory, "traces.parquet"));
+    await writeJson("traces", all);
+    const expected = await readDataset(directory);
+    expect(evidence).toEqual(expected.evidence);
+    expect(report).toEqual(expected.report);
+    expect(report.warnings).toMatchObject({ missing_timestamp: 1 });
+  });
 
-  test("points in time are compared in full, and may lie beyond any calendar", async () => {
+  test("have points in time compared in full, beyond any calendar", async () => {
     const at = (trace_id: string, timestamp: string) =>
       trace(0, "sym-1", 0.5, { trace_id, timestamp });
     await writeTable(
@@ -174,7 +169,7 @@ describe("traces in Parquet", () => {
   });
 
   test.each(["TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS", "TIMESTAMP_S"])(
-    "may have their timestamps as %s",
+    "can have timestamps as %s",
     async (type) => {
       const timestamp = "2025-09-01 08:00:00";
       const once = trace(0, "sym-1", 0.5, { trace_id: "t1", timestamp });
@@ -194,7 +189,7 @@ describe("traces in Parquet", () => {
   );
 
   test.each(["VARCHAR", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS"])(
-    "are chosen by date like those in any file, with timestamps as %s",
+    "are selected by date like in any file, with timestamps as %s",
     async (type) => {
       const all = [
         trace(0, "sym-1", 0.1, { timestamp: "2025-08-31 23:59:59.999+00:00", trace_id: "t1" }),
@@ -224,7 +219,7 @@ describe("traces in Parquet", () => {
     },
   );
 
-  test("without a column of timestamps are all left out by a date", async () => {
+  test("are all excluded by a date if there is no column of timestamps", async () => {
     const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [undated, undated]);
     const { report } = await readDataset(directory, { until: "2026-07-04" });
@@ -232,7 +227,7 @@ describe("traces in Parquet", () => {
     expect(report.warnings).toEqual({});
   });
 
-  test("of learners who have left are skipped and counted", async () => {
+  test("are skipped and counted for learners who have left", async () => {
     const learners = rest.learners.map((one, n) => ({ ...one, left: n === 0 }));
     await writeJson("learners", learners);
     const repeated = trace(0, "sym-1", 0.5, { trace_id: "t1" });
@@ -252,7 +247,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("may have other names of their columns", async () => {
+  test("can have mapped column names", async () => {
     const { learner_id: pupil, ...others } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [{ pupil, ...others }]);
     const columns = { traces: { learner_id: "pupil" } };
@@ -261,7 +256,7 @@ describe("traces in Parquet", () => {
     expect([...evidence.scoreSum]).toEqual([500_000_000]);
   });
 
-  test("must have the columns that columns.json names, and no column that looks misspelt", async () => {
+  test("must have the columns in columns.json, and no column that looks misspelt", async () => {
     const { score: scores, ...others } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [{ ...others, scores }]);
     const missing = "  traces.parquet: expected a column score, got scores";
@@ -281,14 +276,14 @@ describe("traces in Parquet", () => {
     );
   });
 
-  test("are Parquet if their name ends in .parquet", async () => {
+  test("are recognised by the extension .parquet", async () => {
     await writeFile(join(directory, "traces.parquet"), "no table");
     expect(await message()).toMatch(
       /^The dataset has 1 fault:\n {2}traces.parquet: expected Parquet that DuckDB can read, got .+$/,
     );
   });
 
-  test("refuses a memory limit that is not a size", async () => {
+  test("are rejected with a memory limit that is not a size", async () => {
     await writeTable("traces", [trace(0, "sym-1", 0.5)]);
     await expect(readDataset(directory, { memoryLimit: "much" })).rejects.toMatchObject({
       code: "INVALID_OPTION",

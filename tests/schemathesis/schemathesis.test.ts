@@ -58,11 +58,11 @@ const GUARDED: ApiOptions = {
 };
 
 describe.each(SERVERS)("Schemathesis finds nothing to report: %s", (_name, listen, mountedAt) => {
-  test("where everyone may ask", async () => {
+  test("if everyone may send requests", async () => {
     expect(await check(await listen({}), mountedAt)).toMatch(/No issues found/);
   });
 
-  test("where callers authenticate", async () => {
+  test("if callers authenticate", async () => {
     const report = await check(await listen(GUARDED), mountedAt, "--config-file=with-token.toml");
     expect(report).toMatch(/No issues found/);
   });

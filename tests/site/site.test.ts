@@ -65,7 +65,7 @@ test.each([
 );
 
 test(
-  "the search finds a word, and leads to its page",
+  "the search finds a word and opens its page",
   async () => {
     const visited = await open("/");
     const { page } = visited;
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "the studio inside computes the bundled school",
+  "the studio on the site computes the bundled school",
   async () => {
     const visited = await open("/");
     const { page } = visited;

@@ -24,15 +24,15 @@ async function run(program: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-test("the package is typed throughout", async () => {
+test("the package is completely typed", async () => {
   expect(await run("mypy", ".")).toMatch(/^Success/);
 });
 
-test("the package is formatted, and its linter finds nothing", async () => {
+test("the package is formatted and passes its linter", async () => {
   await run("ruff", "format", "--check");
   await run("ruff", "check");
 });
 
-test("the package computes the same on a cluster as on one machine", async () => {
+test("the package gives the same results on a cluster and on one machine", async () => {
   expect(await run("pytest", "--quiet")).toMatch(/^\d+ passed in /m);
 }, 900_000);

@@ -43,7 +43,7 @@ const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => start(args, en
 const address = (): string => `postgres://reader@127.0.0.1:${postgres.port}/school`;
 const ENV = { PGPASSWORD: "secret" };
 
-test("precompute writes the snapshot of the same records in files", async () => {
+test("precompute writes the same snapshot as for files", async () => {
   for (const [kind, records] of Object.entries({ skills, resources, learners, traces })) {
     const lines = records.map((record) => `${JSON.stringify(record)}\n`);
     await writeFile(join(directory, `${kind}.jsonl`), lines.join(""));
@@ -56,7 +56,7 @@ test("precompute writes the snapshot of the same records in files", async () => 
   expect((await readFile(a)).equals(await readFile(b))).toBe(true);
 });
 
-test("validate reads tables by the names in a file, and the password from a password file", async () => {
+test("validate reads mapped tables, and the password from a password file", async () => {
   await postgres.run("ALTER TABLE learners RENAME TO pupils");
   const [tables, passwords] = [join(directory, "tables.json"), join(directory, "pgpass")];
   await writeFile(tables, JSON.stringify({ learners: { table: "pupils" } }));
@@ -67,7 +67,7 @@ test("validate reads tables by the names in a file, and the password from a pass
   expect(stdout).toContain("valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces");
 });
 
-test("a failure leaves no file, and its message has neither password nor user", async () => {
+test("a failure leaves no file, and its message contains neither password nor user", async () => {
   await postgres.run("DROP TABLE traces");
   const out = join(directory, "school.snapshot");
   const { code, stdout, stderr } = await run(
@@ -104,12 +104,12 @@ test.each([
     ["--data", "postgres://h", "--memory-limit", "1GB"],
     "memoryLimit: expected traces in Parquet, got a database, which has its own limit",
   ],
-])("wrong usage ends with exit code 2: %s", async (args, message) => {
+])("invalid usage ends with exit code 2: %s", async (args, message) => {
   const { code, stderr } = await run(["validate", "--quiet", ...args]);
   expect({ code, stderr }).toEqual({ code: 2, stderr: `error: ${message}\n` });
 });
 
-test("serve reads the tables again on SIGHUP, keeps the last good answers, and cannot watch them", async () => {
+test("serve reloads the tables on SIGHUP, keeps the last valid answers, and cannot watch tables", async () => {
   const env = { ...ENV, MASTERY_DATA: address() };
   const options = ["--port", "0", "--embedder", "hashing", "--no-explorer"];
   const server = start(["serve", ...options], env);

@@ -61,12 +61,12 @@ describe("tables of skills, resources and learners", () => {
   });
 });
 
-describe("a PostgreSQL that", () => {
+describe("PostgreSQL", () => {
   const address = (rest = "/school", user = "reader:secret"): string =>
     `postgres://${user}@127.0.0.1:${postgres.port}${rest}`;
   const where = (): string => `postgres://127.0.0.1:${postgres.port}/school`;
 
-  test("cannot be reached is named in the message", async () => {
+  test("is named in the message if unreachable", async () => {
     const port = await closedPort();
     const error = await failure(`postgres://reader:secret@127.0.0.1:${port}/school`);
     expect(error).toMatchObject({
@@ -75,7 +75,7 @@ describe("a PostgreSQL that", () => {
     });
   });
 
-  test("a refused connection gives a message with a remedy", async () => {
+  test("suggests a remedy if the connection is refused", async () => {
     const hint = "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)";
     const wrong = await failure(address("/school", "reader:secretive"));
     expect(wrong.message).toBe(
@@ -89,7 +89,7 @@ describe("a PostgreSQL that", () => {
     );
   });
 
-  test("does not let the user read a table is an error that names the missing privilege", async () => {
+  test("causes an error that names a missing privilege", async () => {
     await postgres.run("REVOKE SELECT ON learners FROM reader");
     try {
       expect((await failure(address())).message).toBe(
@@ -100,7 +100,7 @@ describe("a PostgreSQL that", () => {
     }
   });
 
-  test("lacks tables or columns, or has others of the wrong type, is an error that lists all of them", async () => {
+  test("causes an error that lists all missing or mistyped tables and columns", async () => {
     await postgres.run(`
       CREATE VIEW few_traces AS
       SELECT learner_id, verb, score::text, success::int, "timestamp"::text, trace_id AS "Trace_Id" FROM traces`);
@@ -123,7 +123,7 @@ describe("a PostgreSQL that", () => {
     ]);
   });
 
-  test("has rows with invalid nulls or types is an error with their positions", async () => {
+  test("causes an error with the positions of rows with invalid nulls or types", async () => {
     await postgres.run(`
       CREATE VIEW bad_learners AS SELECT learner_id, display_name, grade_level::text AS grade_level FROM learners
       UNION ALL SELECT NULL, 'Nobody', '3'
@@ -138,7 +138,7 @@ describe("a PostgreSQL that", () => {
     ]);
   });
 
-  test("drops the connection in the middle is an error, and the process goes on", async () => {
+  test("causes an error, but no crash, if the connection is lost", async () => {
     const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
     const tables = { skills, resources, learners: [...learners], traces: [...traces] };
     await fillPostgres(postgres, tables, "large");
@@ -157,7 +157,7 @@ describe("a PostgreSQL that", () => {
     expect(error.message).toContain("expected a connection that lasts, and a query that succeeds");
   });
 
-  test("takes longer than it may is an error with the limit", async () => {
+  test("causes an error that states the time limit", async () => {
     await postgres.run(
       `CREATE VIEW slow_traces AS SELECT traces.* FROM traces, pg_sleep(600) AS slept`,
     );
@@ -169,7 +169,7 @@ describe("a PostgreSQL that", () => {
     );
   });
 
-  test("counts for long stops soon after the client aborts", async () => {
+  test("stops counting soon after the client aborts", async () => {
     const running = (): Promise<readonly object[]> =>
       postgres.run(
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'mastery' AND query LIKE '%slow_traces%' AND state = 'active'",
@@ -185,7 +185,7 @@ describe("a PostgreSQL that", () => {
     await expect.poll(running, { timeout: 30_000 }).toEqual([]);
   });
 
-  test("has a self-signed certificate is trusted only if the certificate is named", async () => {
+  test("is trusted with a self-signed certificate only if the certificate is given", async () => {
     const parameters = "/school?sslmode=verify-full";
     const tls = (rest: string): string =>
       `postgres://reader:secret@localhost:${postgres.port}${rest}`;
@@ -206,7 +206,7 @@ describe("a PostgreSQL that", () => {
     expect(encrypted).not.toContainEqual({ ssl: false });
   });
 
-  test("is read within a transaction that cannot write", async () => {
+  test("is read within a read-only transaction", async () => {
     await postgres.run(`
       CREATE TABLE log (at timestamptz);
       CREATE FUNCTION logged() RETURNS int LANGUAGE sql AS 'INSERT INTO log VALUES (now()) RETURNING 1';
@@ -220,12 +220,12 @@ describe("a PostgreSQL that", () => {
   });
 });
 
-describe("a ClickHouse that", () => {
+describe("ClickHouse", () => {
   const address = (user = "reader:secret", database = "school"): string =>
     `clickhouse://${user}@127.0.0.1:${clickhouse.port}/${database}`;
   const where = (): string => `clickhouse://127.0.0.1:${clickhouse.port}/school`;
 
-  test("cannot be reached is named in the message", async () => {
+  test("is named in the message if unreachable", async () => {
     const port = await closedPort();
     const error = await failure(`clickhouse://reader:secret@127.0.0.1:${port}/school`);
     expect(error.message).toContain(
@@ -233,7 +233,7 @@ describe("a ClickHouse that", () => {
     );
   });
 
-  test("a refused connection gives a message with a remedy", async () => {
+  test("suggests a remedy if the connection is refused", async () => {
     expect((await failure(address("reader:secretive"))).message).toContain(
       "expected a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD), got",
     );
@@ -242,7 +242,7 @@ describe("a ClickHouse that", () => {
     );
   });
 
-  test("lacks tables or columns, or has others of the wrong type, is an error that lists all of them", async () => {
+  test("causes an error that lists all missing or mistyped tables and columns", async () => {
     await clickhouse.run(
       "CREATE VIEW school.few_traces AS SELECT learner_id, verb, toString(score) AS score, toString(timestamp) AS timestamp FROM school.traces",
     );
@@ -257,13 +257,13 @@ describe("a ClickHouse that", () => {
     ]);
   });
 
-  test.each(["cut", "late"])("breaks off in the middle is an error: %s", async (user) => {
+  test.each(["cut", "late"])("causes an error if an answer is truncated: %s", async (user) => {
     const error = await failure(address(`${user}:secret`));
     expect(error).toMatchObject({ code: "STORE_FAILED" });
     expect(error.message).toMatch(new RegExp(`^${where()}: expected .*, got `));
   });
 
-  test("lets the user write gets every query as read-only", async () => {
+  test("receives every query as read-only, even if the user may write", async () => {
     await readStore(address("checked:secret"));
     const asked = (await clickhouse.requests()).filter(({ user }) => user === "checked");
     const [first, ...rest] = asked.map(({ settings }) => settings["readonly"]);

@@ -76,7 +76,7 @@ const school: Tables = {
 describe.each(STORES)("the bundled school year in %s", (_, fill, address) => {
   beforeAll(() => fill(school));
 
-  test("gives the snapshot of the same records in files, byte for byte", async () => {
+  test("gives the same snapshot as the records in files", async () => {
     const [dataset, expected] = [await readStore(address()), await readFiles(school)];
     expect(dataset.report).toEqual(expected.report);
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
@@ -148,7 +148,7 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
     }
   });
 
-  test("cause an error with the same faults as in files, each with the trace's id", async () => {
+  test("cause an error with the same issues as in files, each with the trace's id", async () => {
     const error = await readStore(address()).catch((thrown: Error) => thrown);
     const [, ...faults] = (error as Error).message.split("\n").map((line) => line.trim());
     const hidden = "something else (not shown: it may be personal)";
@@ -179,7 +179,7 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
   });
 });
 
-test("rows of the counting query are evidence that files can hold, too", async () => {
+test("rows of the counting query are valid evidence in files, too", async () => {
   const some = { ...small, traces: [...traces, trace(0, "add-1", 0.5, { timestamp: null })] };
   await fillPostgres(postgres, some);
   const evidence = await postgres.run(evidenceQuery("postgres"));
@@ -197,7 +197,7 @@ test("rows of the counting query are evidence that files can hold, too", async (
 });
 
 test.each(STORES)(
-  "an empty text in %s is null, as an empty cell is in CSV",
+  "treats an empty text in %s as null, like an empty cell in CSV",
   async (_, fill, address) => {
     const empty = [
       trace(0, "add-1", 0.5, { trace_id: "" }),
@@ -210,7 +210,7 @@ test.each(STORES)(
   },
 );
 
-describe("tables with other names", () => {
+describe("tables with mapped names", () => {
   const names: TableMappings = {
     learners: { table: 'the "school".pu`pils', columns: { display_name: "the name'; --" } },
     traces: { table: 'the "school".attempts', columns: { score: "order", trace_id: null } },
@@ -218,7 +218,7 @@ describe("tables with other names", () => {
     resources: { table: "school.resources" },
   };
 
-  test("are read by their names, whatever characters these have: PostgreSQL", async () => {
+  test("are read with any characters in their names: PostgreSQL", async () => {
     await fillPostgres(postgres, school, "school");
     const q = String.raw;
     await postgres.run(q`DROP SCHEMA IF EXISTS "the ""school""" CASCADE`);
@@ -237,7 +237,7 @@ describe("tables with other names", () => {
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("are read by their names, whatever characters these have: ClickHouse", async () => {
+  test("are read with any characters in their names: ClickHouse", async () => {
     await fillClickhouse(clickhouse, school);
     await clickhouse.run('DROP DATABASE IF EXISTS "the \\"school\\""');
     await clickhouse.run('CREATE DATABASE "the \\"school\\""');
@@ -253,7 +253,7 @@ describe("tables with other names", () => {
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("may hold evidence, which is read unchanged and has no range of days", async () => {
+  test("can hold evidence, which is read unchanged and has no range of days", async () => {
     await fillPostgres(postgres, school);
     await postgres.run(`CREATE VIEW counted AS ${evidenceQuery("postgres")}`);
     await postgres.run("GRANT SELECT ON counted TO reader");
@@ -266,7 +266,7 @@ describe("tables with other names", () => {
   });
 });
 
-test("a transaction sees all tables as they were at one moment", async () => {
+test("reads a consistent state of all tables in one transaction", async () => {
   await fillPostgres(postgres, small);
   await postgres.run("DELETE FROM traces WHERE score IS NULL OR score < 0 OR score > 1");
   await fillPostgres(postgres, { ...small, traces });

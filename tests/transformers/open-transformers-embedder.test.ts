@@ -37,7 +37,7 @@ async function listing() {
   return { sha: commit, siblings: files.map((rfilename) => ({ rfilename })) };
 }
 
-test("a model is fetched from the hub into the cache, where a restart finds it again", async () => {
+test("fetches a model from the hub into the cache, and reuses it after a restart", async () => {
   const pulled = await openTransformersEmbedder({ model: id });
   expect(pulled).toMatchObject({
     id: `transformers:${id}:q8:mean:256`,
@@ -57,7 +57,7 @@ test("a model is fetched from the hub into the cache, where a restart finds it a
   expect(await cachedEmbedder(never, { directory }).embed(sentences)).toEqual(vectors);
 });
 
-test("a directory gives the same vectors, under another revision", async () => {
+test("a directory gives the same vectors under another revision", async () => {
   const embedder = await openTransformersEmbedder({ model: englishModel });
   expect(embedder.id).toBe("transformers:sentence-transformers/all-MiniLM-L6-v2:q8:mean:256");
   expect(embedder.revision).toMatch(/^sha256:/);

@@ -24,19 +24,19 @@ const embed = async (texts: readonly string[], by = embedder): Promise<Float32Ar
 const cosine = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-test("names model, weights, pooling and length", () => {
+test("includes model, weights, pooling and length in the id", () => {
   expect(embedder.id).toBe("transformers:Xenova/all-MiniLM-L6-v2:q8:mean:256");
   expect(embedder.dimension).toBe(384);
 });
 
-test("gives 384 numbers of length 1", async () => {
+test("gives 384 numbers with length 1", async () => {
   for (const vector of await embed([...sentences, "", "é", "数学"])) {
     expect(vector).toHaveLength(384);
     expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   }
 });
 
-describe("a vector is bit-equal", () => {
+describe("vectors are bit-identical", () => {
   test("alone, in a list, and in a shuffled list", async () => {
     const together = await embed(sentences);
     const order = sentences.map((_, i) => (i * 31 + 7) % sentences.length);
@@ -54,14 +54,14 @@ describe("a vector is bit-equal", () => {
     expect(await embed(sentences, two)).toEqual(await embed(sentences, one));
   });
 
-  test("with a library that the caller imported", async () => {
+  test("with a library imported by the caller", async () => {
     const library = async (): Promise<TransformersLibrary> => transformers;
     const bundled = await transformersEmbedder({ ...options, library });
     expect(await embed(sentences, bundled)).toEqual(await embed(sentences));
   });
 });
 
-test("agrees with the library's own pipeline", async () => {
+test("agrees with the library's pipeline", async () => {
   const extract = await transformers.pipeline("feature-extraction", englishModel, {
     dtype: "q8",
     local_files_only: true,
@@ -73,7 +73,7 @@ test("agrees with the library's own pipeline", async () => {
   }
 });
 
-test.each(triplets)("%j is nearer to %j than to %j", async (anchor, near, far) => {
+test.each(triplets)("%j is more similar to %j than to %j", async (anchor, near, far) => {
   const [a, b, c] = await embed([anchor, near, far]);
   expect(cosine(a!, b!)).toBeGreaterThan(cosine(a!, c!));
 });
@@ -88,7 +88,7 @@ test("cuts a long text at the model's limit", async () => {
   expect((await embed([long.split(" ").slice(0, 254).join(" ")]))[0]).toEqual(cut);
 });
 
-test("stops before the end when aborted", async () => {
+test("stops early when aborted", async () => {
   const controller = new AbortController();
   let last = 0;
   const onProgress = (done: number) => {
@@ -100,7 +100,7 @@ test("stops before the end when aborted", async () => {
   expect(last).toBe(5);
 });
 
-test("a directory without a model is refused by name", async () => {
+test("rejects a directory without a model by name", async () => {
   await expect(transformersEmbedder({ ...options, model: import.meta.dirname })).rejects.toThrow(
     expect.objectContaining({
       code: "INVALID_MODEL",
@@ -109,7 +109,7 @@ test("a directory without a model is refused by name", async () => {
   );
 });
 
-test("weights of a missing precision are refused", async () => {
+test("rejects weights of a missing precision", async () => {
   await expect(transformersEmbedder({ ...options, dtype: "fp16" })).rejects.toThrow(
     expect.objectContaining({ code: "INVALID_MODEL", message: expect.stringContaining("fp16") }),
   );

@@ -44,7 +44,7 @@ const ONE = [200, 200, 200, 403, 1];
 const NONE = [200, 401, 401, 401, 401];
 
 describe("serve --keys", () => {
-  it("answers each key only about the learners it may read", async () => {
+  it("answers each key only about learners that it may read", async () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const [all, one] = [await newKey(file, "all", "all"), await newKey(file, "one", MINE)];
     const args = ["--keys", file, "--host", "0.0.0.0"];

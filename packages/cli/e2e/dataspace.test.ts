@@ -83,7 +83,7 @@ function post(
 }
 
 describe("dataspace serve", () => {
-  it("answers an exchange as the service does while a wrong body is read until its fiftieth fault, and stops in order", async () => {
+  it("answers an exchange like the service while it reads an invalid body up to its fiftieth issue, and shuts down cleanly", async () => {
     const server = await serve();
     const wrong = post(server.url, {}, Array(300_000).fill(1));
     const response = await post(server.url);
@@ -143,7 +143,7 @@ describe("dataspace serve", () => {
     expect(await readdir(directory)).toEqual(before);
   });
 
-  it("asks for a key where there are keys, and follows the table of consents", async () => {
+  it("requires a key if keys are configured, and follows the table of consents", async () => {
     const keys = join(directory, "keys.jsonl");
     const made = await run(["key", "new", "--name", "connector", "--learners", "all", "-k", keys]);
     const table = join(directory, "changing.jsonl");
@@ -159,7 +159,7 @@ describe("dataspace serve", () => {
       .toBe(200);
   });
 
-  it("counts exchanges and refusals, and has no metric of a snapshot", async () => {
+  it("counts exchanges and refusals, and has no snapshot metrics", async () => {
     const server = start(args("--port", "0", "--metrics-port", "0"));
     const [, metricsUrl] = await server.until(/^metrics at (http:\/\/\S+)\n/m);
     const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/m);
@@ -181,7 +181,7 @@ describe("dataspace serve", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("reads grades of the catalogue and of consents by the school's levels", async () => {
+  it("maps levels in the catalogue and in consents to grades", async () => {
     const grades = { "6e": 1, "5e": 2, "4e": 3, "3e": 4 };
     const resources = smallDataset().resources.map((resource) => ({
       ...resource,
@@ -204,7 +204,7 @@ describe("dataspace serve", () => {
     expect(await (await post(url)).json()).toEqual(expected);
   });
 
-  it("reads the model again on SIGHUP, and keeps the previous one if there is a problem", async () => {
+  it("reloads the model on SIGHUP, and keeps the previous model if reloading fails", async () => {
     const fitted = join(directory, "replaced.model");
     await copyFile(model, fitted);
     const server = await serve("--fitted", fitted);
@@ -238,7 +238,7 @@ describe("dataspace serve", () => {
     "x-ptx-service-chain-next-target": "https://catalogue.example/offer/3",
   };
 
-  it("acknowledges a step in the middle of a chain, and sends its result to the one address", async () => {
+  it("acknowledges a step in the middle of a chain, and sends its result only to the configured address", async () => {
     const bodies: unknown[] = [];
     const resume = await connectorOf(async (request, response) => {
       let text = "";
@@ -258,7 +258,7 @@ describe("dataspace serve", () => {
     ]);
   });
 
-  it("gives up on an undelivered result when the grace period ends, and logs it", async () => {
+  it("abandons an undelivered result when the grace period ends, and logs this", async () => {
     const resume = await connectorOf(() => {});
     const server = await serve("--resume-url", resume, "--log", "text", "--grace-period", "1");
     expect((await post(server.url, step)).status).toBe(202);
@@ -293,13 +293,13 @@ describe("dataspace serve", () => {
       /\/nowhere\.jsonl: expected a file that can be read/,
     ],
     ["a model that is missing", ["--fitted", "/nowhere.model"], 1, /nowhere\.model/],
-  ])("%s ends at once with one error", async (_, more, code, error) => {
+  ])("%s ends immediately with one error", async (_, more, code, error) => {
     const outcome = await run(args("--port", "0", ...more));
     expect(outcome).toMatchObject({ code, stdout: "" });
     expect(outcome.stderr).toMatch(error);
   });
 
-  it("refuses another model's catalogue and an invalid table before it listens", async () => {
+  it("rejects another model's catalogue and an invalid table before listening", async () => {
     const { resources } = smallDataset();
     const other = await writeData({ resources: resources.slice(1) });
     const mismatch = await run(args("--port", "0", "--data", other));
@@ -345,7 +345,7 @@ describe("dataspace describe", () => {
     });
   });
 
-  it("the packages and the command share one schema", async () => {
+  it("the package and the command share one schema", async () => {
     const path = new URL("../../dataspace/description.schema.json", import.meta.url);
     const { required } = JSON.parse(await readFile(path, "utf8")) as { required: string[] };
     expect(required.toSorted()).toEqual(Object.keys(config).toSorted());

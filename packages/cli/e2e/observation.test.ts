@@ -33,7 +33,7 @@ async function openFullPipe(): Promise<number> {
 }
 
 describe("serve --log", () => {
-  it("json writes one object per answer, and only those when quiet", async () => {
+  it("json writes one object per answer, and nothing else when quiet", async () => {
     const args = ["--log", "json", "--quiet"];
     const server = await serve(await schoolSnapshot(), ...args);
     const headers = { "x-request-id": "mine-1" };
@@ -57,7 +57,7 @@ describe("serve --log", () => {
     ]);
   });
 
-  it("text writes a readable line, also when the environment asks for it", async () => {
+  it("text writes a readable line, even if set by the environment", async () => {
     const server = start(["serve", "--port", "0", "--quiet"], {
       MASTERY_DATA: await schoolSnapshot(),
       MASTERY_LOG: "text",
@@ -116,7 +116,7 @@ describe("serve --log", () => {
   it.each([
     ["cannot be written", () => openSync("/dev/full", "w")],
     ["is no longer read", openFullPipe],
-  ])("goes on answering when the log %s, and stops as usual", async (_, openLog) => {
+  ])("keeps answering when the log %s, and shuts down as usual", async (_, openLog) => {
     const log = await openLog();
     const data = await schoolSnapshot();
     const args = [MAIN, "serve", "--data", data, "--port", "0", "--quiet", "--log", "json"];
@@ -161,7 +161,7 @@ describe("serve --metrics-port", () => {
     await expect(fetch(server.metricsUrl)).rejects.toThrow("fetch failed");
   });
 
-  it("reports which snapshot is served, and how reloads ended", async () => {
+  it("reports the served snapshot and the outcomes of reloads", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
     await copyFile(await schoolSnapshot(), file);
     const server = await serveObserved(file);
@@ -195,7 +195,7 @@ describe("serve --metrics-port", () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  it("reports when the served file was written, even if a reload finds the same snapshot", async () => {
+  it("reports the modification time of the served file, even if a reload finds the same snapshot", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
     await copyFile(await schoolSnapshot(), file);
     const writtenAt = (seconds: number) => utimes(file, seconds, seconds);
@@ -210,7 +210,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("counts requests that are refused before they reach the interface", async () => {
+  it("counts requests refused before they reach the interface", async () => {
     const server = await serveObserved(await schoolSnapshot());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {
@@ -225,7 +225,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("refuses websites whose name resolves to its address, whatever address it listens on", async () => {
+  it("rejects requests for a website whose name resolves to its address, on any address", async () => {
     const server = await serveObserved(await schoolSnapshot(), "--metrics-host", "0.0.0.0");
     const { port } = new URL(server.metricsUrl);
     async function statusFor(name: string): Promise<number | undefined> {
@@ -240,7 +240,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("does not start if the port is in use, before it reads data", async () => {
+  it("fails before reading data if the port is in use", async () => {
     await withPortInUse(async (port) => {
       const args = ["serve", "--data", "none", "--port", "0", "--metrics-port", String(port)];
       expect(await run(args)).toEqual({

@@ -37,7 +37,7 @@ describe("generate", () => {
   const generate = (...args: string[]): Promise<Outcome> =>
     run(["generate", "--out", out, "--quiet", ...args]);
 
-  it("keeps an existing school unless forced", async () => {
+  it("keeps an existing school without --force", async () => {
     await generate("--learners", "5");
     const school = await readFile(join(out, "learners.jsonl"), "utf8");
     expect(await generate("--learners", "2")).toEqual({
@@ -51,7 +51,7 @@ describe("generate", () => {
     expect(await readdir(out)).toEqual(FILES);
   });
 
-  it("replaces no symbolic link, even when forced", async () => {
+  it("never replaces a symbolic link, even with --force", async () => {
     await mkdir(out);
     await writeFile(join(directory, "precious"), "kept");
     await symlink("../precious", join(out, "traces.jsonl"));
@@ -63,7 +63,7 @@ describe("generate", () => {
     expect(await readFile(join(directory, "precious"), "utf8")).toBe("kept");
   });
 
-  it("when killed, leaves only files that their owner can read; the next run removes them", async () => {
+  it("leaves only private files when killed, which the next run removes", async () => {
     const run = start(["generate", "--out", out, "--learners", "1000000"]);
     const large = async (): Promise<string[]> => {
       const names = await readdir(out).catch(() => []);
@@ -85,7 +85,7 @@ describe("generate", () => {
     expect(await readdir(out)).toEqual(FILES);
   });
 
-  it("leaves nothing when stopped", async () => {
+  it("leaves no files when stopped", async () => {
     const run = start(["generate", "--out", out, "--learners", "1000000"]);
     await run.until(/generation/);
     await vi.waitFor(async () => expect(await readdir(out)).toContainEqual(LEARNERS), 20_000);
@@ -94,7 +94,7 @@ describe("generate", () => {
     expect(await readdir(out)).toEqual([]);
   });
 
-  it("keeps the old school whole when it cannot write the new one", async () => {
+  it("keeps the old school intact if the new one cannot be written", async () => {
     await generate("--learners", "5");
     const school = await readFile(join(out, "traces.jsonl"), "utf8");
     const args = ["generate", "--out", out, "--learners", "1000", "--force", "--quiet"];
@@ -108,7 +108,7 @@ describe("generate", () => {
   });
 });
 
-it("reports in one line that the limit of open files is too low", async () => {
+it("reports on one line that the limit of open files is too low", async () => {
   const { code, stdout, stderr } = await runBelow("ulimit -n 25;", undefined, ["inspect", out]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^error: EMFILE: too many open files, open '.*'\n$/);
@@ -118,7 +118,7 @@ describe("precompute", () => {
   const precompute = async (...args: string[]): Promise<Outcome> =>
     run(["precompute", "--data", await writeData(), "--out", out, "--quiet", ...args]);
 
-  it("keeps an existing file unless forced, and refuses before reading data", async () => {
+  it("keeps an existing file without --force, and fails before reading data", async () => {
     await writeFile(out, "precious");
     const refused = {
       code: 1,
@@ -141,7 +141,7 @@ describe("precompute", () => {
     );
   });
 
-  it("refuses a directory without write permission before reading data", async () => {
+  it("rejects a directory without write permission before reading data", async () => {
     // Root may write anywhere, so another user runs the command.
     const uid = process.getuid!() === 0 ? 65_534 : undefined;
     await chmod(join(directory, ".."), 0o755);

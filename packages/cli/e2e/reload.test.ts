@@ -76,7 +76,7 @@ describe("SIGHUP", () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  it("computes a data directory again, with the options of the start", async () => {
+  it("recomputes a data directory with the original options", async () => {
     const invalid = [...smallDataset().traces, trace(0, "add-9", 0.5)];
     const data = await writeData({ traces: invalid });
     const server = await serve(data, "--lenient", "--embedder", "hashing", "--threads", "2");
@@ -92,7 +92,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("reads the configuration again, and keeps the old one if the new one is invalid", async () => {
+  it("reloads the configuration, and keeps the old one if the new one is invalid", async () => {
     const config = join(await temporaryDirectory(), "mastery.config.json");
     await writeFile(config, JSON.stringify({ topN: 7 }));
     const chosen = ["--config", config, "--seed", "1", "--embedder", "hashing"];
@@ -112,7 +112,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("switches to new shards only once all are there", async () => {
+  it("switches to new shards only when all of them exist", async () => {
     const directory = await temporaryDirectory();
     const [model, folder] = [join(directory, "model"), join(directory, "shards")];
     await run(["fit", "--data", await writeData(), "--out", model, "--quiet"]);
@@ -157,8 +157,8 @@ describe("SIGHUP", () => {
   });
 });
 
-describe("a candidate with a problem never replaces the served snapshot:", () => {
-  it("a file that is damaged or missing, until there is a whole one", async () => {
+describe("a faulty candidate never replaces the served snapshot:", () => {
+  it("a damaged or missing file, until it is complete", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     const damaged = Buffer.from(changed);
@@ -180,7 +180,7 @@ describe("a candidate with a problem never replaces the served snapshot:", () =>
     await server.stop();
   });
 
-  it("a directory with faults, all of which are listed, and a file in place of a directory", async () => {
+  it("a directory with issues, which are all listed, or a file in place of a directory", async () => {
     const data = await writeData();
     const server = await serve(data, "--embedder", "hashing");
     await replace(join(data, "skills.json"), Buffer.from("[]"));
@@ -200,7 +200,7 @@ describe("a candidate with a problem never replaces the served snapshot:", () =>
 });
 
 describe("several reloads", () => {
-  it("run one at a time, and the latest data are served", async () => {
+  it("run one at a time, and serve the latest data", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     for (let i = 0; i < 10; i++) {
@@ -214,7 +214,7 @@ describe("several reloads", () => {
     await server.stop();
   });
 
-  it("are dropped while the service stops", async () => {
+  it("are dropped while the service shuts down", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     const { hostname, port } = new URL(server.url);
@@ -233,7 +233,7 @@ describe("several reloads", () => {
 });
 
 describe("--watch", () => {
-  it("serves a file that is replaced, that vanishes and comes back, and that is complete at last", async () => {
+  it("serves a replaced file, a file that disappears and returns, and a file once it is complete", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path, "--watch");
     await replace(path, changed);
@@ -255,7 +255,7 @@ describe("--watch", () => {
     await server.stop();
   });
 
-  it("serves the snapshot of a volume whose links are swapped, as Kubernetes does", async () => {
+  it("serves the snapshot of a volume whose links are swapped by Kubernetes", async () => {
     const volume = await temporaryDirectory();
     for (const [version, content] of [
       ["..1", original],
@@ -275,7 +275,7 @@ describe("--watch", () => {
     await server.stop();
   });
 
-  it("computes a directory again when one of its files changes", async () => {
+  it("recomputes a directory when one of its files changes", async () => {
     const data = await writeData();
     const server = await serve(data, "--watch", "--embedder", "hashing");
     const lines = recordsWith(1).traces!.map((one) => `${JSON.stringify(one)}\n`);

@@ -75,7 +75,7 @@ const TARGETS = [
   ]),
 ];
 
-it("no id or name of a learner appears in the log or the metrics, whatever is requested", async () => {
+it("the log and the metrics never contain a learner's id or name", async () => {
   const directory = await temporaryDirectory();
   const [keys, jwks] = [join(directory, "keys.jsonl"), join(directory, "jwks.json")];
   await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));

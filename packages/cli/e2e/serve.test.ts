@@ -20,13 +20,16 @@ it.each([
   [{ MASTERY_PORT: "0", PORT: "1", MASTERY_HOST: "::1", HOST: "0.0.0.0" }, []],
   [{ PORT: "0", HOST: "::1" }, []],
   [{ MASTERY_PORT: "1", MASTERY_HOST: "0.0.0.0" }, ["--port", "0", "--host", "::1"]],
-])("takes data, port and host from the environment (%j), options first (%j)", async (env, args) => {
-  const server = start(["serve", ...args], { MASTERY_DATA: await schoolSnapshot(), ...env });
-  const [line] = await server.until(/^listening on .*$/m);
-  expect(line).toMatch(/^listening on http:\/\/\[::1\]:\d{2,}$/);
-  server.kill("SIGTERM");
-  await server.ended;
-});
+])(
+  "reads data, port and host from the environment (%j); options take precedence (%j)",
+  async (env, args) => {
+    const server = start(["serve", ...args], { MASTERY_DATA: await schoolSnapshot(), ...env });
+    const [line] = await server.until(/^listening on .*$/m);
+    expect(line).toMatch(/^listening on http:\/\/\[::1\]:\d{2,}$/);
+    server.kill("SIGTERM");
+    await server.ended;
+  },
+);
 
 describe("a signal", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
@@ -39,7 +42,7 @@ describe("a signal", () => {
     },
   );
 
-  it("lets a running request finish, and accepts no new one", async () => {
+  it("lets a running request finish, and accepts no new request", async () => {
     const server = await serve(await schoolSnapshot());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -55,7 +58,7 @@ describe("a signal", () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it("sent twice ends a server at once", async () => {
+  it("ends a server immediately when sent twice", async () => {
     const server = await serve(await schoolSnapshot());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -67,7 +70,7 @@ describe("a signal", () => {
     expect((await server.stop()).code).toBe(143);
   });
 
-  it("ends a preload at once, with an exit code of its own", async () => {
+  it("ends a preload immediately, with a specific exit code", async () => {
     const traces = jsonLines(smallDataset().traces).repeat(30_000);
     const data = await writeData({}, { "traces.jsonl": traces });
     for (const [signal, exitCode] of [["SIGTERM", 143] as const, ["SIGINT", 130] as const]) {

@@ -26,7 +26,7 @@ it("studio writes a folder of at most 16 MB, with the model and all licences", a
   }
 });
 
-it("studio replaces a folder with files only when forced", async () => {
+it("studio overwrites a folder with files only with --force", async () => {
   const out = await temporaryDirectory();
   await writeFile(join(out, "index.html"), "mine");
   const refused = await run(["studio", "--out", out]);
@@ -39,13 +39,13 @@ it("studio replaces a folder with files only when forced", async () => {
   expect((await readdir(out)).sort()).toEqual(NAMES);
 });
 
-it("studio takes either a folder or a port", async () => {
+it("studio accepts either a folder or a port", async () => {
   const { code, stderr } = await run(["studio", "--out", "folder", "--port", "0"]);
   expect(code).toBe(2);
   expect(stderr).toMatch("cannot be used with option");
 });
 
-it("studio serves the page to this machine only, lets it send no requests, and refuses other host names", async () => {
+it("studio serves the page only on this machine, blocks all requests of the page, and rejects other host names", async () => {
   const server = start(["studio", "--port", "0"]);
   const [, url] = await server.until(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
   const page = await fetch(`${url}/`);

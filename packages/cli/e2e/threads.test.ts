@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "./mastery.ts";
 
-it("the number of threads changes no byte of the snapshot", async () => {
+it("the number of threads does not change the snapshot", async () => {
   const directory = await temporaryDirectory();
   // Enough learners for distances in several tiles and for lists in several tasks.
   const numbers = Array.from({ length: 2100 }, (_, n) => n);

@@ -13,20 +13,20 @@ async function read(content: string | Uint8Array): Promise<unknown> {
   return readRules(path);
 }
 
-it("quotes no name from a file of learners that is given by mistake", async () => {
+it("does not quote a name from a file of learners passed by mistake", async () => {
   const learners = { "6f9619ff-8b86-4d01-b42d-00cf4fc964ff": {}, "Anne Martin": {}, Sead: {} };
   await expect(read(JSON.stringify(learners))).rejects.toMatchObject({
     message: expect.not.stringMatching(/6f96|Anne|Sead/),
   });
 });
 
-it("returns the rules of the file, without the schema that it names", async () => {
+it("returns the rules of the file, without its $schema", async () => {
   const rules = { topN: 3, kRange: [2, 4] };
   expect(await read(JSON.stringify({ $schema: "./config.schema.json", ...rules }))).toEqual(rules);
   expect(await read("\uFEFF{}")).toEqual({});
 });
 
-it("lists every problem, each with its path", async () => {
+it("lists every problem with its path", async () => {
   const config = {
     $schema: 1,
     topn: 3,
@@ -50,7 +50,7 @@ ${path}:
   });
 });
 
-describe("is refused:", () => {
+describe("is rejected:", () => {
   it.each<[what: string, content: string | Uint8Array, message: string]>([
     [
       "weights that do not sum to 1",

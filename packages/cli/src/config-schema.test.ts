@@ -48,7 +48,7 @@ function schemaOf(rules: Table, settings: Table): object {
   };
 }
 
-it("the schema follows from the rows of the options (run vitest with --update)", async () => {
+it("the schema matches the options (run vitest with --update)", async () => {
   const schema = `${JSON.stringify(schemaOf(RULE_ROWS, SETTINGS), null, 2)}\n`;
   await expect(schema).toMatchFileSnapshot("../config.schema.json");
 });
@@ -79,7 +79,7 @@ describe("the schema and the core agree on", () => {
     }
   });
 
-  it("unknown names, no rules at all, and all rules", () => {
+  it("unknown names, an empty object, and all rules", () => {
     for (const config of [{ topn: 3 }, { rules: {} }, {}, DEFAULT_RULES]) {
       expect([config, validate(config)]).toEqual([config, core(config)]);
     }

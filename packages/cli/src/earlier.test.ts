@@ -45,7 +45,7 @@ async function serve(source: SnapshotSource, earlier: readonly Snapshot[], optio
   };
 }
 
-test("snapshots of earlier periods answer below numbers, the latest first", async () => {
+test("serves earlier snapshots below numbers, latest first", async () => {
   const now = await schoolOf("2026-06-30");
   const before = await read(now, await schoolOf("2025-10-31"), await schoolOf("2025-12-19"));
   const ask = await serve(new SnapshotSource(now), before, {});
@@ -58,7 +58,7 @@ test("snapshots of earlier periods answer below numbers, the latest first", asyn
   }
 });
 
-test("a later snapshot is refused, and one that tells more about few learners", async () => {
+test("rejects a later snapshot, and one that reveals more about small groups", async () => {
   const now = await schoolOf("2026-06-30");
   await expect(read(now, await schoolOf("2026-07-01"))).rejects.toThrow(
     /expected a snapshot of an earlier period, got one up to 2026-07-01$/,
@@ -68,7 +68,7 @@ test("a later snapshot is refused, and one that tells more about few learners", 
   );
 });
 
-test("a learner who is no longer in the latest is in no earlier one, also after a reload", async () => {
+test("hides a learner who is missing in the latest snapshot from earlier ones, even after a reload", async () => {
   const { learners } = smallDataset();
   const source = new SnapshotSource(await schoolOf("2026-06-30"));
   const ask = await serve(source, [await schoolOf("2026-01-31")], {});
@@ -84,7 +84,7 @@ test("a learner who is no longer in the latest is in no earlier one, also after 
   expect(ids).not.toContain(learnerId(0));
 });
 
-test("a key for a group opens those who are in it now, and names no caller for a group of one", async () => {
+test("a key for a group opens its current members, and does not log the caller for a group of one", async () => {
   const { learners } = smallDataset();
   const inGroup = (...members: number[]) => ({
     groups: [group("ce2")],

@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(["127.0.0.1:9464", "192.0.2.1", "[2001:db8::1]:9464", "localhost:9464", "mastery:9464"])(
-  "answers a request for %s, which cannot come from a website",
+  "answers a request for %s, which a website cannot send",
   async (host) => {
     expect(await statusFor(host, closed)).toBe(200);
   },
@@ -63,6 +63,6 @@ it.each([
   "attacker.",
   "u@attacker.example",
   "a b",
-])("refuses a request for %s, which may come from a website", async (host) => {
+])("refuses a request for %s, which a website could send", async (host) => {
   expect(await statusFor(host, closed)).toBe(421);
 });

@@ -14,7 +14,7 @@ describe("a loopback address", () => {
   );
 });
 
-describe("the address to bind to", () => {
+describe("the bind address", () => {
   it.each([
     ["127.0.0.1", "127.0.0.1"],
     ["127.1", "127.0.0.1"],
@@ -24,7 +24,7 @@ describe("the address to bind to", () => {
     expect(await bindAddress(host)).toBe(address);
   });
 
-  it("does not exist for an unknown name", async () => {
+  it("cannot be resolved for an unknown name", async () => {
     await expect(bindAddress("host.invalid")).rejects.toThrow(
       "host.invalid is not an address of this machine; choose another with --host",
     );

@@ -21,7 +21,7 @@ test.each([
   expect(await loadedBy(...words)).toEqual(names);
 });
 
-test("the help lists every command, and what it does", async () => {
+test("the help lists every command with its description", async () => {
   const { commands } = await createProgram();
   const help = (await createProgram(["--help"])).helpInformation();
   for (const command of commands) {

@@ -67,7 +67,7 @@ describe("on a terminal, progress", () => {
     expect(written[0]).toContain(" 100 %");
   });
 
-  it("is redrawn at most every 50 ms, and at once for a new stage", async () => {
+  it("is redrawn at most every 50 ms, and immediately for a new stage", async () => {
     const { written, ...stream } = output(80);
     const progress = startProgress(false, stream);
     for (let done = 0; done < 1000; done++) {

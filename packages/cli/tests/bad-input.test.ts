@@ -21,7 +21,7 @@ async function issuesOf(data: string): Promise<string[]> {
   return issues;
 }
 
-describe.concurrent("a faulty record is an error with its place, and nothing is served:", () => {
+describe.concurrent("reports the location of an invalid record, and serves nothing:", () => {
   it.for<[what: string, records: Replaced, issue: string]>([
     [
       "a wrong type",
@@ -98,14 +98,14 @@ describe.concurrent("a faulty record is an error with its place, and nothing is 
   });
 });
 
-it("an empty catalogue is an error, and nothing is served", async () => {
+it("reports an empty catalogue, and serves nothing", async () => {
   expect(await issuesOf(await writeData({ skills: [], resources: [] }))).toEqual([
     "skills: expected at least one record, got none",
     "resources: expected at least one record, got none",
   ]);
 });
 
-describe.concurrent("a faulty file is an error, and nothing is served:", () => {
+describe.concurrent("reports an invalid file, and serves nothing:", () => {
   it.for<[what: string, files: Files, issue: string]>([
     [
       "a missing file",
@@ -137,7 +137,7 @@ describe.concurrent("a faulty file is an error, and nothing is served:", () => {
   });
 });
 
-it("a missing directory is an error, and nothing is served", async () => {
+it("reports a missing directory, and serves nothing", async () => {
   const data = join(await temporaryDirectory(), "none");
   expect(await run(["serve", "--data", data, "--port", "0", "--quiet"])).toEqual({
     code: 1,
@@ -146,7 +146,7 @@ it("a missing directory is an error, and nothing is served", async () => {
   });
 });
 
-describe.concurrent("too little to compare is an error, and nothing is served:", () => {
+describe.concurrent("reports that there are too few data, and serves nothing:", () => {
   const tooFew = (n: number): string => `A clustering needs at least 3 learners, got ${n}.`;
   const alike =
     "A clustering needs at least 2 learners with different profiles; all 6 learners have the same one.";
@@ -175,8 +175,8 @@ describe.concurrent("too little to compare is an error, and nothing is served:",
   });
 });
 
-describe("all faults of all files", () => {
-  it("come at once: ten of a kind in full, then a count per kind and field", async () => {
+describe("the issues of all files", () => {
+  it("are listed together: ten of a kind in full, then a count per kind and field", async () => {
     const data = await writeData({
       learners: [...learners, learner(6, { grade_level: 0 })],
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
@@ -191,7 +191,7 @@ describe("all faults of all files", () => {
     ]);
   });
 
-  it("are written to a file, each one", async () => {
+  it("are all written to a file", async () => {
     const data = await writeData({
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
     });
@@ -219,14 +219,14 @@ describe("all faults of all files", () => {
   it.for<[string, Replaced]>([
     ["all traces are skipped", { traces: [trace(0, "add-9", 0)] }],
     ["there is no trace", { traces: [] }],
-  ])("lenient reading calls nothing valid where %s", async ([, records]) => {
+  ])("does not report valid data in lenient mode if %s", async ([, records]) => {
     const data = await writeData(records);
     const { code, stdout } = await run(["validate", "--data", data, "--lenient", "--quiet"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^not valid: 6 learners, .*, 0 traces/);
   });
 
-  it("faults of traces can be skipped and are counted", async () => {
+  it("skips and counts invalid traces on request", async () => {
     const data = await writeData({
       traces: [...traces, trace(0, "add-9", 0), trace(0, "add-1", 2)],
     });

@@ -20,7 +20,7 @@ describe("card", () => {
     ]);
   });
 
-  it("writes a card with the revision that inspect prints, and names nobody", async () => {
+  it("writes a card with the snapshot's revision and no learner's name", async () => {
     const out = join(directory, "card.md");
     expect(await run(["card", "--data", snapshot, "--out", out])).toEqual({
       ...{ code: 0, stdout: "", stderr: "" },
@@ -49,7 +49,7 @@ describe("card", () => {
     expect(withoutSource(stdout)).toBe(withoutSource(card));
   });
 
-  it("refuses a file that is not a report, and says where", async () => {
+  it("rejects a file that is not a report, with the path of each problem", async () => {
     const report = join(directory, "report.json");
     await writeFile(report, '{"version": "0.1.0"}');
     const { code, stderr } = await run(["card", "--data", snapshot, "--evaluation", report]);
@@ -60,7 +60,7 @@ describe("card", () => {
     expect(stderr).toContain("  embedder: Invalid input: expected string");
   });
 
-  it("takes the report of a country with thousands of groups", async () => {
+  it("accepts a report with thousands of groups", async () => {
     const report = join(directory, "large.json");
     await writeFile(report, JSON.stringify({ gaps: Array(3000).fill("x".repeat(1000)) }));
     const { stderr } = await run(["card", "--data", snapshot, "--evaluation", report]);

@@ -23,7 +23,7 @@ describe("diff", () => {
     }
   });
 
-  it("prints numbers for the school, and no id of a learner", async () => {
+  it("prints numbers for the school without learners' ids", async () => {
     const { code, stdout, stderr } = await run(["diff", old, current, "--quiet"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`\
@@ -56,7 +56,7 @@ domains     number  rose: 0.100 to 0.300
     });
   });
 
-  it("does not repeat the id of a learner whom it cannot find", async () => {
+  it("does not repeat the id of an unknown learner", async () => {
     expect(await run(["diff", old, current, "--learner", learnerId(77)])).toEqual({
       code: 1,
       stdout: "",

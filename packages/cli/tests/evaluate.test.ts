@@ -43,7 +43,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("judges the past by the future, in tables or as JSON, and draws a diagram", async () => {
+  it("judges past results by later ones, as tables or JSON, and draws a diagram", async () => {
     const diagram = join(await temporaryDirectory(), "reliability.svg");
     const judge = [
       "evaluate",
@@ -69,7 +69,7 @@ describe("evaluate", () => {
     });
   });
 
-  it("predicts each attempt from all before it, and writes each prediction", async () => {
+  it("predicts each attempt from all earlier ones, and writes each prediction", async () => {
     const rows = join(await temporaryDirectory(), "rows.csv");
     const judge = ["evaluate", "--data", school, "--online", ...hashing, "--quiet"];
     const { code, stdout } = await run([...judge, "--resamples", "100", "--rows", rows, "--json"]);
@@ -82,7 +82,7 @@ describe("evaluate", () => {
     expect(folds).toBe(5);
   });
 
-  it("judges lists of another system, and names resources that do not exist", async () => {
+  it("judges lists of another system, and reports unknown resources", async () => {
     const directory = await temporaryDirectory();
     const [tables, lists] = [join(directory, "tables"), join(directory, "lists.csv")];
     await run(["export", "--data", school, "--out", tables, ...hashing, "--quiet"]);
@@ -99,7 +99,7 @@ describe("evaluate", () => {
     expect(stderr).toContain("expected ids of resources, got EX999");
   });
 
-  it("compares claims with a truth that is known in full", async () => {
+  it("compares claims with a completely known truth", async () => {
     const out = join(await temporaryDirectory(), "null-school");
     const known = ["--truth", "levels", "--spread", "0", "--learning", "0", "--learners", "60"];
     expect((await run(["generate", "--out", out, ...known, "--quiet"])).code).toBe(0);
@@ -114,7 +114,7 @@ describe("evaluate", () => {
     expect(stderr).toContain('truth.json: expected what "mastery generate --truth" writes');
   });
 
-  it("refuses a diagram that would replace a file, before anything is read", async () => {
+  it("refuses to replace a file with a diagram, before reading data", async () => {
     const diagram = join(await temporaryDirectory(), "mine.svg");
     await writeFile(diagram, "mine");
     const judge = ["evaluate", "--data", "nowhere", "--holdout", "0.2", "--diagram", diagram];
@@ -123,7 +123,7 @@ describe("evaluate", () => {
     expect(stderr).toContain(`${diagram}: expected no file, or an empty one, got one with content`);
   });
 
-  it("says why data cannot be judged", async () => {
+  it("explains why data cannot be judged", async () => {
     const { code, stdout, stderr } = await run([
       "evaluate",
       "--data",
@@ -159,7 +159,7 @@ describe("evaluate", () => {
     expect(stderr).not.toContain("secret");
   });
 
-  it("reads as the other commands do: ids by a key, and levels by a map", async () => {
+  it("maps ids with a key and levels with a file, like other commands", async () => {
     const { learners, resources } = smallDataset();
     const days = ["2025-09-01", "2025-09-08", "2025-09-15"];
     const traces = learners.flatMap((_, n) =>
@@ -194,7 +194,7 @@ describe("evaluate", () => {
   it.each([
     ["nowhere", "nowhere: no such directory"],
     ["mysql://me:secret@db/school", "data: expected a path, or postgres://… or clickhouse://…"],
-  ])("reports the fault of %s for every kind of evaluation", async (data, message) => {
+  ])("reports an invalid %s for every kind of evaluation", async (data, message) => {
     for (const way of [[], ["--holdout", "0.2"]]) {
       const { code, stderr } = await run(["evaluate", "--data", data, "--quiet", ...way]);
       expect(code).not.toBe(0);

@@ -30,7 +30,7 @@ it("export writes the same tables from a snapshot as from the data it was comput
   }
 });
 
-it("export warns of titles that a spreadsheet may run", async () => {
+it("export warns about titles that a spreadsheet could run as formulas", async () => {
   const resources = [...smallDataset().resources, resource("x", ["addition"], { title: "=1+1" })];
   const data = await writeData({ resources });
   const out = join(await temporaryDirectory(), "out");
@@ -42,7 +42,7 @@ it("export warns of titles that a spreadsheet may run", async () => {
   });
 });
 
-it("export refuses a directory with files before it computes anything", async () => {
+it("export rejects a directory with files before computing", async () => {
   const data = await writeData();
   const { code, stderr } = await run(["export", "--data", data, "--out", data]);
   expect({ code, stderr }).toEqual({
@@ -51,7 +51,7 @@ it("export refuses a directory with files before it computes anything", async ()
   });
 });
 
-it("export takes no rules with a snapshot", async () => {
+it("export rejects rules for a snapshot", async () => {
   const directory = await temporaryDirectory();
   const snapshot = join(directory, "s.snapshot");
   await run(["precompute", "--data", await writeData(), "--out", snapshot, ...HASHING]);

@@ -41,7 +41,7 @@ async function authFile(text: string): Promise<string> {
   return path;
 }
 
-test("statements are fetched into a data directory, once", async () => {
+test("fetches each statement into a data directory once", async () => {
   const mapping = {
     account_home_pages: ["https://ids.example"],
     activity_prefixes: ["urn:resource:"],
@@ -68,7 +68,7 @@ test("statements are fetched into a data directory, once", async () => {
   expect(JSON.parse(stdout).statements).toEqual({ read: 2, mapped: 2, invalid: 0, reasons: {} });
 });
 
-test("an error about wrong credentials does not show them", async () => {
+test("an error about invalid credentials does not show them", async () => {
   const out = await temporaryDirectory();
   const auth = await authFile("teacher:wrong-secret");
   const { code, stderr } = await run(

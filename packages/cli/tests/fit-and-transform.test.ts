@@ -23,7 +23,7 @@ function transform(out: string, ...args: string[]) {
 }
 
 describe("fit and transform", () => {
-  it("write, one after the other, the file that precompute writes", async () => {
+  it("together write the same file as precompute", async () => {
     const [one, other] = [join(directory, "two-steps"), join(directory, "one-step")];
     expect((await transform(one, "--name", "School")).code).toBe(0);
     const args = ["--data", data, "--out", other, "--name", "School", "--quiet"];
@@ -31,7 +31,7 @@ describe("fit and transform", () => {
     expect(await readFile(one)).toEqual(await readFile(other));
   });
 
-  it("apply a model to learners whom it was not fitted on", async () => {
+  it("apply a model to new learners", async () => {
     const newcomers = await writeData({
       learners: [learner(7)],
       traces: [trace(7, "add-1", 0.2)],
@@ -45,7 +45,7 @@ describe("fit and transform", () => {
     expect(rules.seed).toBe(42);
   });
 
-  it("accept learners without any score, whom validate and precompute refuse", async () => {
+  it("accept data without any score, which validate and precompute reject", async () => {
     const traces = smallDataset().traces.map((one) => ({ ...one, score: null }));
     const unscored = await writeData({ traces });
     const out = join(directory, "unscored");
@@ -68,7 +68,7 @@ describe("fit and transform", () => {
     await stop();
   });
 
-  it("keep the rules that were given to fit", async () => {
+  it("keep the rules passed to fit", async () => {
     const other = join(directory, "other.model");
     const rules = ["--seed", "7", "--top-n", "2", "--sample", "5", "--embedder", "hashing"];
     await run(["fit", "--data", data, "--out", other, "--quiet", ...rules]);
@@ -86,7 +86,7 @@ describe("transform refuses", () => {
   it.each([
     [["--seed", "7"], "option '--seed' does"],
     [["--embedder", "hashing", "--top-n", "3"], "option '--embedder', option '--top-n' do"],
-  ])("%j, since the model has its rules", async (args, what) => {
+  ])("%j, since the rules are part of the model", async (args, what) => {
     expect(await transform(join(directory, "none"), ...args)).toEqual({
       code: 2,
       stdout: "",
@@ -94,7 +94,7 @@ describe("transform refuses", () => {
     });
   });
 
-  it("data with other skills than the model", async () => {
+  it("data with different skills", async () => {
     const { skills } = smallDataset();
     const other = await writeData({ skills: [...skills, skill("division", "number")] });
     expect(await transform(join(directory, "none"), "--data", other)).toEqual({
@@ -104,7 +104,7 @@ describe("transform refuses", () => {
     });
   });
 
-  it("a snapshot file in place of a model, before reading data", async () => {
+  it("a snapshot file instead of a model, before reading data", async () => {
     const out = join(directory, "a.snapshot");
     await transform(out);
     const args = ["--fitted", out, "--data", "nowhere"];
@@ -125,7 +125,7 @@ describe("transform refuses", () => {
     expect(stderr).toMatch(/damaged\.model: expected checksum .*: the file is damaged\n$/);
   });
 
-  it("to replace a file without --force, as fit does", async () => {
+  it("to replace a file without --force", async () => {
     const out = join(directory, "kept");
     await writeFile(out, "precious");
     const refused = {
@@ -145,13 +145,13 @@ describe("transform refuses", () => {
     expect(stderr).toContain("at most 65535, such as 3/8");
   });
 
-  it("without leaving a file behind", async () => {
+  it("and leaves no file behind", async () => {
     expect(await readdir(directory)).not.toContain("none");
   });
 });
 
 describe("inspect", () => {
-  it("prints a model, which names no learner", async () => {
+  it("prints a model without any learner", async () => {
     const { stdout } = await run(["inspect", model, "--json"]);
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({ learners: 6, resources: 5, skills: 3, domains: 2, k: 2 });
@@ -162,7 +162,7 @@ describe("inspect", () => {
     expect(bytes).not.toContain("Learner 0");
   });
 
-  it("prints which part a shard is, and the revision of its model", async () => {
+  it("prints the number of a shard and the revision of its model", async () => {
     const out = join(directory, "shard.snapshot");
     await transform(out, "--shard", "2/3");
     const { revision } = JSON.parse((await run(["inspect", model, "--json"])).stdout);

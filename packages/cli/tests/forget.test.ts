@@ -44,7 +44,7 @@ it.each([
     "marked as left, with their traces still there",
     { ...everybody, learners: [...learners, { ...zoe, left: true }] },
   ],
-])("forgets a learner %s: the file is that of a school that never had them", async (_, records) => {
+])("forgets a learner %s: the file is the same as without the learner", async (_, records) => {
   const out = await snapshotFile();
   expect(await precompute(everybody, out)).toMatchObject({ code: 0 });
   const before = await readFile(out);
@@ -53,7 +53,7 @@ it.each([
   expect((await readFile(out)).equals(await snapshotWithoutHer())).toBe(true);
 });
 
-it("refuses to forget a learner whose traces are still there, and keeps the file", async () => {
+it("refuses to forget a learner whose traces still exist, and keeps the file", async () => {
   const out = await snapshotFile();
   expect(await precompute(everybody, out)).toMatchObject({ code: 0 });
   const before = await readFile(out);

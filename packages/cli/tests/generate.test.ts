@@ -26,7 +26,7 @@ describe("generate", () => {
     }
   });
 
-  it("writes as many learners as requested, in a valid directory", async () => {
+  it("writes the requested number of learners to a valid directory", async () => {
     const out = await temporaryDirectory();
     await run(["generate", "--out", out, "--learners", "5", "--seed", "7"]);
     const { stdout } = await run(["validate", "--data", out]);
@@ -43,7 +43,7 @@ describe("generate", () => {
     expect(stderr).toContain(message);
   });
 
-  it("reports that a directory cannot be made where a file is", async () => {
+  it("reports that a directory cannot be created in place of a file", async () => {
     const out = join(await writeData(), "skills.json");
     const { code, stdout, stderr } = await run(["generate", "--out", out, "--quiet"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -8,7 +8,7 @@ import { run } from "./run.ts";
 const KEY = "0123456789abcdef0123456789abcdef";
 
 describe("groups", () => {
-  it("are counted, with a warning about those without learners", async () => {
+  it("are counted, with a warning about empty groups", async () => {
     const groups = ["a", "b"].map((id) => ({ group_id: id, name: id, type: "class" }));
     const learners = smallDataset().learners.map((one) => ({ ...one, groups: ["a"] }));
     const data = await writeData({ learners }, { "groups.json": JSON.stringify(groups) });
@@ -38,7 +38,7 @@ describe("ids of other systems", () => {
   const write = () =>
     writeData({ learners: renamed(learners) }, { "traces.jsonl": jsonLines(renamed(traces)) });
 
-  it("are mapped with the key of a file", async () => {
+  it("are mapped with the key in a file", async () => {
     const data = await write();
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, `${KEY}\n`);
@@ -46,7 +46,7 @@ describe("ids of other systems", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  it("need a key in UTF-8, because all other bytes would decode to one character", async () => {
+  it("need a key in UTF-8, since invalid bytes would all decode to one character", async () => {
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, Buffer.alloc(32, 0xff));
     const { code, stderr } = await run(["validate", "--data", await write(), "--id-key", key]);

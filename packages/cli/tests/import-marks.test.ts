@@ -58,7 +58,7 @@ test("writes a data directory that validate and precompute accept, with its plan
   expect(computed.code).toBe(0);
 });
 
-test("gives pupils the same ids next month, with the directory's key or a given one", async () => {
+test("gives pupils the same ids next month, with the directory's key or another file", async () => {
   await run(["import-marks", at("september.csv"), "--out", at("one")]);
   const [lea, noe] = await idsIn(at("one"));
   await run([
@@ -82,7 +82,7 @@ test("gives pupils the same ids next month, with the directory's key or a given 
   expect(await readdir(at("two"))).not.toContain("id.key");
 });
 
-test("a dry run prints the plan and writes nothing; an edited plan is applied", async () => {
+test("prints the plan in a dry run and writes nothing; applies an edited plan", async () => {
   const shown = await run(["import-marks", at("september.csv"), "--dry-run", "--json"]);
   const plan = JSON.parse(shown.stdout);
   plan.tables[0].columns[4].means = "ignored";
@@ -100,7 +100,7 @@ test("a dry run prints the plan and writes nothing; an edited plan is applied", 
   expect(await readdir(scratch)).not.toContain("dry");
 });
 
-test("a file that is not a table is reported with a remedy, and the others are read", async () => {
+test("reports a file that is not a table with a remedy, and reads the other files", async () => {
   const both = await run(["import-marks", at("photo.csv"), at("october.csv"), "--dry-run"]);
   expect(both.code).toBe(0);
   expect(both.stderr).toBe(
@@ -112,7 +112,7 @@ test("a file that is not a table is reported with a remedy, and the others are r
   expect(await readdir(at("none"))).toEqual([]);
 });
 
-test("a plan with faults is refused with each of them", async () => {
+test("lists every problem of an invalid plan", async () => {
   await writeFile(at("bad.json"), '{"version": 1, "level": 9, "pass": "half"}');
   const { code, stderr } = await run([
     "import-marks",

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("key new", () => {
-  it("prints a key and its line", async () => {
+  it("prints a key and its line for the key file", async () => {
     const { code, stdout } = await run(["key", "new", "--name", "gateway", "--learners", "all"]);
     expect(code).toBe(0);
     const [key, line, ...rest] = stdout.split("\n");
@@ -24,7 +24,7 @@ describe("key new", () => {
     expect(rest).toEqual([""]);
   });
 
-  it("adds keys to a file that only its owner can read, and prints only the key", async () => {
+  it("adds keys to a private file, and prints only the key", async () => {
     const ids = `${learnerId(1)}, ${learnerId(0).toUpperCase()}\n`;
     const keys: string[] = [];
     for (const [name, learners] of [
@@ -51,7 +51,7 @@ describe("key new", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("loses no key to another command at the same moment: each is in the file or refused", async () => {
+  it("loses no key when commands run at the same time: each key is in the file or rejected", async () => {
     const names = ["a", "b", "c", "d"];
     const runs = await Promise.all(
       names.map((name) => run(["key", "new", "--name", name, "--learners", "all", "--keys", file])),
@@ -68,7 +68,7 @@ describe("key new", () => {
     }
   });
 
-  it("keeps the permissions of an existing file, and ends its last line", async () => {
+  it("keeps the permissions of an existing file, and completes its last line", async () => {
     await writeFile(file, `{"name":"a","learners":"all","sha256":"${sha256("a")}"}`);
     await chmod(file, 0o640);
     await run(["key", "new", "--name", "b", "--learners", "all", "--keys", file]);
@@ -79,7 +79,7 @@ describe("key new", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o640);
   });
 
-  it("refuses a name in use and an invalid file, which stays unchanged", async () => {
+  it("rejects a name in use and an invalid file, which stays unchanged", async () => {
     const text = `{"name":"a","learners":"all","sha256":"${sha256("a")}"}\n[]\n`;
     await writeFile(file, text);
     const { code, stdout, stderr } = await run([
@@ -121,7 +121,7 @@ ${file}: line 3: name: expected another name than in line 1
     expect(stderr).toBe(`error: ${file}: expected a regular file, got a symbolic link\n`);
   });
 
-  it("adds a key for groups or for learners, and refuses both together or neither", async () => {
+  it("adds a key for either groups or learners, and rejects both or neither", async () => {
     const args = ["--name", "class 3b", "--keys", file];
     for (const more of [[], ["--groups", "3b", "--learners", "all"]]) {
       const { code, stderr } = await run(["key", "new", ...args, ...more]);
@@ -147,7 +147,7 @@ ${file}: line 3: name: expected another name than in line 1
   );
 });
 
-it("key list prints each key's learners, expiry and day of last use", async () => {
+it("prints the learners, expiry and day of last use of each key", async () => {
   const keyOf = async (...args: readonly string[]): Promise<string> => {
     const { stdout } = await run(["key", "new", "--keys", file, "--name", ...args]);
     return sha256(stdout.trimEnd());

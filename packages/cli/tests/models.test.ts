@@ -24,7 +24,7 @@ describe("model pull", () => {
     expect(await readdir(out)).toContain("mastery-model.json");
   });
 
-  it("reports that the hub has no such model, and writes nothing", async () => {
+  it("reports that the hub lacks the model, and writes nothing", async () => {
     const parent = await temporaryDirectory();
     const { code, stdout, stderr } = await run(
       ["model", "pull", "someone/else", "--out", join(parent, "model")],

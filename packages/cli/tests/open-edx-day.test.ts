@@ -33,7 +33,7 @@ afterAll(() => {
   server?.close();
 });
 
-test("a day of Open edX comes from the record store to a recommendation", async () => {
+test("turns a day of Open edX statements from a record store into recommendations", async () => {
   const school = await temporaryDirectory();
   await run(["generate", "--out", school, "--learners", "40", "--force", "--quiet"]);
   const traces = busiestDay(await linesOf<Trace>(school, "traces.jsonl"));

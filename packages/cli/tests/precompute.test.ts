@@ -85,7 +85,7 @@ memory      … at peak
     expect(peak_memory_mib).toBeGreaterThan(0);
   });
 
-  it("prints a line of progress for each stage without a terminal", async () => {
+  it("prints a progress line for each stage without a terminal", async () => {
     const { stderr } = await run(["precompute", "--data", await writeData()]);
     expect(stderr.replaceAll(/^ *\d+\.\d s/gm, "…").split("\n")).toEqual([
       "…  dataset",

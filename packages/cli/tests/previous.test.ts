@@ -27,7 +27,7 @@ describe("--previous", () => {
     });
   });
 
-  it("keeps the ids of clusters, and reports their changes without a learner's id", async () => {
+  it("keeps the ids of clusters, and reports changes without learners' ids", async () => {
     const out = join(directory, "today.snapshot");
     const precompute = ["precompute", "--data", data, "--out", out, "--force", ...COMMON];
     await run(precompute);
@@ -59,7 +59,7 @@ previous    kept 2 ids: 0, 1
     expect(report.clusters.map(({ size }: { size: number }) => size)).toEqual([3, 5]);
   });
 
-  it("is refused for one shard of several, which lacks most members of clusters", async () => {
+  it("is rejected for a single shard, which lacks most members of clusters", async () => {
     const model = join(directory, "shared.model");
     const shard = join(directory, "shard.snapshot");
     const school = await writeData();
@@ -75,7 +75,7 @@ previous    kept 2 ids: 0, 1
     });
   });
 
-  it("is refused for other domains, and nothing is written", async () => {
+  it("is rejected for different domains, and nothing is written", async () => {
     const { skills } = smallDataset();
     const other = await writeData({ skills: [...skills, skill("dates", "history")] });
     const out = join(directory, "none.snapshot");
@@ -88,7 +88,7 @@ previous    kept 2 ids: 0, 1
     expect(missing).toContain("got no such file or directory");
   });
 
-  it("is refused for a file of another kind before data are read", async () => {
+  it("is rejected for another kind of file before data are read", async () => {
     const { code, stderr } = await run([
       ...["precompute", "--data", "nowhere", "--previous", join(data, "traces.jsonl"), ...COMMON],
     ]);
@@ -117,7 +117,7 @@ describe("--require", () => {
       ...COMMON,
     ]);
 
-  it("a snapshot of another format counts as absent, with a warning", async () => {
+  it("treats a snapshot in another format as missing, with a warning", async () => {
     const old = Buffer.from(bytes);
     old.writeUInt32LE(1, 8);
     await writeFile(out, old);
@@ -127,7 +127,7 @@ describe("--require", () => {
     expect(await readFile(out)).toEqual(bytes);
   });
 
-  it("rejects a snapshot that lacks traces or learners, and says why in one line", async () => {
+  it("rejects a snapshot with too few traces or learners, with the reason on one line", async () => {
     const data = await writeData({ learners: learners.slice(0, 3), traces: traces.slice(0, 9) });
     const conditions = ["learners>=95%", "traces >= 90 %", "skills>=100%"];
     expect(await nightly(data, ...conditions)).toEqual({
@@ -139,7 +139,7 @@ describe("--require", () => {
     expect(await readFile(out)).toEqual(bytes);
   });
 
-  it("rejects a snapshot that moves too many learners to another cluster", async () => {
+  it("rejects a snapshot in which too many learners change cluster", async () => {
     const swapped = traces.map((one) =>
       one.learner_id === learnerId(0) ? { ...one, score: 1 - (one.score ?? 0) } : one,
     );
@@ -166,13 +166,13 @@ describe("--require", () => {
     [["--require", "traces>=90%"], "needs '--previous' or '--previous-if-exists'"],
     [["--require", "traces>90"], "Expected one of learners, traces, resources, skills, moved,"],
     [["--previous", "a", "--previous-if-exists", "b"], "cannot be used with"],
-  ])("%j is wrong usage", async (options, message) => {
+  ])("%j is invalid usage", async (options, message) => {
     const { code, stderr } = await run(["precompute", "--data", "none", ...options]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  it("refuses a model to compare with", async () => {
+  it("rejects a model for comparison", async () => {
     const model = join(directory, "school.model");
     const data = await writeData();
     await run(["fit", "--data", data, "--out", model, ...COMMON]);

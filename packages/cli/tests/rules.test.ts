@@ -25,7 +25,7 @@ async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promis
   return (await readSnapshot(await precompute(args, env))).metadata.rules;
 }
 
-it("a file of all defaults, and flags with them, give the same bytes as none", async () => {
+it("a file or flags with all defaults give the same bytes as no options", async () => {
   const config = await writeConfig(DEFAULT_RULES);
   const flags = ["--weights", "0.5,0.2,0.2,0.1", "--k", "2-8", "--seed", "42", "--top-n", "10"];
   const thresholds = ["--weak-threshold", "0.6", "--label-thresholds", "0.7,0.55"];
@@ -34,7 +34,7 @@ it("a file of all defaults, and flags with them, give the same bytes as none", a
   expect(await readFile(await precompute([...flags, ...thresholds]))).toEqual(bytes);
 });
 
-it("a flag replaces the file's rule, and the file the default", async () => {
+it("a flag overrides the file, and the file overrides the default", async () => {
   const weights = { skillOverlap: 0.4, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const config = await writeConfig({ topN: 7, leastPeers: 1, kRange: [2, 5], weights });
   const file = { ...DEFAULT_RULES, topN: 7, leastPeers: 1, kRange: [2, 5], weights };
@@ -55,7 +55,7 @@ it("a flag replaces the file's rule, and the file the default", async () => {
   });
 });
 
-it("serve computes by the rules of a file and of options, and answers with them at /rules", async () => {
+it("serve computes with the rules of a file and options, and returns them at /rules", async () => {
   const config = await writeConfig({ leastPeers: 2 });
   const server = await serve(await writeData(), "--config", config, "--top-n", "1");
   const rules = await (await fetch(`${server.url}/rules`)).json();
@@ -63,22 +63,22 @@ it("serve computes by the rules of a file and of options, and answers with them 
   await server.stop();
 });
 
-it("the rules that inspect prints are a file that gives the same bytes", async () => {
+it("the rules printed by inspect form a file that gives the same bytes", async () => {
   const snapshot = await precompute(["--k", "2", "--weights", "0,0.25,0.5,0.25"]);
   const { stdout } = await run(["inspect", snapshot, "--json"]);
   const config = await writeConfig(JSON.parse(stdout).rules);
   expect(await readFile(await precompute(["--config", config]))).toEqual(await readFile(snapshot));
 });
 
-it("evaluate compares by the rules of its options", async () => {
+it("evaluate uses the rules in its options", async () => {
   const data = join(await temporaryDirectory(), "school");
   await run(["generate", "--out", data, "--learners", "40"]);
   const { stdout } = await run(["evaluate", "--data", data, "--k", "3", "--quiet", "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ clusters: 3 });
 });
 
-describe("nothing is computed with", () => {
-  it("a configuration with faults", async () => {
+describe("computes nothing with", () => {
+  it("an invalid configuration", async () => {
     const config = await writeConfig({ topN: 0, weights: { skillOverlap: 1 } });
     expect(await run(["serve", "--data", "/nowhere", "--port", "0", "--config", config])).toEqual({
       code: 2,
@@ -123,7 +123,7 @@ error: ${config}:
   });
 });
 
-it("a snapshot file, which is computed already, is served without any option of the computation", async () => {
+it("rejects options of the computation for a snapshot file", async () => {
   const snapshot = await precompute([]);
   const options = ["--name=school", "--lenient", "--threads=1", "--k=3"];
   const config = await writeConfig({ topN: 1 });
@@ -170,7 +170,7 @@ const flagOf = (rule: string): string =>
 const variableOf = (rule: string): string =>
   `MASTERY_${rule.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
-it("every rule can be set by a flag, a variable and the file", async () => {
+it("every rule can be set with a flag, a variable or the file", async () => {
   const entries = Object.entries(OTHERS);
   const expected = Object.fromEntries(entries.map(([rule, [, value]]) => [rule, value]));
   const flags = entries.map(([rule, [given]]) => `${flagOf(rule)}=${given}`);
@@ -180,7 +180,7 @@ it("every rule can be set by a flag, a variable and the file", async () => {
   expect(await rulesOf(["--config", await writeConfig(expected)])).toEqual(expected);
 });
 
-it("the file sets options of serve, which flags and variables override", async () => {
+it("flags and variables override serve options in the file", async () => {
   const settings = {
     name: "École du Lac",
     explorer: false,
@@ -198,7 +198,7 @@ it("the file sets options of serve, which flags and variables override", async (
   expect(stderr).toBe("");
 });
 
-it("every fault of the file's options of serve is reported, without names of another file", async () => {
+it("reports every invalid serve option in the file, without quoting names", async () => {
   const settings = { port: -1, log: "xml", watch: 1, corsOrigin: "x", data: "elsewhere", Anne: 1 };
   const config = await writeConfig({ serve: settings });
   const { code, stderr } = await run(["serve", "--data", "data", "--config", config]);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("merge", () => {
-  it("writes the same file as a computation on one machine, from a folder or from files in any order", async () => {
+  it("writes the same file as one computation, from a folder or from files in any order", async () => {
     const [one, other] = [join(directory, "one"), join(directory, "other")];
     const { code, stdout } = await run(["merge", shards, "--out", one]);
     expect(code).toBe(0);
@@ -66,7 +66,7 @@ describe("merge", () => {
     await expect(readFile(out)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("refuses a snapshot of everyone", async () => {
+  it("rejects a snapshot that is not a shard", async () => {
     const { code, stderr } = await run(["merge", whole, "--out", join(directory, "none")]);
     expect(code).toBe(1);
     expect(stderr).toContain(`error: ${whole}: expected a shard, `);
@@ -74,7 +74,7 @@ describe("merge", () => {
 });
 
 describe("serve with a folder of shards", () => {
-  it("answers byte for byte as with one snapshot, under the same revision", async () => {
+  it("gives the same answers and revision as with one snapshot", async () => {
     const paths = [
       ...["/health", "/learners", "/clusters", "/snapshot"],
       ...learners.flatMap(({ learner_id: id }) => [
@@ -100,7 +100,7 @@ describe("serve with a folder of shards", () => {
     expect(await ask(shards)).toEqual(one);
   });
 
-  it("does not start with a shard missing, or with options of the computation", async () => {
+  it("does not start if a shard is missing, or with options of the computation", async () => {
     const folder = join(directory, "incomplete");
     await mkdir(folder);
     await cp(join(shards, "1.snapshot"), join(folder, "1.snapshot"));

@@ -21,7 +21,7 @@ async function precompute(
 
 const nextNight = ["--since-snapshot", snapshot, "--keep-counts"];
 
-it("gives the snapshot of all traces from those of each night, also where some come again", async () => {
+it("computes the snapshot of all traces from nightly additions, including repeated traces", async () => {
   expect(await precompute(snapshot, traces.slice(0, 12), "--keep-counts")).toMatchObject({
     code: 0,
   });
@@ -32,11 +32,11 @@ it("gives the snapshot of all traces from those of each night, also where some c
   expect((await readFile(snapshot)).equals(await readFile(all))).toBe(true);
 });
 
-it("keeps counts that only their owner can read", async () => {
+it("keeps counts readable only by their owner", async () => {
   expect((await stat(`${snapshot}.counts`)).mode & 0o777).toBe(0o600);
 });
 
-it("refuses counts of another snapshot, and keeps both files", async () => {
+it("rejects counts of another snapshot, and keeps both files", async () => {
   const other = join(directory, "other.snapshot");
   await precompute(other, traces.slice(0, 9), "--keep-counts");
   await precompute(other, traces);
@@ -49,7 +49,7 @@ it("refuses counts of another snapshot, and keeps both files", async () => {
   expect((await readFile(other)).equals(before)).toBe(true);
 });
 
-it("says where counts are missing, and what keeping them needs", async () => {
+it("reports missing counts, and what is needed to keep them", async () => {
   const all = join(directory, "all.snapshot");
   expect(await precompute(all, [], "--since-snapshot", all)).toMatchObject({
     code: 1,

@@ -17,7 +17,7 @@ describe("a snapshot file", () => {
     expect(await everyAnswer(file)).toEqual(await everyAnswer(data));
   });
 
-  it("prints the name, the version, the days and the rules of a snapshot", async () => {
+  it("shows its name, version, days and rules", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
     const name = "École du Lac, 2025-2026";
     await run(["precompute", "--data", await writeData(), "--out", file, "--name", name]);
@@ -41,7 +41,7 @@ describe("a snapshot file", () => {
     expect(stdout).toContain('\n            labelThresholds       {"strong":0.7,"weak":0.55}\n');
   });
 
-  it("refuses a name that is not printable before any data are read", async () => {
+  it("cannot have a name with unprintable characters", async () => {
     const { code, stderr } = await run(["precompute", "--data", "/nowhere", "--name", "a\nb"]);
     expect(code).toBe(2);
     expect(stderr).toContain("is invalid. Expected 1 to 200 printable characters.\n");
@@ -57,7 +57,7 @@ describe("a snapshot file", () => {
     expect(a!.equals(b!)).toBe(true);
   });
 
-  it("is recognised by its first bytes: other files are refused", async () => {
+  it("is recognised by its first bytes; other files are rejected", async () => {
     const file = join(await writeData(), "skills.json");
     for (const args of [
       ["inspect", file],
@@ -71,7 +71,7 @@ describe("a snapshot file", () => {
     }
   });
 
-  it("is not computed again, so options of the computation are refused", async () => {
+  it("is not recomputed, so options of the computation are rejected", async () => {
     const file = join(await writeData(), "skills.json");
     const { code, stderr } = await run(["serve", "--data", file, "--embedder", "hashing"]);
     expect({ code, stderr }).toEqual({
@@ -80,7 +80,7 @@ describe("a snapshot file", () => {
     });
   });
 
-  it("is refused before computing if its directory does not exist", async () => {
+  it("must have an existing directory, which is checked before computing", async () => {
     const out = join(await temporaryDirectory(), "none", "school.snapshot");
     const { code, stderr } = await run(["precompute", "--data", await writeData(), "--out", out]);
     expect({ code, stderr }).toEqual({

@@ -28,7 +28,7 @@ function readWithAll(data: string): Promise<Outcome[]> {
 }
 
 describe("ability and archetype", () => {
-  it("are in no response, no header and no log line", async () => {
+  it("do not occur in responses, headers or the log", async () => {
     const server = await serve(await writeData({ learners }));
     const paths = ["/nowhere", "/openapi.json", "/docs", ...(await targetsOf(server.url))];
     for (const path of paths) {
@@ -40,7 +40,7 @@ describe("ability and archetype", () => {
     expect(stdout + stderr).not.toMatch(TRACE);
   });
 
-  it("are in no summary and no written file", async () => {
+  it("do not occur in summaries or written files", async () => {
     const data = await writeData({ learners });
     const file = join(data, "school.snapshot");
     const commands = [
@@ -89,7 +89,7 @@ describe("ability and archetype", () => {
       "is not UTF-8",
       Buffer.concat([Buffer.from(lines.slice(0, -3)), Buffer.of(0xff), Buffer.from('"}\n')]),
     ],
-  ])("are in no error when their record %s", async (_, content) => {
+  ])("do not occur in errors if the record %s", async (_, content) => {
     const data = await writeData({}, { "learners.jsonl": content });
     for (const { code, stdout, stderr } of await readWithAll(data)) {
       expect(code).toBe(1);
@@ -98,7 +98,7 @@ describe("ability and archetype", () => {
     }
   });
 
-  it("are in no error when all learners are in one broken array", async () => {
+  it("do not occur in errors if all learners are in a broken array", async () => {
     const array = JSON.stringify(learners);
     for (const broken of [array.slice(0, -1), array.replace(',"archetype"', ' "archetype"')]) {
       const data = await writeData({}, { "learners.jsonl": null, "learners.json": broken });

@@ -32,7 +32,7 @@ describe("help", () => {
   });
 
   it.each([...COMMANDS, ...SUBCOMMANDS])(
-    "of %s has its options, examples, and lines that fit a terminal",
+    "for %s has options, examples, and lines that fit a terminal",
     async (command) => {
       const { code, stdout, stderr } = await run([...command.split(" "), "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -42,7 +42,7 @@ describe("help", () => {
     },
   );
 
-  it("is printed as an error without a command", async () => {
+  it("is printed as an error if no command is given", async () => {
     const { code, stdout, stderr } = await run([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^Usage: mastery /);
@@ -55,7 +55,7 @@ it("prints the version", async () => {
   expect(await run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-describe("wrong usage ends with exit code 2, a message and a pointer to help:", () => {
+describe("invalid usage ends with exit code 2, a message and a pointer to help:", () => {
   it.each([
     [
       "an unknown option",

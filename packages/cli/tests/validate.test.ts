@@ -62,7 +62,7 @@ gap: 6 learners have fewer than 5 scored traces: too few to say much
     });
   });
 
-  it("lists domains in which few learners were observed", async () => {
+  it("lists domains with few observed learners", async () => {
     const traces = [0, 1, 2, 3, 4, 5].map((n) => trace(n, "add-1", 0.5));
     const data = await writeData({ traces: [...traces, trace(0, "sym-1", 1)] });
     const { stdout } = await run(["validate", "--data", data, "--quiet"]);
@@ -75,7 +75,7 @@ gap: 6 learners have fewer than 5 scored traces: too few to say much
 `);
   });
 
-  it("counts the traces that --since and --until leave out", async () => {
+  it("counts the traces excluded by --since and --until", async () => {
     const at = (timestamp: string | null) => trace(0, "sym-1", 0.5, { timestamp });
     const traces = [
       at("2025-08-31T23:59:59Z"),
@@ -103,20 +103,23 @@ warning: no learner has a scored trace in number: profiles have no value there
     });
   });
 
-  it.each(["validate", "precompute", "serve"])("%s takes dates only, in order", async (command) => {
-    const wrong = await run([command, "--data", "data", "--since", "01/09/2025"]);
-    expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain("is invalid. Expected a date such as 2025-09-01.\n");
-    const range = ["--since", "2025-09-02", "--until", "2025-09-01"];
-    const reversed = await run([command, "--data", await writeData(), "--quiet", ...range]);
-    expect(reversed).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: "error: until: expected a date from 2025-09-02 on, as since says, got 2025-09-01\n",
-    });
-  });
+  it.each(["validate", "precompute", "serve"])(
+    "%s accepts only dates in order",
+    async (command) => {
+      const wrong = await run([command, "--data", "data", "--since", "01/09/2025"]);
+      expect(wrong.code).toBe(2);
+      expect(wrong.stderr).toContain("is invalid. Expected a date such as 2025-09-01.\n");
+      const range = ["--since", "2025-09-02", "--until", "2025-09-01"];
+      const reversed = await run([command, "--data", await writeData(), "--quiet", ...range]);
+      expect(reversed).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: "error: until: expected a date from 2025-09-02 on, as since says, got 2025-09-01\n",
+      });
+    },
+  );
 
-  it("lists why xAPI statements were skipped", async () => {
+  it("lists the reasons for skipped xAPI statements", async () => {
     const actor = { account: { homePage: "https://ids.example", name: learnerId(0) } };
     const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${name}` });
     const timestamp = "2025-09-01T08:00:00Z";
@@ -167,7 +170,7 @@ statements: 1 of 2 became traces
     });
   });
 
-  it("fails as precompute does if no trace has a score", async () => {
+  it("fails like precompute if no trace has a score", async () => {
     const data = await writeData({
       traces: [
         ...[trace(0, "add-1", null), trace(1, "sym-1", null)],
@@ -188,7 +191,7 @@ statements: 1 of 2 became traces
     expect(JSON.parse(json.stdout)).toMatchObject({ valid: false, traces: 2, outside_traces: 1 });
   });
 
-  it("prints faults as JSON", async () => {
+  it("prints issues as JSON", async () => {
     const data = await writeData(
       { learners: [...smallDataset().learners, learner(6, { grade_level: 6 })] },
       { "resources.json": "[" },

@@ -57,8 +57,8 @@ function targetOf(path: string): string {
     .replace("{skill_id}", "addition");
 }
 
-describe("asks", () => {
-  test("has a method for every path of the contract, with the service's answer", async () => {
+describe("requests", () => {
+  test("exist for every path of the contract, and return the service's answer", async () => {
     const { client, requests } = clientOf();
     const asks = Object.values(client) as ((id?: unknown) => Promise<unknown>)[];
     const answered = new Set<string>();
@@ -76,21 +76,21 @@ describe("asks", () => {
     expect([...answered].sort()).toEqual(expect.arrayContaining(paths.sort()));
   });
 
-  test("names each method after the data it returns", async () => {
+  test("are named after the data that they return", async () => {
     const { client, requests } = clientOf();
     for (const ask of [client.groups, client.skills, client.learners, client.clusters]) await ask();
     const paths = requests.map(({ url }) => new URL(url).pathname.split("/").at(-1));
     expect(paths).toEqual(["groups", "skills", "learners", "clusters"]);
   });
 
-  test("returns the content of the snapshot", async () => {
+  test("return the content of the snapshot", async () => {
     const { client } = clientOf();
     expect(await client.health()).toEqual(snapshot.health());
     expect(await client.profile(ID)).toEqual(snapshot.profile(ID));
     expect(await client.assignment(ID)).toEqual(snapshot.assignment(ID));
   });
 
-  test("for as many recommendations as n asks for", async () => {
+  test("return n recommendations", async () => {
     const { client, requests } = clientOf();
     expect(await client.recommend(ID, { n: 2 })).toEqual(snapshot.recommend(ID, 2));
     expect(await client.recommendationDetails(ID, { n: 1 })).toHaveLength(1);
@@ -102,13 +102,13 @@ describe("asks", () => {
     "http://school.test/mastery/",
     "http://school.test/mastery?page=1#top",
     new URL("http://school.test/mastery"),
-  ])("below the base URL %s", async (base) => {
+  ])("go to paths below the base URL %s", async (base) => {
     const { client, requests } = clientOf(handler, { baseUrl: base });
     await client.health();
     expect(requests[0]!.url).toBe("http://school.test/mastery/health");
   });
 
-  test("at the same host, whatever slashes the base URL has", async () => {
+  test("go to the same host, whatever slashes the base URL has", async () => {
     const { client, requests } = clientOf(() => Response.json({}), {
       baseUrl: "http://school.test//elsewhere.test",
     });
@@ -117,7 +117,7 @@ describe("asks", () => {
   });
 
   test.each([".", "..", "a/b", "?", "#", "é", "%2E%2E"])(
-    "about the id %j, which is one segment of a path and no uuid",
+    "encode the id %j as one path segment",
     async (id) => {
       const { client } = clientOf();
       for (const asked of [client.profile(id), client.recommend(id), client.assignment(id)]) {
@@ -127,8 +127,8 @@ describe("asks", () => {
   );
 });
 
-describe("revalidates", () => {
-  test("a cached answer, which is not sent again", async () => {
+describe("revalidation", () => {
+  test("reuses a cached answer without sending it again", async () => {
     const statuses: number[] = [];
     const { client } = clientOf(async (request) => {
       const response = await handler(request);
@@ -142,7 +142,7 @@ describe("revalidates", () => {
     expect(second).not.toBe(first);
   });
 
-  test("returns the new answer after a change", async () => {
+  test("returns a new answer after a change", async () => {
     let version = 1;
     const { client } = clientOf(() =>
       Response.json(version, { headers: { etag: `"${version}"` } }),
@@ -152,7 +152,7 @@ describe("revalidates", () => {
     expect(await client.health()).toBe(2);
   });
 
-  test("only the last hundred answers", async () => {
+  test("is limited to the last hundred answers", async () => {
     const { client, requests } = clientOf(() => Response.json({}, { headers: { etag: '"1"' } }));
     for (let n = 0; n <= 100; n++) await client.profile(learnerId(n));
     await client.profile(learnerId(1));
@@ -167,12 +167,12 @@ describe("credentials", () => {
   const echo = (request: Request): Response =>
     Response.json([request.headers.get("authorization"), request.headers.get("x-school")]);
 
-  test("may be a token", async () => {
+  test("can be a token", async () => {
     const { client } = clientOf(echo, { token: "s3cret" });
     expect(await client.health()).toEqual(["Bearer s3cret", null]);
   });
 
-  test("may come from a function, which each request calls", async () => {
+  test("can come from a function that is called for each request", async () => {
     let calls = 0;
     const headers = async () => ({ authorization: `Bearer ${++calls}`, "x-school": "north" });
     const { client } = clientOf(echo, { headers });
@@ -180,13 +180,13 @@ describe("credentials", () => {
     expect(await client.health()).toEqual(["Bearer 2", "north"]);
   });
 
-  test("are sent only if they are given", async () => {
+  test("are sent only if given", async () => {
     const { client } = clientOf(echo);
     expect(await client.health()).toEqual([null, null]);
   });
 });
 
-describe("fails", () => {
+describe("failures", () => {
   const guarded = (authorization: Authorization) =>
     createFetchHandler(snapshot, { basePath: "/mastery", authorize: () => authorization });
   const page = new Response("<p>Sign in first</p>", { headers: { "content-type": "text/html" } });
@@ -211,7 +211,7 @@ describe("fails", () => {
     expect(await failure(client.profile(ID))).toMatchObject({ kind, ...expected });
   });
 
-  test("with the service's message, or with every invalid parameter", async () => {
+  test("have the service's message, or list every invalid parameter", async () => {
     const { client } = clientOf();
     const unknown = await failure(client.profile(learnerId(99)));
     expect(unknown).toMatchObject({ kind: "not-found", status: 404 });
@@ -224,7 +224,7 @@ describe("fails", () => {
     ]);
   });
 
-  test("no logged field contains anything about a learner", async () => {
+  test("contain nothing about a learner in any logged field", async () => {
     const refused = (request: Request): Response => {
       throw new TypeError(`cannot connect to ${request.url}`);
     };
@@ -240,7 +240,7 @@ describe("fails", () => {
     expect(errors[2]!.reason).toBeInstanceOf(TypeError);
   });
 
-  test("with the signal's reason when it is cancelled, before or while it waits", async () => {
+  test("have the signal's reason if the request is cancelled before or while it waits", async () => {
     const controller = new AbortController();
     const { client } = clientOf(
       ({ signal }) =>
@@ -265,11 +265,11 @@ test.each([
   [{ baseUrl, tokn: "s3cret" }, "options: expected no other names than baseUrl, token, headers"],
   [{ baseUrl, headers: {} as never }, "headers: expected a function"],
   [{ baseUrl, fetch: "fetch" as never }, "fetch: expected a function"],
-])("%j is refused before any request", (options, message) => {
+])("rejects %j before any request", (options, message) => {
   expect(() => createClient(options)).toThrow(message);
 });
 
-test("a misspelt option of a request is refused, and nothing is asked", async () => {
+test("rejects a misspelt request option without sending a request", async () => {
   const { client, requests } = clientOf();
   await expect(client.recommend(ID, { N: 3 } as object)).rejects.toThrow(
     "options: expected no other names than signal, n",
@@ -277,7 +277,7 @@ test("a misspelt option of a request is refused, and nothing is asked", async ()
   expect(requests).toEqual([]);
 });
 
-test("answers fit the schemas of the contract, to the last field", async () => {
+test("answers fit the contract's schemas exactly", async () => {
   const { client } = clientOf();
   const answers: Record<string, unknown> = {
     Health: await client.health(),
@@ -298,7 +298,7 @@ test("answers fit the schemas of the contract, to the last field", async () => {
   }
 });
 
-test("the README lists every method with its path", () => {
+test("the README lists each method with its path", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const listed = [...readme.matchAll(/^\| `(\w+)\(.*?\| `(\/.*?)`/gm)].map(([, name]) => name);
   const methods = Object.keys(createClient({ baseUrl: "https://school.example" }));

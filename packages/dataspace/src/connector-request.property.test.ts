@@ -4,7 +4,7 @@ import { recordsIn } from "./connector-request.ts";
 
 const records = fc.array(fc.record({ id: fc.integer() }));
 
-test("a list of records is found in every form that a connector sends", () => {
+test("finds the records in every form that a connector sends", () => {
   fc.assert(
     fc.property(records, fc.nat(), (all, cut) => {
       const [origin, added] = [all.slice(0, cut), all.slice(cut)];
@@ -20,6 +20,6 @@ test("a list of records is found in every form that a connector sends", () => {
   );
 });
 
-test("any JSON gives a list", () => {
+test("returns a list for any JSON", () => {
   fc.assert(fc.property(fc.jsonValue(), (body) => Array.isArray(recordsIn(body))));
 });

@@ -8,7 +8,7 @@ const ANNE = "11111111-1111-4111-8111-111111111111";
 const row = { consent_id: "66a1", learner_id: ANNE, display_name: "Anne", grade_level: 3 };
 const table = (...rows: unknown[]): string => rows.map((one) => JSON.stringify(one)).join("\n");
 
-it("returns the learner of each consent; one learner may have given several", () => {
+it("returns the learner of each consent; a learner may have several consents", () => {
   const pseudonym = "AB".repeat(20);
   const rows = [
     { ...row, learner_id: ANNE.toUpperCase(), mbox_sha1sum: pseudonym },
@@ -26,7 +26,7 @@ it("returns the learner of each consent; one learner may have given several", ()
   ]);
 });
 
-it("names levels of the school as its records do, if it has any", () => {
+it("uses the school's level names, if there are any", () => {
   const levels = { grades: { "6e": 1, "07": 2 } };
   const rows = [
     { ...row, grade_level: "6e" },
@@ -41,7 +41,7 @@ it("names levels of the school as its records do, if it has any", () => {
   );
 });
 
-it("admits nobody if it is empty", () => {
+it("contains no consent if it is empty", () => {
   expect(parseConsents("").size).toBe(0);
 });
 
@@ -74,7 +74,7 @@ test.each<[rows: unknown[], issues: string[]]>([
       "line 2: learner_id: expected the same name, grade and pseudonym for each consent of a learner, got others",
     ],
   ],
-])("lists every fault with its line, and quotes nothing personal: %j", (rows, issues) => {
+])("lists every issue with its line, and quotes nothing personal: %j", (rows, issues) => {
   expect(() => parseConsents(table(...rows))).toThrow(new Error(issues.join("\n")));
 });
 
@@ -84,7 +84,7 @@ it("quotes no part of a line that is not JSON", () => {
   );
 });
 
-it("a table with faults leaves the last valid one in force; without a table, nobody consents", async () => {
+it("keeps the last valid table if the new one is invalid; without a table, there are no consents", async () => {
   const directory = await mkdtemp(join(tmpdir(), "consents-"));
   const path = join(directory, "consents.jsonl");
   await writeFile(path, table(row));

@@ -6,12 +6,12 @@ import { descriptionSchema } from "./description.ts";
 
 const PATH = new URL("../description.schema.json", import.meta.url);
 
-it("the published schema is the one that validates configurations", async () => {
+it("publishes the schema that validates configurations", async () => {
   const published: unknown = JSON.parse(await readFile(PATH, "utf8"));
   expect(published).toEqual(z.toJSONSchema(descriptionSchema, { io: "input" }));
 });
 
-it("the published schema takes a configuration, and refuses others", async () => {
+it("the published schema accepts a valid configuration, and rejects invalid ones", async () => {
   const validate = new Ajv2020({ strict: true }).compile(JSON.parse(await readFile(PATH, "utf8")));
   const address = "https://school.example";
   const config = {

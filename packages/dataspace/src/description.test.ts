@@ -30,7 +30,7 @@ async function expand(description: Description): Promise<Record<string, unknown>
   return (await jsonld.expand(description as never, { documentLoader })) as never;
 }
 
-it("expands without the network, into terms of Gaia-X, ODRL and schema.org", async () => {
+it("expands without network access into terms of Gaia-X, ODRL and schema.org", async () => {
   const expanded = await expand(describeService(config));
   const types = expanded.map((node) => [node["@id"], node["@type"]]);
   expect(types).toEqual([
@@ -96,7 +96,7 @@ it("is the same for the same configuration", () => {
   );
 });
 
-test("a configuration may name its schema and a credential", () => {
+test("accepts a schema and a credential in a configuration", () => {
   const full = { ...config, $schema: "./description.schema.json", credential: "66cc" };
   expect(() => checkDescription(full, "mine.json")).not.toThrow();
 });
@@ -126,7 +126,7 @@ test.each<[config: unknown, problems: string[]]>([
       'policies.1.rule: expected {"rule": "no-restriction"}, or {"rule": "count", "value": …}',
     ],
   ],
-])("problems of a configuration have their path: %j", (value, problems) => {
+])("reports problems of a configuration with their path: %j", (value, problems) => {
   expect(() => checkDescription(value, "mine.json")).toThrow(
     expect.objectContaining({
       code: "INVALID_OPTION",

@@ -46,7 +46,7 @@ test.each([
   ["no key", undefined],
   ["a wrong key", `Bearer ${newApiKey()}`],
   ["a password in the body's place", "Basic dXNlcjpwYXNz"],
-])("%s is refused before anything is said about a consent", async (_, authorization) => {
+])("rejects %s before revealing anything about a consent", async (_, authorization) => {
   const { url } = await serveWithKeys();
   for (const headers of [{ authorization }, { authorization, ...noConsent }]) {
     const response = await send(url, { headers });
@@ -55,7 +55,7 @@ test.each([
   }
 });
 
-it("a key for some learners opens their consents, and does not tell which others exist", async () => {
+it("a key for some learners gives access only to their consents, and does not reveal whether others exist", async () => {
   const { url } = await serveWithKeys();
   const ask = (consent: string) =>
     send(url, {
@@ -69,7 +69,7 @@ it("a key for some learners opens their consents, and does not tell which others
   expect(known.status).toBe(403);
 });
 
-it("an application that refuses a learner does not tell whose consents exist", async () => {
+it("an application that refuses a learner does not reveal whose consents exist", async () => {
   const { url } = await serve({
     authorize: ({ learnerId }) =>
       learnerId === undefined ? { learners: new Set() } : { status: 403 },
@@ -86,7 +86,7 @@ test.each<[what: string, refusal: Authorization, status: number]>([
   ["grants for another learner", { learners: new Set([learnerId(3)]) }, 403],
   ["asks credentials for", { status: 401, challenge: "Bearer" }, 401],
 ])(
-  "an application that %s one of the three operations in an answer refuses it",
+  "refuses an answer if the application %s one of its three operations",
   async (_, refusal, status) => {
     const asked: string[] = [];
     let refused = "";
@@ -102,7 +102,7 @@ test.each<[what: string, refusal: Authorization, status: number]>([
   },
 );
 
-it("observers learn who asked and how it went, and nothing about a learner", async () => {
+it("observers receive the caller and the outcome, and nothing about a learner", async () => {
   const seen: ObservedExchange[] = [];
   const { url } = await serveWithKeys((exchange) => seen.push(exchange));
   await send(url, { headers: { authorization: `Bearer ${everyone}` } });
@@ -118,7 +118,7 @@ it("observers learn who asked and how it went, and nothing about a learner", asy
 });
 
 it.each([learnerId(0), `u:${learnerId(0).toUpperCase()}`, learnerId(0).replaceAll("-", "")])(
-  "observers do not learn a name that could contain a learner's id: %s",
+  "observers do not receive a caller name that could contain a learner's id: %s",
   async (caller) => {
     const seen: ObservedExchange[] = [];
     const { url } = await serve({
@@ -130,7 +130,7 @@ it.each([learnerId(0), `u:${learnerId(0).toUpperCase()}`, learnerId(0).replaceAl
   },
 );
 
-describe("observers that fail", () => {
+describe("failing observers", () => {
   const failed = new Error("log is full");
   test.each<[how: string, fail: () => void]>([
     [
@@ -140,7 +140,7 @@ describe("observers that fail", () => {
       },
     ],
     ["reject", () => Promise.reject(failed)],
-  ])("and %s change no answer and do not end the service", async (_, fail) => {
+  ])("and %s do not change answers or end the service", async (_, fail) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     const authorize = (): never => {
@@ -152,7 +152,7 @@ describe("observers that fail", () => {
   });
 });
 
-it("an authorizer that fails is the service's fault, and opens nothing", async () => {
+it("a failing authorizer is an internal error, and gives no access", async () => {
   const errors: unknown[] = [];
   const { url } = await serve({
     authorize: () => {

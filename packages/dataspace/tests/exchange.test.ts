@@ -45,7 +45,7 @@ const all = statementsOf(0);
 const [first, ...others] = all;
 const envelope = (data: unknown): object => ({ data, contract: CONTRACT, params: { foo: "bar" } });
 
-describe("every documented shape of a body gets the service's answer about the same records", () => {
+describe("every documented form of a body gets the service's answer about the same records", () => {
   test.each<[shape: string, body: unknown]>([
     ["data, contract and params", envelope(all)],
     [
@@ -96,7 +96,7 @@ describe("every documented shape of a body gets the service's answer about the s
   });
 });
 
-it("answers at once at the end of a chain, and in its middle if chains are not resumed", async () => {
+it("answers directly at the end of a chain, and in the middle if chains are not resumed", async () => {
   for (const headers of [CHAIN, { ...CHAIN, "x-ptx-service-chain-next-target": "https://next" }]) {
     const response = await post(envelope(all), headers);
     expect(response.status).toBe(200);
@@ -104,18 +104,18 @@ it("answers at once at the end of a chain, and in its middle if chains are not r
   }
 });
 
-it("has no field named data, which a connector would take for the whole answer", async () => {
+it("has no field named data, which a connector would treat as the whole answer", async () => {
   expect(await answerOf(await post(envelope(all)))).not.toHaveProperty("data");
 });
 
-it("gives as many recommendations as the one allowed query parameter asks for", async () => {
+it("returns the number of recommendations in the query", async () => {
   for (const n of [1, 2, 10]) {
     const response = await post(envelope(all), {}, `?n=${n}`);
     expect(await response.json()).toMatchObject(await expectedAbout(0, n));
   }
 });
 
-it("gives the same bytes for a request that is sent twice", async () => {
+it("gives the same bytes for a repeated request", async () => {
   const { url } = await serve();
   const init = {
     method: "POST",
@@ -127,7 +127,7 @@ it("gives the same bytes for a request that is sent twice", async () => {
   expect(one).toBe(two);
 });
 
-it("uses only the records of the consenting learner, and counts the others", async () => {
+it("uses only records of the consenting learner, and counts other records", async () => {
   const response = await post(envelope([...all, ...statementsOf(3)]));
   const answer = await answerOf(response);
   expect(answer).toMatchObject(await expectedAbout(0));
@@ -144,7 +144,7 @@ it("contains neither the name nor the pseudonym of the learner, and forbids cach
   expect(await response.text()).not.toMatch(new RegExp(`${NAME}|mbox|${CONSENTS[0]}`));
 });
 
-it("reads the table of consents that is in force when a request comes", async () => {
+it("uses the table of consents at the time of the request", async () => {
   let table = consents;
   const { url } = await serveExchanges({ served: () => served, consents: () => table });
   const ask = () =>

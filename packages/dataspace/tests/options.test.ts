@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Consents, createExchangeListener } from "../src/index.ts";
 import { serveExchanges } from "./connector.fixture.ts";
 
-test("a misspelt authorize is refused: everybody could ask", () => {
+test("rejects a misspelt authorize, which would let everyone ask", () => {
   const options = {
     served: () => ({}),
     consents: () => new Map(),
@@ -20,7 +20,7 @@ maxExchanges: expected an integer from 1 to 9007199254740991, got 0`,
   );
 });
 
-test("authorize may be a method of a class", async () => {
+test("authorize can be a method of a class", async () => {
   class Options {
     served(): never {
       throw new Error("nobody may ask");

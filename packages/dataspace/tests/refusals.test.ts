@@ -95,7 +95,7 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     400,
     "The body is not UTF-8.",
   ],
-])("%s is refused", async (_, sent, status, detail) => {
+])("rejects %s", async (_, sent, status, detail) => {
   const { url } = await serve({ maxBytes: 5000 });
   const response = await send(url, sent);
   const text = await response.text();
@@ -105,7 +105,7 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
 });
 
 it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
-  "validates n=%s as the HTTP interface does",
+  "validates n=%s like the HTTP interface",
   async (n) => {
     const api = createApi(await transform(served.model, await buildDataset(smallDataset())));
     const target = `/recommend/${learnerId(0)}?n=${n}`;
@@ -118,7 +118,7 @@ it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
   },
 );
 
-it("lists every fault of the records with its place, and quotes nothing about a person", async () => {
+it("lists every issue of the records with its location, and quotes nothing about a person", async () => {
   const { url } = await serve();
   const wrong = { ...statements[0], result: { score: { scaled: 7 } } };
   const response = await send(url, {
@@ -148,7 +148,7 @@ test.each([
     "an object, got a number",
   ],
   ["lists in lists", `${"[".repeat(500_000)}${"]".repeat(500_000)}`, "an object, got a list"],
-])("%s are the caller's fault, and do not exhaust the service", async (_, body, expected) => {
+])("%s get a client error, and do not exhaust the service", async (_, body, expected) => {
   const errors: unknown[] = [];
   const { url } = await serve({ onError: (error) => errors.push(error) });
   const response = await send(url, { body });
@@ -158,7 +158,7 @@ test.each([
   expect(text.length).toBeLessThan(20_000);
 });
 
-it("a body without Content-Length is refused as soon as it exceeds the limit", async () => {
+it("rejects a body without Content-Length as soon as it exceeds the limit", async () => {
   const { url } = await serve({ maxBytes: 100 });
   let sent = 0;
   const body = new ReadableStream({
@@ -183,7 +183,7 @@ it("a body without Content-Length is refused as soon as it exceeds the limit", a
   expect(sent).toBeLessThan(100_000_000);
 });
 
-it("a slow client is asked to leave, and its place is free again", async () => {
+it("times out a slow client, and frees its place", async () => {
   const { url, port } = await serve({ bodyTimeout: 50, maxExchanges: 1 });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => {
@@ -208,7 +208,7 @@ it("a slow client is asked to leave, and its place is free again", async () => {
 describe.each<[how: string, leave: (client: Socket) => void]>([
   ["ends the connection", (client) => client.destroy()],
   ["resets the connection", (client) => client.resetAndDestroy()],
-])("a client that %s gives its place back at once", (_, leave) => {
+])("frees the place of a client that %s immediately", (_, leave) => {
   async function leaveWhen(moment: "authorized" | "read"): Promise<void> {
     const answers: ObservedExchange[] = [];
     const { url, port } = await serve({
@@ -241,11 +241,11 @@ describe.each<[how: string, leave: (client: Socket) => void]>([
     expect((await send(url, {})).status).toBe(200);
   }
 
-  it("while it is authorized", () => leaveWhen("authorized"));
-  it("in the middle of its body", () => leaveWhen("read"));
+  it("during authorization", () => leaveWhen("authorized"));
+  it("in the middle of the body", () => leaveWhen("read"));
 });
 
-it("an exchange beyond the limit is asked to come again", async () => {
+it("asks the client to retry if there are too many exchanges", async () => {
   const { url, port } = await serve({ maxExchanges: 1 });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => {
@@ -272,7 +272,7 @@ test.each([
   ["one caller with slow bodies leaves", "first"],
   // Callers without a name, such as pupils.
   ["callers without a name and with slow bodies leave", undefined],
-])("%s places to others", async (_, slowCaller) => {
+])("%s places for others", async (_, slowCaller) => {
   const { url, port } = await serve({
     maxExchanges: 2,
     authorize: ({ request }) => ({
@@ -297,7 +297,7 @@ test.each([
   expect((await send(url, { headers: { "x-caller": "second" } })).status).toBe(200);
 });
 
-it("a step that cannot be resumed is refused, not accepted", async () => {
+it("refuses a step that cannot be resumed", async () => {
   const { url: resume } = await receiveResumed();
   const { url } = await serve({ resumer: createResumer({ url: resume }) });
   for (const id of [undefined, "", "a b"]) {

@@ -73,7 +73,7 @@ it("acknowledges a step in the middle of a chain, then resumes it with the answe
   expect(ended).toMatchObject([{ status: 200 }]);
 });
 
-it("answers the last step of a chain at once", async () => {
+it("answers the last step of a chain directly", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
   const last = await post({}, statementsOf(0), {});
@@ -82,7 +82,7 @@ it("answers the last step of a chain at once", async () => {
   expect(received).toEqual([]);
 });
 
-it("resumes a step once, however often the request comes", async () => {
+it("resumes a step once, even if the request is repeated", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
   const answers = await Promise.all([post(), post(), post()]);
@@ -96,13 +96,13 @@ it("resumes a step once, however often the request comes", async () => {
   expect(received).toHaveLength(2);
 });
 
-describe("of several callers", () => {
+describe("several callers", () => {
   const authorize = ({ request }: { request: { headers: object } }) => ({
     learners: "all" as const,
     caller: String((request.headers as Record<string, unknown>)["x-caller"]),
   });
 
-  it("no participant uses up another participant's step", async () => {
+  it("cannot use up each other's steps", async () => {
     const { url, received } = await receiveResumed();
     const { post, resumer } = await serve(url, {}, authorize);
     for (const caller of ["first", "second", "first"]) {
@@ -112,7 +112,7 @@ describe("of several callers", () => {
     expect(received).toHaveLength(2);
   });
 
-  it("one whose results wait for the connector leaves places to others", async () => {
+  it("leave places for each other while results wait for the connector", async () => {
     const { url } = await receiveResumed();
     let go = (): void => {};
     const waiting = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe("of several callers", () => {
     await resumer.settled();
   });
 
-  it("one that sends many requests at the same moment gets no more places", async () => {
+  it("get no more places by sending many requests at once", async () => {
     const { url } = await receiveResumed();
     let go = (): void => {};
     const waiting = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ it("remembers the steps of the last hundred callers", async () => {
   expect(received).toHaveLength(102);
 });
 
-it("reports invalid records to the connector at once, and resumes nothing", async () => {
+it("reports invalid records to the connector immediately, and resumes nothing", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
   expect((await post({}, ["not a statement"])).status).toBe(422);
@@ -173,7 +173,7 @@ it("reports invalid records to the connector at once, and resumes nothing", asyn
   expect(received).toEqual([]);
 });
 
-it("tries again while the connector is not ready", async () => {
+it("retries while the connector is not ready", async () => {
   const { url, received } = await receiveResumed(500, 503);
   const { post, resumer, ended } = await serve(url);
   await post();
@@ -182,7 +182,7 @@ it("tries again while the connector is not ready", async () => {
   expect(ended).toMatchObject([{ status: 200 }]);
 });
 
-it("lets the connector ask again after a step could not be resumed", async () => {
+it("lets the connector ask again if a step could not be resumed", async () => {
   const { url, received } = await receiveResumed(500, 500, 500);
   const { post, resumer, ended } = await serve(url);
   await post();
@@ -203,7 +203,7 @@ it("follows no redirect with a learner's results", async () => {
 });
 
 describe("closing", () => {
-  it("lets results arrive, then takes no more", async () => {
+  it("delivers pending results, then accepts no more", async () => {
     const { url, received } = await receiveResumed();
     const { post, resumer } = await serve(url);
     expect((await post()).status).toBe(202);
@@ -215,7 +215,7 @@ describe("closing", () => {
   test.each<[what: string, sleep?: ResumerOptions["sleep"]]>([
     ["wait for an answer", noWait],
     ["wait for their next attempt"],
-  ])("gives up results that %s when the time is over", async (_, sleep) => {
+  ])("abandons results that %s after the time limit", async (_, sleep) => {
     const { url } = await neverAnswer();
     const ended: Resumption[] = [];
     const onResume = (resumption: Resumption): unknown => ended.push(resumption);
@@ -228,7 +228,7 @@ describe("closing", () => {
   });
 });
 
-it("reports a connector that cannot be reached", async () => {
+it("reports an unreachable connector", async () => {
   const { post, resumer, ended } = await serve("http://127.0.0.1:1/service-chain/resume");
   expect((await post()).status).toBe(202);
   await resumer.settled();
@@ -243,7 +243,7 @@ test.each<[how: string, fail: () => void]>([
     },
   ],
   ["rejects", () => Promise.reject(new Error("log is full"))],
-])("an observer of resumptions that %s is an error, and chains go on", async (_, onResume) => {
+])("reports an observer of resumptions that %s, and chains continue", async (_, onResume) => {
   const { url, received } = await receiveResumed();
   const errors: unknown[] = [];
   const { post, resumer } = await serve(url, { onResume, onError: (error) => errors.push(error) });
@@ -255,7 +255,7 @@ test.each<[how: string, fail: () => void]>([
   expect(errors).toEqual([new Error("log is full"), new Error("log is full")]);
 });
 
-it("sends results to the operator's address alone, whatever address a request names", async () => {
+it("sends results only to the operator's address, whatever address a request names", async () => {
   const attacker = await receiveResumed();
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
@@ -275,7 +275,7 @@ it("sends results to the operator's address alone, whatever address a request na
   expect([attacker.received, received.length]).toEqual([[], 1]);
 });
 
-test("a resumer with a misspelt option is refused", () => {
+test("rejects a misspelt option of a resumer", () => {
   const options = { url: "http://connector/", onResumed() {}, sleep: 5 };
   expect(() => createResumer(options as never)).toThrow(
     "options: expected no other names than url, onResume, onError, sleep, got an unknown name; did you mean onResume?\nsleep: expected a function, got 5",
@@ -288,7 +288,7 @@ test.each([
   "ftp://connector/",
   "file:///etc/passwd",
   "http://user:secret@connector/",
-])("the address %j is refused without showing it", (url) => {
+])("rejects the address %j without showing it", (url) => {
   expect(() => createResumer({ url })).toThrow(
     "url: expected an http or https address without user and password",
   );

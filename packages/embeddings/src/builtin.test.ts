@@ -17,7 +17,7 @@ async function cosine(one: string, other: string): Promise<number> {
 const unit = (x: number, y: number): Float32Array =>
   Float32Array.of(x / Math.hypot(x, y), y / Math.hypot(x, y));
 
-test("names itself by model and dimension, and its revision by the file", async () => {
+test("derives its id from the model and dimension, and its revision from the file", async () => {
   expect(tiny).toMatchObject({ id: "builtin-tiny-2", dimension: 2 });
   expect(shipped).toMatchObject({ id: "builtin-multilingual-144", dimension: 144 });
   expect(shipped.revision).toMatch(/^[0-9a-f]{12}$/);
@@ -38,7 +38,7 @@ test.each(["", "?", "xyz", "12"])("gives the zero vector for %j", async (text) =
   expect(await tiny.embed([text])).toEqual([Float32Array.of(0, 0)]);
 });
 
-test("the shipped model's vectors have length 1", async () => {
+test("gives vectors of length 1 with the shipped model", async () => {
   for (const text of ["a", "Poser une addition avec retenue", "table ".repeat(1000)]) {
     expect(await cosine(text, text)).toBeCloseTo(1, 5);
   }
@@ -57,11 +57,11 @@ test.each([
     "O sistema digestivo",
   ],
   ["fr, de", "Les instruments de musique", "Die Musikinstrumente", "Die Messgeräte"],
-])("brings texts of one meaning together: %s", async (_, anchor, near, far) => {
+])("gives similar vectors to texts with the same meaning: %s", async (_, anchor, near, far) => {
   expect(await cosine(anchor, near)).toBeGreaterThan((await cosine(anchor, far)) + 0.1);
 });
 
-test("gives known bits", async () => {
+test("gives the expected bits", async () => {
   const texts = ["Symétrie axiale", "Lire l’heure à la minute près", "anticonstitutionnellement"];
   const vectors = (await shipped.embed(texts)) as Float32Array[];
   const view = new DataView(new ArrayBuffer(4 * 3 * shipped.dimension));
@@ -72,7 +72,7 @@ test("gives known bits", async () => {
   expect(digest).toBe("847f7dcb7314da24");
 });
 
-test("a vector does not depend on the texts beside it", async () => {
+test("gives vectors that do not depend on the other texts", async () => {
   const texts = ["Le pluriel des noms", "La Renaissance", "Le pluriel des noms"];
   const together = await shipped.embed(texts);
   expect(together[0]).toEqual(together[2]);
@@ -99,7 +99,7 @@ test("reports progress and stops when aborted", async () => {
   await expect(aborted).rejects.toThrow("enough");
 });
 
-test("refuses a value that is not a model", async () => {
+test("rejects a value that is not a model", async () => {
   await expect(builtinEmbedder({ model: new Uint8Array(64) })).rejects.toThrow(
     expect.objectContaining({ code: "INVALID_MODEL" }),
   );

@@ -16,7 +16,7 @@ const bytesOf = (vectors: readonly Float32Array[]): Buffer =>
     ),
   );
 
-test("any text gives 384 finite numbers of length 1 or 0", async () => {
+test("gives 384 finite numbers of length 1 or 0 for any text", async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const [vector] = await embed([text]);
@@ -27,7 +27,7 @@ test("any text gives 384 finite numbers of length 1 or 0", async () => {
   );
 });
 
-test("a vector depends neither on order nor on neighbours", async () => {
+test("gives vectors that do not depend on the order or the other texts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { maxLength: 20 }), async (texts) => {
       const together = await embed(texts);
@@ -39,7 +39,7 @@ test("a vector depends neither on order nor on neighbours", async () => {
   );
 });
 
-test("a text in ASCII is folded the same way beside other letters", () => {
+test("folds ASCII text in the same way next to other letters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
       expect(foldText(`${text}é`)).toBe(`${foldText(text)}e`);
@@ -47,7 +47,7 @@ test("a text in ASCII is folded the same way beside other letters", () => {
   );
 });
 
-test("a text read twice keeps its direction, and its words may change places", async () => {
+test("keeps the direction of a repeated text, and ignores word order", async () => {
   const words = fc.array(fc.stringMatching(/^[a-zé]{1,9}$/), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(words, async (list) => {

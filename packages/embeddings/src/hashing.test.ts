@@ -14,12 +14,12 @@ async function cosine(one: string, other: string): Promise<number> {
   return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }
 
-test("names itself by its dimension, which defaults to 384", () => {
+test("derives its id from the dimension, which defaults to 384", () => {
   expect(embedder).toMatchObject({ id: "hashing-384", dimension: 384 });
   expect(hashingEmbedder({ dimension: 64 })).toMatchObject({ id: "hashing-64", dimension: 64 });
 });
 
-test.each([0, -1, 1.5, Number.NaN])("refuses a dimension of %s", (dimension) => {
+test.each([0, -1, 1.5, Number.NaN])("rejects a dimension of %s", (dimension) => {
   expect(() => hashingEmbedder({ dimension })).toThrow(
     expect.objectContaining({
       code: "INVALID_OPTION",
@@ -29,7 +29,7 @@ test.each([0, -1, 1.5, Number.NaN])("refuses a dimension of %s", (dimension) => 
 });
 
 // Expected values come from a separate implementation of the same definition in Python.
-test("a text of few n-grams has few coordinates", async () => {
+test("gives few non-zero coordinates to a text with few n-grams", async () => {
   // A word of one letter has a single n-gram, " a ".
   expect(nonZero(await embed("a"))).toEqual({ 316: 1 });
   // " cp", "cp " and " cp ", each in a different bucket.
@@ -41,11 +41,11 @@ test.each([
   ["Symétrie axiale", "48c51c1a460a643b"],
   ["Lire l’heure à la minute près", "67cc64d328b80801"],
   ["数学 — Ὀδυσσεύς", "5ab2df04a8431d0f"],
-])("gives known bits: %s", async (text, digest) => {
+])("gives the expected bits: %s", async (text, digest) => {
   expect(digestOf(await embed(text))).toBe(digest);
 });
 
-test("scales to length 1", async () => {
+test("scales vectors to length 1", async () => {
   for (const text of ["a", "Additionner deux fractions de même dénominateur", "aaa ".repeat(500)]) {
     expect(await cosine(text, text)).toBeCloseTo(1, 6);
   }
@@ -70,12 +70,12 @@ test.each([
   expect(await embed(one)).toEqual(await embed(other));
 });
 
-test("a word's beginning and end count", async () => {
+test("distinguishes the start and the end of a word", async () => {
   expect(await cosine("mesure", "mesurer")).toBeGreaterThan(await cosine("mesure", "demesure"));
   expect(await cosine("mesure", "demesure")).toBeLessThan(1);
 });
 
-test("words that share a stem are nearer than words that do not", async () => {
+test("words that share a stem are more similar than words that do not", async () => {
   const related = await cosine("Additionner des fractions", "Addition de deux fractions");
   const unrelated = await cosine("Additionner des fractions", "Le cycle de l'eau");
   expect(related).toBeGreaterThan(0.5);

@@ -21,7 +21,7 @@ test.each([
   ],
   ["pullModel", "revision", () => pullModel({ directory, revison: "v1" } as { directory: string })],
   ["resolveModel", "revision", () => resolveModel({ revison: "v1" } as object)],
-])("%s refuses a misspelt %s", async (_name, meant, call) => {
+])("%s rejects a misspelt %s", async (_name, meant, call) => {
   await expect(async () => call()).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: expect.stringMatching(`got an unknown name; did you mean ${meant}\\?$`),
@@ -32,7 +32,7 @@ test.each<[name: string, open: () => Embedder | Promise<Embedder>]>([
   ["hashingEmbedder", () => hashingEmbedder()],
   ["builtinEmbedder", () => builtinEmbedder()],
   ["cachedEmbedder", () => cachedEmbedder(hashingEmbedder(), { directory })],
-])("embed() of %s refuses a single text, and misspelt or invalid options", async (_, open) => {
+])("embed() of %s rejects a single text, and misspelt or invalid options", async (_, open) => {
   const embedder = await open();
   await expect(async () => embedder.embed("addition" as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",

@@ -18,7 +18,7 @@ test("reads words, n-grams, rows and scales", async () => {
   expect([...model.scales]).toEqual([0.25, 0.25, 0.25]);
 });
 
-test("the revision tells files apart", async () => {
+test("different files have different revisions", async () => {
   const other = await encodeModel(2, { un: [1, 2], deux: [3, -4] }, { "<tr": [5, 7] }, 0.25);
   const revisions = [
     (await readStaticModel(bytes)).revision,
@@ -28,7 +28,7 @@ test("the revision tells files apart", async () => {
   expect(revisions[0]).not.toBe(revisions[1]);
 });
 
-test("reads bytes that begin anywhere in their buffer", async () => {
+test("reads bytes at any offset of their buffer", async () => {
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   expect((await readStaticModel(shifted.subarray(3))).rows).toEqual(
@@ -40,7 +40,7 @@ test.each([
   ["no bytes", new Uint8Array(0)],
   ["too few bytes", bytes.subarray(0, 20)],
   ["another file", new Uint8Array(100).fill(1)],
-])("refuses %s", async (_, wrong) => {
+])("rejects %s", async (_, wrong) => {
   await expect(readStaticModel(wrong)).rejects.toThrow(
     expect.objectContaining({
       code: "INVALID_MODEL",
@@ -52,6 +52,6 @@ test.each([
 test.each([
   ["a changed byte", Uint8Array.from(bytes, (byte, i) => (i === 40 ? byte ^ 1 : byte))],
   ["a missing end", bytes.subarray(0, -1)],
-])("refuses a file with %s", async (_, damaged) => {
+])("rejects a file with %s", async (_, damaged) => {
   await expect(readStaticModel(damaged)).rejects.toThrow(/^expected SHA-256 [0-9a-f]{64}, got /);
 });

@@ -7,7 +7,7 @@ test.each(cases as [string, string[]][])("splits %j", (text, tokens) => {
   expect(tokenize(text)).toEqual(tokens);
 });
 
-test("takes runs of 3 to 6 characters between boundary marks", () => {
+test("splits words into runs of 3 to 6 characters between boundary marks", () => {
   expect(ngramsOf("un")).toEqual(["<un", "un>", "<un>"]);
   expect(ngramsOf("or")).toHaveLength(3);
   expect(ngramsOf("demi")).toEqual([

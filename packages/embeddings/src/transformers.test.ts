@@ -58,7 +58,7 @@ function lastHiddenState(tokens: readonly number[]): ModelOutputs {
 const unit = (x: number, y: number): Float32Array =>
   Float32Array.of(x / Math.hypot(x, y), y / Math.hypot(x, y));
 
-test("pools by the mean of all tokens, and takes the dimension from the weights", async () => {
+test("pools by the mean of all tokens, and derives the dimension from the weights", async () => {
   const { library } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "some/model" });
   expect(embedder).toMatchObject({ id: "transformers:some/model:q8:mean:512", dimension: 2 });
@@ -93,7 +93,7 @@ test.each([
   expect(runs.slice(1)).toEqual(["1ab2", "1ab2"]);
 });
 
-test("uses the instructions of a model's authors for every copy of the model", async () => {
+test("uses the settings of a model's authors for every copy of the model", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "intfloat/multilingual-e5-small" });
   expect(embedder.id).toBe('transformers:intfloat/multilingual-e5-small:q8:mean:512:"query: "');
@@ -108,7 +108,7 @@ test("uses the instructions of a model's authors for every copy of the model", a
   expect(plain.id).toBe("transformers:x/multilingual-e5-small:q8:mean:512");
 });
 
-test("asks for a precision and a revision, and on request only for local files", async () => {
+test("requests a precision and a revision, and only local files if asked", async () => {
   const { library, loads } = fakeLibrary();
   const request = { library, model: "some/model", revision: "abc", dtype: "fp32" } as const;
   expect(await transformersEmbedder(request)).toMatchObject({ revision: "abc" });
@@ -160,7 +160,7 @@ test("reports progress and stops when aborted", async () => {
   expect(runs.at(-1)).toBe("1b2");
 });
 
-test("refuses a model that gives no vector per token", async () => {
+test("rejects a model that gives no vector per token", async () => {
   const outputs = (): object => ({ logits: new FakeTensor("int64", [], []) });
   const { library } = fakeLibrary({ outputs });
   await expect(transformersEmbedder({ library })).rejects.toThrow(
@@ -186,7 +186,7 @@ test("wraps the library's error for a model that it cannot load", async () => {
   );
 });
 
-test("a single text is refused: its characters would each get a vector", async () => {
+test("rejects a single text, whose characters would each get a vector", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library });
   const before = runs.length;

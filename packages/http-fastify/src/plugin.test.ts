@@ -7,7 +7,7 @@ import asDefault, { masteryPlugin } from "./index.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("the plugin is exported by name and as default, and has a name", async () => {
+test("exports the plugin by name and as default", async () => {
   expect(asDefault).toBe(masteryPlugin);
   const app = fastify();
   app.register(masteryPlugin, { snapshot });
@@ -15,7 +15,7 @@ test("the plugin is exported by name and as default, and has a name", async () =
   expect(app.printPlugins()).toContain("@mastery/http-fastify");
 });
 
-test("takes the options that Fastify adds, and rejects ready() for any other", async () => {
+test("accepts options added by Fastify, and rejects ready() for unknown options", async () => {
   const own = { prefix: "/mastery", logLevel: "warn", logSerializers: {} } as const;
   const app = fastify();
   app.register(masteryPlugin, { snapshot, ...own });
@@ -26,7 +26,7 @@ test("takes the options that Fastify adds, and rejects ready() for any other", a
   await expect(async () => other.ready()).rejects.toThrow("did you mean pages?");
 });
 
-test("authorize may be a method of a class", async () => {
+test("authorize can be a method of a class", async () => {
   class Options {
     readonly snapshot = snapshot;
     authorize(): Authorization {
@@ -38,7 +38,7 @@ test("authorize may be a method of a class", async () => {
   expect((await app.inject("/learners")).statusCode).toBe(403);
 });
 
-test("a plugin registered under two prefixes leaves the application's routes, hooks and body parsers alone", async () => {
+test("a plugin registered under two prefixes does not affect the application's routes, hooks and body parsers", async () => {
   const app = fastify();
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/denied")) await reply.code(401).send();
@@ -92,7 +92,7 @@ test.each([
   ["/mastery", "/Mastery/health", 404],
   ["/mastery", "//mastery/health", 404],
   ["/mastery", "/mastery", 404],
-])("with the prefix %s, %s has one spelling: %i", async (prefix, url, status) => {
+])("with the prefix %s, %s has only one spelling: %i", async (prefix, url, status) => {
   const app = fastify();
   app.register(masteryPlugin, { snapshot, prefix });
   expect((await app.inject(url)).statusCode).toBe(status);
@@ -113,7 +113,7 @@ test("hooks read the learner's id as a parameter of the route", async () => {
   ]);
 });
 
-test("authorize is given Fastify's request, and hooks see its answers", async () => {
+test("authorize receives Fastify's request, and hooks see its answers", async () => {
   const app = fastify();
   app.decorateRequest("user", "");
   app.addHook("onRequest", async (request) => {
@@ -146,13 +146,13 @@ test("other methods get 405 before Fastify looks at the content type", async () 
   expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "cache-control": "no-store" });
 });
 
-test("refuses a router that cuts ids short, whose hooks would not see them", async () => {
+test("rejects a router that truncates ids, since hooks would not see them", async () => {
   const app = fastify({ routerOptions: { maxParamLength: 35 } });
   app.register(masteryPlugin, { snapshot });
   await expect(app.ready()).rejects.toMatchObject({ code: "INVALID_OPTION" });
 });
 
-test("a colon in a prefix is compared as it was sent", async () => {
+test("compares a colon in a prefix as sent", async () => {
   const app = fastify();
   app.register(masteryPlugin, { snapshot, prefix: "/a::b" });
   expect((await app.inject("/a:b/health")).statusCode).toBe(200);

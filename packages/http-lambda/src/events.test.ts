@@ -93,7 +93,7 @@ describe("a result", () => {
   const response = { status: 404, headers: { etag: '"é"' }, body: Buffer.from("é") };
   const compressed = { ...response, headers: { "content-encoding": "gzip" } };
 
-  test("is text, or base64 where the body is compressed", () => {
+  test("is text, or base64 if the body is compressed", () => {
     const { toResult } = readEvent(version2())!;
     expect(toResult(response)).toMatchObject({
       statusCode: 404,
@@ -103,7 +103,7 @@ describe("a result", () => {
     expect(toResult(compressed)).toMatchObject({ body: "w6k=", isBase64Encoded: true });
   });
 
-  test("for a load balancer has a description, and its headers as the event has them", () => {
+  test("for a load balancer has a description, and single or multi-value headers like the event", () => {
     expect(readEvent(loadBalancer())!.toResult(response)).toEqual({
       statusCode: 404,
       statusDescription: "404 Not Found",

@@ -13,7 +13,7 @@ const event = (rawPath: string): object => ({
   requestContext: { http: { method: "GET" }, stage: "$default" },
 });
 
-test("loads once, and starts at once", async () => {
+test("loads once and immediately", async () => {
   let loads = 0;
   const handler = createLambdaHandler(async () => {
     loads++;
@@ -35,7 +35,7 @@ test("is ready once the answers of its source are prepared", async () => {
   expect((await handler(event("/health"))).statusCode).toBe(200);
 });
 
-test("serves below the base path only", async () => {
+test("serves only below the base path", async () => {
   const handler = createLambdaHandler(() => snapshot, { basePath: "/mastery" });
   const statuses = ["/mastery/health", "/health", "/mastery/mastery/health"].map(
     async (path) => (await handler(event(path))).statusCode,
@@ -62,7 +62,7 @@ test.each([
       throw new Error("no such file");
     },
   ],
-])("a load that %s fails `ready`, and every call", async (_how, load) => {
+])("rejects `ready` and every call if loading %s", async (_how, load) => {
   const handler = createLambdaHandler(load);
   await expect(handler.ready).rejects.toThrow("no such file");
   await expect(handler(event("/health"))).rejects.toThrow("no such file");
@@ -81,7 +81,7 @@ test("authorize receives the event, with the fields that the gateway's authorize
   expect(asked).toEqual([learners]);
 });
 
-test("authorize may be a method of a class", async () => {
+test("authorize can be a method of a class", async () => {
   class Options {
     authorize(): Authorization {
       return { status: 403 };
@@ -91,13 +91,13 @@ test("authorize may be a method of a class", async () => {
   expect((await handler(event("/learners"))).statusCode).toBe(403);
 });
 
-test("refuses a snapshot in place of the function that loads it", () => {
+test("rejects a snapshot in place of a function", () => {
   expect(() => createLambdaHandler(snapshot as never)).toThrow(
     "load: expected a function, got an object",
   );
 });
 
-test("refuses a misspelt option before it loads", () => {
+test("rejects a misspelt option before loading", () => {
   const load = vi.fn(() => snapshot);
   expect(() => createLambdaHandler(load, { basepath: "/mastery" } as object)).toThrow(
     "did you mean basePath?",

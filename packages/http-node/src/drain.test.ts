@@ -7,7 +7,7 @@ import { startServer } from "./server.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("a closing server still answers and asks clients to leave, and stops once all have left", async () => {
+test("a closing server still answers, asks clients to leave, and stops once all have left", async () => {
   const server = await startServer((_req, res) => res.end("x"), {
     port: 0,
     closingPeriod: 60_000,
@@ -27,7 +27,7 @@ test("a closing server still answers and asks clients to leave, and stops once a
   await expect(open(server.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("closing ends connections that are kept alive, and refuses new ones", async () => {
+test("closing ends kept-alive connections and refuses new ones", async () => {
   const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const agent = new Agent({ keepAlive: true });
   await text(await get(server.port, agent));
@@ -35,7 +35,7 @@ test("closing ends connections that are kept alive, and refuses new ones", async
   await expect(open(server.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("a request in flight is answered, and its connection ended", async () => {
+test("a request in flight is answered, and its connection is closed", async () => {
   const signals = new EventEmitter();
   const finish = once(signals, "finish");
   const arrived = once(signals, "arrived");
@@ -79,7 +79,7 @@ test("a request on a connection that is still busy is answered with `connection:
   await closing;
 });
 
-test("a request that has begun to arrive is answered", async () => {
+test("a partially received request is answered", async () => {
   const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
   socket.write(REQUEST.slice(0, 20));
@@ -103,7 +103,7 @@ test("a client that reads slowly gets all of a large answer", async () => {
   await closing;
 });
 
-test("after the grace period, what remains is cut", async () => {
+test("remaining connections are cut after the grace period", async () => {
   const signals = new EventEmitter();
   const arrived = once(signals, "arrived");
   const server = await startServer(() => signals.emit("arrived"), {

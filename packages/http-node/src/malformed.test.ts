@@ -42,7 +42,7 @@ test.each([
     "The request took too long to arrive.",
   ],
 ])(
-  "refuses %s with JSON that must not be cached, and closes the connection",
+  "rejects %s with uncacheable JSON, and closes the connection",
   async (_what, bytes, status, detail) => {
     const refused: number[] = [];
     const onRefusal = (status: number) => refused.push(status);
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test("sends a large answer to its end when other bytes follow the request", async () => {
+test("sends a large answer completely if other bytes follow the request", async () => {
   const server = await serve();
   const socket = await send(server.port, "GET /large HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
   for (let piece = 0; piece < 20; piece++) socket.write("more\r\n");

@@ -16,7 +16,7 @@ test("returns its URL and port once it listens", async () => {
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test("writes an IPv6 address as URLs do", async () => {
+test("writes an IPv6 address in URL form", async () => {
   const server = await startServer((_req, res) => res.end(), {
     port: 0,
     closingPeriod: 0,
@@ -26,14 +26,14 @@ test("writes an IPv6 address as URLs do", async () => {
   await server.close();
 });
 
-test("rejects when the port is taken", async () => {
+test("rejects if the port is in use", async () => {
   const first = await startServer((_req, res) => res.end(), { port: 0, closingPeriod: 0 });
   const second = startServer((_req, res) => res.end(), { port: first.port });
   await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   await first.close();
 });
 
-test("a client that sends its header too slowly is answered with 408", async () => {
+test("answers 408 to a client that sends its header too slowly", async () => {
   const server = await startServer((_req, res) => res.end(), {
     port: 0,
     closingPeriod: 0,
@@ -45,7 +45,7 @@ test("a client that sends its header too slowly is answered with 408", async () 
   await server.close();
 });
 
-test("a header beyond the limit is answered with 431", async () => {
+test("answers 431 to a header beyond the limit", async () => {
   const server = await startServer((_req, res) => res.end(), {
     port: 0,
     closingPeriod: 0,
@@ -56,7 +56,7 @@ test("a header beyond the limit is answered with 431", async () => {
   await server.close();
 });
 
-test("a connection beyond the limit is closed, and the others are served", async () => {
+test("closes a connection beyond the limit, and serves the others", async () => {
   const server = await startServer((_req, res) => res.end("x"), {
     port: 0,
     closingPeriod: 0,
@@ -70,7 +70,7 @@ test("a connection beyond the limit is closed, and the others are served", async
   await server.close();
 });
 
-test("a client that stops reading is disconnected", async () => {
+test("disconnects a client that stops reading", async () => {
   const signals = new EventEmitter();
   const left = once(signals, "left");
   const body = Buffer.alloc(32_000_000);
@@ -88,14 +88,14 @@ test("a client that stops reading is disconnected", async () => {
   await server.close();
 });
 
-test("startServer() without a listener is refused", async () => {
+test("rejects startServer() without a listener", async () => {
   await expect(startServer(undefined as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: "listener: expected a function, got nothing",
   });
 });
 
-test("a misspelt option is refused before the server listens", async () => {
+test("rejects a misspelt option before listening", async () => {
   const options = { port: "8000", gracePeriode: 5 };
   await expect(startServer(() => {}, options as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -105,7 +105,7 @@ test("a misspelt option is refused before the server listens", async () => {
   });
 });
 
-test("a client that closes its side after sending still gets a slow answer", async () => {
+test("sends a slow answer to a client that has closed its side", async () => {
   const server = await startServer((_req, res) => void setTimeout(() => res.end("late"), 20), {
     port: 0,
     closingPeriod: 0,

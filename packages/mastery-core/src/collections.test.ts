@@ -12,7 +12,7 @@ import {
   setBit,
 } from "./collections.ts";
 
-test("prefix sums are the offsets of consecutive parts, and the end of the last", () => {
+test("prefix sums are the offsets of consecutive parts and the final end", () => {
   expect([...prefixSums([2, 0, 3])]).toEqual([0, 2, 2, 5]);
 });
 
@@ -24,16 +24,16 @@ test("the inverse of a permutation has the position of each number", () => {
   expect([...inversePermutation(Uint32Array.of(2, 0, 1))]).toEqual([1, 2, 0]);
 });
 
-test("the largest of no numbers is 0", () => {
+test("the largest number of an empty list is 0", () => {
   expect(largest([])).toBe(0);
   expect(largest(Uint32Array.of(2, 7, 3))).toBe(7);
 });
 
-test("a histogram has the number of occurrences of each value, even of those that never occur", () => {
+test("a histogram counts the occurrences of every value, including 0", () => {
   expect([...histogram(Uint8Array.of(2, 0, 2), 4)]).toEqual([1, 0, 2, 0]);
 });
 
-test("rows are copied in the order and as often as requested", () => {
+test("rows are copied in the requested order, possibly repeatedly", () => {
   const matrix = Uint8Array.of(1, 2, 3, 4, 5, 6);
   expect([...gatherRows(matrix, 2, Uint32Array.of(2, 0, 2), new Uint8Array(6))]).toEqual([
     5, 6, 1, 2, 5, 6,
@@ -59,7 +59,7 @@ test("setting a bit changes only its row and column", () => {
 
 import fc from "fast-check";
 
-test("sums of integers are exact however large they grow, in any order", () => {
+test("sums of integers are exact at any size and in any order", () => {
   const addends = fc.array(fc.maxSafeNat(), { maxLength: 50 });
   fc.assert(
     fc.property(addends, (values) => {

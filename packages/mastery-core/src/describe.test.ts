@@ -10,11 +10,11 @@ test.each([
   ["two letters swapped", "weigths", "weights"],
   ["a letter too many", "seeed", "seed"],
   ["an ending", "restart", "restarts"],
-])("finds the name that is meant: %s", (_, name, known) => {
+])("finds the intended name: %s", (_, name, known) => {
   expect(nearestName(name, KNOWN)).toBe(known);
 });
 
-test.each(["port", "", "Anne", "k", "labels"])("finds none like %j", (name) => {
+test.each(["port", "", "Anne", "k", "labels"])("finds no similar name for %j", (name) => {
   expect(nearestName(name, KNOWN)).toBeUndefined();
 });
 
@@ -25,15 +25,12 @@ test("accepts at most the given share of wrong characters", () => {
 });
 
 test.each(["20261234", "E-104233", "anne@example.org", "deadbeef-0000-4000-8000-000000000000"])(
-  "a text that may be the id of a learner is not shown: %j",
+  "hides a text that may be a learner's id: %j",
   (text) => {
     expect(describeQuoted(text)).toBe(NOT_SHOWN);
   },
 );
 
-test.each(["EX079", "number_sense", "2026-02-30"])(
-  "a text of the catalogue is shown: %j",
-  (text) => {
-    expect(describeQuoted(text)).toBe(JSON.stringify(text));
-  },
-);
+test.each(["EX079", "number_sense", "2026-02-30"])("shows a text of the catalogue: %j", (text) => {
+  expect(describeQuoted(text)).toBe(JSON.stringify(text));
+});

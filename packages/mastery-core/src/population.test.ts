@@ -25,7 +25,7 @@ async function populationOf(traces: readonly Trace[], leastPeers = 1) {
 }
 
 describe("means", () => {
-  test("count a skill on every resource that carries it, and fall back to the domain, then to all", async () => {
+  test("count a skill on every resource that carries it, falling back to the domain, then to all skills", async () => {
     const { domainMean, skillMean } = await populationOf([
       trace(0, "both", 0.1),
       trace(0, "sym", 0.2),
@@ -39,7 +39,7 @@ describe("means", () => {
     expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
   });
 
-  test("of fewer learners than least peers are replaced by those of the domain, or of all", async () => {
+  test("of fewer learners than least peers are replaced with the mean of the domain or of all", async () => {
     const traces = [
       ...[0, 1, 2].map((n) => trace(n, "sym", 0.9)),
       ...[0, 1].map((n) => trace(n, "frac", 0.5)),
@@ -68,7 +68,7 @@ describe("means", () => {
   });
 });
 
-test("a resource does not become easy because strong learners try it", async () => {
+test("a resource does not appear easy because strong learners tried it", async () => {
   const others = [0, 1, 2].flatMap((n) => [trace(n, "both", 0.9), trace(n, "frac", 0.9)]);
   const weak = [3, 4, 5].flatMap((n) => [trace(n, "both", 0.1), trace(n, "frac", 0.1)]);
   const onSymmetry = [0, 1, 2].map((n) => trace(n, "sym", 0.9));
@@ -79,7 +79,7 @@ test("a resource does not become easy because strong learners try it", async () 
   expect(difficulty[1]).toBeCloseTo((6 * 0.5 + 10 * skillMean[1]!) / 16, 1);
 });
 
-test("scored traces count for the domain of their resource's primary skill", async () => {
+test("counts scored traces for the domain of the resource's primary skill", async () => {
   const { evidence, catalogue } = await buildDataset({
     ...records,
     traces: [

@@ -11,7 +11,7 @@ import type { Progress } from "./work.ts";
 
 const embedder = letterEmbedder();
 
-test("every stage reports its progress from 0 to its total, in the order of the stages", async () => {
+test("reports the progress of every stage from 0 to its total, in order", async () => {
   const reports: Progress[] = [];
   await precompute(smallDataset(), {
     embedder,
@@ -37,7 +37,7 @@ test("every stage reports its progress from 0 to its total, in the order of the 
   }
 });
 
-test("workers run all tasks, even of a small school, and the snapshot is the same", async () => {
+test("runs all tasks in workers, with the same snapshot", async () => {
   const tasks = new Set<string>();
   const workers = {
     size: 2,
@@ -52,7 +52,7 @@ test("workers run all tasks, even of a small school, and the snapshot is the sam
   expect(contentOf(snapshot)).toEqual(contentOf(alone));
 });
 
-test("rejects with the reason of an abort, before it starts and at every report of progress", async () => {
+test("rejects with the reason if aborted before the start or at any progress report", async () => {
   const reason = new Error("enough");
   await expect(
     precompute(smallDataset(), { embedder, signal: AbortSignal.abort(reason) }),
@@ -192,7 +192,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
   ],
 ];
 
-test.each(misuses)("%s: reported before any work starts", async (_, dataset, options, ...lines) => {
+test.each(misuses)("reports before any work starts: %s", async (_, dataset, options, ...lines) => {
   let begun = false;
   const watched = options && {
     onProgress: () => {
@@ -209,7 +209,7 @@ test.each(misuses)("%s: reported before any work starts", async (_, dataset, opt
   expect(begun).toBe(false);
 });
 
-test("a name and rules given as options are in the metadata, with the version and the dates", async () => {
+test("includes name, rules, version and dates in the metadata", async () => {
   const snapshot = await precompute(smallDataset(), {
     embedder: { ...embedder, revision: "7" },
     name: "École du Lac, 2025-2026",
@@ -247,19 +247,19 @@ test.each([
   ["with a command for terminals", "\u001b[2J"],
   ["with a mark that turns texts around", "\u202e0202"],
   ["with half a character", "\ud83d"],
-])("a name that is %s is refused", async (_, name) => {
+])("rejects a name that is %s", async (_, name) => {
   await expect(precompute(smallDataset(), { embedder, name })).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: expect.stringMatching(/^name: expected 1 to 200 printable characters, got "/),
   });
 });
 
-test("a name may have 200 characters of any script", async () => {
+test("accepts a name of 200 characters in any script", async () => {
   const name = "😀".repeat(200);
   expect((await precompute(smallDataset(), { embedder, name })).metadata.name).toBe(name);
 });
 
-test("retired resources count as evidence, and are never recommended", async () => {
+test("counts traces on retired resources, but never recommends them", async () => {
   const { resources, ...rest } = smallDataset();
   const retired = resources.map((one) => ({ ...one, retired: one.resource_id !== "add-2" }));
   const profile = (await precompute(smallDataset(), { embedder })).profile(learnerId(0));
@@ -272,7 +272,7 @@ test("retired resources count as evidence, and are never recommended", async () 
   expect(none.recommend(learnerId(0))).toEqual([]);
 });
 
-test("a learner who has left changes no answer", async () => {
+test("a learner who has left does not change any answer", async () => {
   const { learners, ...rest } = smallDataset();
   const remaining = learners.slice(1);
   const { traces, ...others } = rest;
@@ -283,7 +283,7 @@ test("a learner who has left changes no answer", async () => {
   expect(contentOf(gone)).toEqual(contentOf(never));
 });
 
-test("three traces with an unknown outcome hold a resource back, and do not count as success", async () => {
+test("holds back a resource after three traces with unknown outcome, which do not count as success", async () => {
   const { traces, ...rest } = smallDataset();
   const unknown = {
     learner_id: learnerId(0),
@@ -306,7 +306,7 @@ test("three traces with an unknown outcome hold a resource back, and do not coun
   expect(await listOf(unknown)).toEqual(["add-1", "frac-1", "add-2"]);
 });
 
-test("a dataset in which no trace has a score is refused", async () => {
+test("rejects a dataset without any scored trace", async () => {
   const traces = [trace(0, "sym-1", null), trace(1, "add-1", null)];
   await expect(precompute({ ...smallDataset(), traces }, { embedder })).rejects.toMatchObject({
     code: "NOTHING_OBSERVED",

@@ -27,7 +27,7 @@ function scoresOf({ resources, traces }: SmallDataset, learnerId: string, skillI
     .flatMap(({ score }) => score ?? []);
 }
 
-test("counts are those of plain loops over learners and traces", async () => {
+test("counts equal those of plain loops over learners and traces", async () => {
   let weak = 0;
   await fc.assert(
     fc.asyncProperty(datasets, async (dataset) => {
@@ -71,7 +71,7 @@ test("counts are those of plain loops over learners and traces", async () => {
   expect(weak).toBeGreaterThan(100);
 });
 
-test("answers among some learners say nothing about the others", async () => {
+test("answers about some learners reveal nothing about the others", async () => {
   const halves = datasets.chain((dataset) =>
     fc.tuple(
       fc.constant(dataset),

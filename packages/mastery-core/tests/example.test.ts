@@ -60,7 +60,7 @@ const own = new LearnerSkills(dataset.evidence, { population, rules, ...catalogu
 const printed = (numbers: Iterable<number>): number[] =>
   Array.from(numbers, (one) => Math.round(one * 1000) / 1000 + 0);
 
-test("means, difficulties and shrinkage are those of all pupils together", () => {
+test("means, difficulties and shrinkage are as in the example", () => {
   expect(printed(population.domainMean)).toEqual([0.6, 0.9]);
   expect(printed(population.skillMean)).toEqual([0.6, 0.6, 0.9]);
   expect(printed(population.difficulty)).toEqual([0.604, 0.596, 0.6, 0.896]);
@@ -72,7 +72,7 @@ test.each([
   ["Basile", BASILE, { calcul: 0.6 }, [0, 0, 0, 0.032, -0.032, 0]],
   ["Chloé", CHLOE, { calcul: 0.9, geometrie: 0.9 }, [0.075, 0.139, 0.063, 0.182, 0.15, 0.053]],
   ["Driss", DRISS, {}, [0, 0, 0, 0, 0, 0]],
-])("%s has the means and leads of the table", (_, learner, means, leads) => {
+])("the means and leads of %s are as in the table", (_, learner, means, leads) => {
   const profile = snapshot.profile(id(learner))!;
   expect(printed(Object.values(profile.mean_score_per_domain))).toEqual(Object.values(means));
   expect(Object.keys(profile.mean_score_per_domain)).toEqual(Object.keys(means));
@@ -80,7 +80,7 @@ test.each([
   expect(printed([own.domains.overall, ...own.domains.leads, ...own.leads])).toEqual(leads);
 });
 
-test("three clusters part the pupils best", () => {
+test("three clusters have the best silhouette", () => {
   const { k, silhouette, silhouette_by_k, clusters } = snapshot.clusters();
   expect(k).toBe(3);
   expect(silhouette).toBeCloseTo(0.5, 9);
@@ -99,7 +99,7 @@ test("three clusters part the pupils best", () => {
   expect([ADA, BASILE, CHLOE, DRISS].map(clusterOf)).toEqual([1, 0, 2, 0]);
 });
 
-test("own means and estimates decide the target skills", () => {
+test("means and estimates determine the target skills", () => {
   const judged = (learner: number) => {
     own.load(learner);
     return own.observed.map((one) => {
@@ -141,7 +141,7 @@ test.each([
   ["Basile", BASILE, "weak", ["B", "C", "D"]],
   ["Chloé", CHLOE, "to_consolidate", ["C"]],
   ["Driss", DRISS, "to_discover", ["A", "B", "C"]],
-])("%s's list has the resources that are left", (_, learner, kind, resources) => {
+])("the list of %s contains the remaining resources", (_, learner, kind, resources) => {
   const list = recommendationDetails(snapshot, id(learner), 10)!;
   expect(list[0]!.kind).toBe(kind);
   expect(list.map(({ resource_id }) => resource_id).sort()).toEqual(resources);

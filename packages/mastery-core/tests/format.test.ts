@@ -10,11 +10,11 @@ const golden = readFileSync(
   new URL(`./format-${SNAPSHOT_FORMAT.version}.snapshot`, import.meta.url),
 );
 
-test("a small snapshot has the bytes of the first version; a changed schema needs a new format number", () => {
+test("a small snapshot has the same bytes as in the first version (a changed schema needs a new format number)", () => {
   expect(encodeSnapshot(decodeSnapshot(golden))).toEqual(new Uint8Array(golden));
 });
 
-test("the bytes of the format keep their meaning; a changed meaning needs a new format number", () => {
+test("the bytes of the format keep their meaning (a changed meaning needs a new format number)", () => {
   const snapshot = decodeSnapshot(golden);
   expect(snapshot.metadata.name).toBe("École");
   expect(snapshot.learner(learnerId(0))).toMatchObject({ display_name: "Zoé 陆", grade_level: 3 });

@@ -33,7 +33,7 @@ function school(
   };
 }
 
-test("a learner all of whose scored traces are undated regains nothing, but has means and a list", async () => {
+test("a learner with only undated scores regains no skill, but has means and a list", async () => {
   const times = [null, "2025-09-01T08:00:00Z"];
   const [undated, dated] = await Promise.all(
     times.map((timestamp) => {
@@ -60,7 +60,7 @@ test("a learner all of whose scored traces are undated regains nothing, but has 
   expect(learnerSkills(dated!, learnerId(0))![0]).toMatchObject({ regained: true });
 });
 
-test("a resource that nobody tried is as hard as its skill, and its difficulty is not published", async () => {
+test("an untried resource has the difficulty of its skill, which is not published", async () => {
   const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 4));
   const records = school([resource("a1", ["a"]), resource("a2", ["a"])], 3, traces);
   const snapshot = await precompute(records, options);
@@ -74,7 +74,7 @@ test("a resource that nobody tried is as hard as its skill, and its difficulty i
   expect(untried.expected_score).toBeLessThan(0.25);
 });
 
-test("clusters of one domain show levels", async () => {
+test("clusters in one domain show levels", async () => {
   const traces = [0, 1, 2, 3, 4, 5].flatMap((n) => [
     trace(n, "a1", n < 3 ? 0.1 : 0.9),
     trace(n, "b1", n % 2 === 0 ? 0.1 : 0.6),
@@ -88,7 +88,7 @@ test("clusters of one domain show levels", async () => {
   expect(one.clusters().k).toBeGreaterThanOrEqual(2);
 });
 
-test("clusters show domains if learners differ by domain, and levels if they differ only by level", async () => {
+test("clusters show domains if learners differ by domain, otherwise levels", async () => {
   const resources = ["a", "b"].flatMap((id) =>
     Array.from({ length: 8 }, (_, i) => resource(`${id}${i}`, [id])),
   );
@@ -114,7 +114,7 @@ test("one skill is enough for profiles, clusters and lists", async () => {
   expect(snapshot.recommend(learnerId(0))).toHaveLength(1);
 });
 
-test("learners who all have the same scores give an error that says so", async () => {
+test("reports that all learners have the same scores", async () => {
   const traces = [0, 1, 2, 3].flatMap((n) => [trace(n, "a1", 0.6), trace(n, "b1", 0.6)]);
   const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 4, traces);
   await expect(precompute(records, options)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test("learners who all have the same scores give an error that says so", async (
   });
 });
 
-test("three learners are enough, two are not", async () => {
+test("needs at least three learners", async () => {
   const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
   const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 2));
   const snapshot = await precompute(school(resources, 3, traces), options);
@@ -152,7 +152,7 @@ test("a learner without a suitable resource nearby gets mastered ones of any gra
   ]);
 });
 
-test("traces on a retired resource are evidence, but it is neither discovered nor recommended", async () => {
+test("counts traces on a retired resource, which is neither discovered nor recommended", async () => {
   const resources = [
     resource("a1", ["a"], { retired: true }),
     resource("a2", ["a"]),
@@ -167,7 +167,7 @@ test("traces on a retired resource are evidence, but it is neither discovered no
   }
 });
 
-test("learners who have left change no mean, difficulty, shrinkage or list", async () => {
+test("learners who have left do not affect means, difficulties, shrinkage or lists", async () => {
   const resources = [resource("a1", ["a"]), resource("a2", ["a"]), resource("b1", ["b"])];
   const traces = [0, 1, 2].flatMap((n) => [trace(n, "a1", n / 4), trace(n, "b1", 1 - n / 3)]);
   const records = school(resources, 3, traces);

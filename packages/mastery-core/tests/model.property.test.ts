@@ -29,7 +29,7 @@ function partition(dataset: SmallDataset, partOf: readonly number[], parts: numb
   });
 }
 
-test("each learner gets the same answers, whatever other learners a model is applied to", async () => {
+test("a learner's answers do not depend on the other learners to whom a model is applied", async () => {
   const parts = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(datasets, rules, parts, async (dataset, options, partOf) => {
@@ -48,7 +48,7 @@ test("each learner gets the same answers, whatever other learners a model is app
   );
 });
 
-test("a model fitted on a sample is byte for byte that of the sample alone, whatever the order of records", async () => {
+test("a model fitted on a sample equals a model of only these learners, in any order of records", async () => {
   const sizes = fc.integer({ min: 3, max: 11 });
   await fc.assert(
     fc.asyncProperty(datasets, rules, sizes, fc.nat(9), async (dataset, rule, fitSample, seed) => {
@@ -82,7 +82,7 @@ test("a model fitted on a sample is byte for byte that of the sample alone, what
   );
 });
 
-test("merged shards equal one computation byte for byte, for any partition and order", async () => {
+test("merged shards have the same bytes as one computation, for any partition and order", async () => {
   const parts = fc.array(fc.nat(3), { minLength: 12, maxLength: 12 });
   const order = fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 });
   await fc.assert(

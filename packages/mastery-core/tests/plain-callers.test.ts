@@ -165,7 +165,7 @@ describe("in plain JavaScript", () => {
     });
   });
 
-  test("an error does not show a number that is passed in place of a learner's id", () => {
+  test("an error does not show a number passed in place of a learner's id", () => {
     expect(() => snapshot["profile"]!(4711)).toThrow("learnerId: expected a text, got a number");
   });
 });

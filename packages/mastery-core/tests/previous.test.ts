@@ -41,7 +41,7 @@ function withMoreLearners(): SmallDataset {
 
 const first = await precompute(smallDataset(), options);
 
-test("without `previous`, ids follow sizes and change; with it, clusters keep their ids", async () => {
+test("clusters keep their ids with `previous`; otherwise ids follow sizes", async () => {
   const alone = await precompute(withMoreLearners(), options);
   expect(clusterOf(alone, 0)).not.toBe(clusterOf(first, 0));
   const kept = await precompute(withMoreLearners(), { ...options, previous: first });
@@ -50,7 +50,7 @@ test("without `previous`, ids follow sizes and change; with it, clusters keep th
   for (const n of [6, 7]) expect(clusterOf(kept, n)).toBe(clusterOf(first, 0));
 });
 
-test("a cluster that splits in two gets one new id, which is never given again", async () => {
+test("a split cluster gets one new id, which is never reused", async () => {
   const three = await precompute(smallDataset(), { ...options, kRange: [3, 3], previous: first });
   const ids = idsOf(three);
   expect(ids).toHaveLength(3);
@@ -61,7 +61,7 @@ test("a cluster that splits in two gets one new id, which is never given again",
   for (const id of idsOf(four)) if (!idsOf(two).includes(id)) expect(used.has(id)).toBe(false);
 });
 
-test("ids survive encoding, and every answer uses them", async () => {
+test("ids survive encoding, and are used in every answer", async () => {
   const three = await precompute(smallDataset(), { ...options, kRange: [3, 3], previous: first });
   const two = await precompute(smallDataset(), { ...options, kRange: [2, 2], previous: three });
   const four = await precompute(smallDataset(), { ...options, kRange: [4, 4], previous: two });
@@ -77,14 +77,14 @@ test("ids survive encoding, and every answer uses them", async () => {
   expect(encodeSnapshot(await transform(back, smallDataset()))).toEqual(encodeSnapshot(four));
 });
 
-test("a model can be `previous` as well as the snapshot that it made", async () => {
+test("`previous` can be a model or a snapshot", async () => {
   const model = await fit(smallDataset(), options);
   const bySnapshot = await precompute(withMoreLearners(), { ...options, previous: first });
   const byModel = await precompute(withMoreLearners(), { ...options, previous: model });
   expect(encodeSnapshot(byModel)).toEqual(encodeSnapshot(bySnapshot));
 });
 
-test("a partition is the same with and without a previous snapshot, which keeps all ids of the same school", async () => {
+test("a previous snapshot does not change the partition, and keeps all ids of the same school", async () => {
   const embedder = letterEmbedder();
   const pairs = datasets.chain((dataset) =>
     fc.tuple(fc.constant(dataset), fc.subarray([...dataset.traces])),
@@ -111,8 +111,8 @@ test("a partition is the same with and without a previous snapshot, which keeps 
   );
 });
 
-describe("a previous snapshot is refused", () => {
-  test("of other domains, which the error names", async () => {
+describe("rejects a previous result", () => {
+  test("with different domains, which the error names", async () => {
     const { skills, ...others } = smallDataset();
     const more = { ...others, skills: [...skills, skill("dates", "history")] };
     const previous = await precompute(more, options);
@@ -126,7 +126,7 @@ describe("a previous snapshot is refused", () => {
     });
   });
 
-  test("which is neither a snapshot nor a model", async () => {
+  test("that is neither a snapshot nor a model", async () => {
     const previous = "school.snapshot" as never;
     await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
       code: "INVALID_OPTION",

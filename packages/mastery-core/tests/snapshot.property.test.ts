@@ -57,7 +57,7 @@ function close(values: Readonly<Record<string, number>>): Record<string, unknown
   );
 }
 
-test("profiles, clusters and lists are those of the reference, for all kinds and phases", async () => {
+test("profiles, clusters and lists equal the reference implementation's, for all kinds and phases", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
@@ -105,7 +105,7 @@ test("profiles, clusters and lists are those of the reference, for all kinds and
   expect(seen).toContain("more target skills than a number can name");
 });
 
-test("every label, sentence and score follows from the facts about it", async () => {
+test("every label, sentence and score can be reproduced from its facts", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
       const snapshot = await snapshotOf(dataset, options);
@@ -150,7 +150,7 @@ test("every label, sentence and score follows from the facts about it", async ()
   );
 });
 
-test("features are the leads of the reference, standardised", async () => {
+test("features are the reference implementation's leads, standardised", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
       const { catalogue, evidence } = await buildDataset(dataset);
@@ -184,7 +184,7 @@ test("features are the leads of the reference, standardised", async () => {
   );
 });
 
-test("recommend(id, n) gives the first n of the whole list", async () => {
+test("recommend(id, n) returns the first n of the whole list", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, fc.integer({ min: 1, max: 9 }), async (dataset, n) => {
       const snapshot = await snapshotOf(dataset);
@@ -196,7 +196,7 @@ test("recommend(id, n) gives the first n of the whole list", async () => {
   );
 });
 
-test("the order of records does not change a byte of any answer", async () => {
+test("the order of records does not change any answer", async () => {
   const shuffled = datasets.chain((dataset) =>
     fc.tuple(
       fc.constant(dataset),
@@ -216,7 +216,7 @@ test("the order of records does not change a byte of any answer", async () => {
   );
 });
 
-test("evidence gives the same snapshot as the traces it was counted from", async () => {
+test("evidence gives the same snapshot as the counted traces", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, async (dataset) => {
       const { traces, ...rest } = dataset;
@@ -253,7 +253,7 @@ test("numbers are within their bounds, and sizes of clusters sum to the number o
   );
 });
 
-test("ability and archetype of learners are in no answer", async () => {
+test("answers contain no ability or archetype of learners", async () => {
   const secrets = fc.record({
     ability: fc.constant({ number: 0.123456789 }),
     archetype: fc.constant("UNMISTAKABLE"),

@@ -102,67 +102,70 @@ function near(value: unknown): unknown {
 test.each([
   ["the default least peers", "expected.json", 5],
   ["least peers 1", "expected.peers1.json", 1],
-])("with %s, every value is that of an independent implementation", async (_, file, leastPeers) => {
-  const expected = json(file);
-  const { snapshot, model, points, lists, evidence } = await compute(expected, leastPeers);
-  const { catalogue, population, rates } = model;
-  const { learner: m1, domain: m2, skill: m3 } = population.shrinkage;
-  expect([m1, m2, m3]).toEqual(near(expected["shrinkage: learner, domain, skill"]));
-  const named = (names: readonly string[], values: Float64Array) =>
-    Object.fromEntries(names.map((name, i) => [name, values[i]]));
-  expect(named(catalogue.domains, population.domainMean)).toEqual(
-    near(expected["mean_per_domain (M)"]),
-  );
-  expect(named(catalogue.resourceIds, population.difficulty)).toEqual(
-    near(expected["difficulty (M)"]),
-  );
-  expect(named(catalogue.skillIds, population.skillMean)).toEqual(
-    near(expected["mean_per_skill (M)"]),
-  );
-  expect([...points.data]).toEqual(near(expected.features.flat()));
-
-  const resources = catalogue.resourceIds;
-  const clusters = snapshot.clusters().clusters.map(({ label, centroid_per_domain }, id) => {
-    const ofCluster = (all: Float64Array) =>
-      all.subarray(id * resources.length, (id + 1) * resources.length);
-    const published = Object.entries(named(resources, ofCluster(rates.rates)));
-    return {
-      ...{ label, centroid_per_domain },
-      rates: Object.fromEntries(published.filter(([, rate]) => !Number.isNaN(rate))),
-    };
-  });
-  expect(clusters).toEqual(
-    expected.clusters.map(
-      ({ label, centroid_per_domain, rates }: Readonly<Record<string, unknown>>) =>
-        near({ label, centroid_per_domain, rates }),
-    ),
-  );
-
-  const own = new LearnerSkills(evidence, { ...model, ...catalogue });
-  expected.learners.forEach((one: Readonly<Record<string, unknown>>, learner: number) => {
-    const id = String(one["learner_id"]);
-    const { n_traces, mean_score_per_domain, success_rate_per_domain } = one;
-    expect(snapshot.profile(id)).toMatchObject(
-      near({ n_traces, mean_score_per_domain, success_rate_per_domain }) as object,
+])(
+  "with %s, every value equals that of an independent implementation",
+  async (_, file, leastPeers) => {
+    const expected = json(file);
+    const { snapshot, model, points, lists, evidence } = await compute(expected, leastPeers);
+    const { catalogue, population, rates } = model;
+    const { learner: m1, domain: m2, skill: m3 } = population.shrinkage;
+    expect([m1, m2, m3]).toEqual(near(expected["shrinkage: learner, domain, skill"]));
+    const named = (names: readonly string[], values: Float64Array) =>
+      Object.fromEntries(names.map((name, i) => [name, values[i]]));
+    expect(named(catalogue.domains, population.domainMean)).toEqual(
+      near(expected["mean_per_domain (M)"]),
     );
-    expect(KINDS[lists.kind[learner]!]).toBe(one["kind"]);
-    own.load(learner);
-    expect(own.domains.overall).toEqual(near(one["lead"]));
-    expect(named(catalogue.domains, own.domains.leads)).toEqual(near(one["lead_per_domain"]));
-    const observed = own.observed.map((skill) => {
-      const { mean, estimate } = own.judged(skill);
-      return [catalogue.skillIds[skill], [mean, estimate]];
+    expect(named(catalogue.resourceIds, population.difficulty)).toEqual(
+      near(expected["difficulty (M)"]),
+    );
+    expect(named(catalogue.skillIds, population.skillMean)).toEqual(
+      near(expected["mean_per_skill (M)"]),
+    );
+    expect([...points.data]).toEqual(near(expected.features.flat()));
+
+    const resources = catalogue.resourceIds;
+    const clusters = snapshot.clusters().clusters.map(({ label, centroid_per_domain }, id) => {
+      const ofCluster = (all: Float64Array) =>
+        all.subarray(id * resources.length, (id + 1) * resources.length);
+      const published = Object.entries(named(resources, ofCluster(rates.rates)));
+      return {
+        ...{ label, centroid_per_domain },
+        rates: Object.fromEntries(published.filter(([, rate]) => !Number.isNaN(rate))),
+      };
     });
-    expect(Object.fromEntries(observed)).toEqual(near(one["observed_skills"]));
-    const { resourceSkills, resourceSkillOffsets } = catalogue;
-    const expectedScores = catalogue.resourceIds.map((id, resource) => {
-      const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
-      const carried = Array.from(resourceSkills.subarray(start, end), (s) => own.leads[s]!);
-      const mean = carried.reduce((sum, each) => sum + each, 0) / carried.length;
-      return [id, expectedScore(population.difficulty[resource]!, mean)];
+    expect(clusters).toEqual(
+      expected.clusters.map(
+        ({ label, centroid_per_domain, rates }: Readonly<Record<string, unknown>>) =>
+          near({ label, centroid_per_domain, rates }),
+      ),
+    );
+
+    const own = new LearnerSkills(evidence, { ...model, ...catalogue });
+    expected.learners.forEach((one: Readonly<Record<string, unknown>>, learner: number) => {
+      const id = String(one["learner_id"]);
+      const { n_traces, mean_score_per_domain, success_rate_per_domain } = one;
+      expect(snapshot.profile(id)).toMatchObject(
+        near({ n_traces, mean_score_per_domain, success_rate_per_domain }) as object,
+      );
+      expect(KINDS[lists.kind[learner]!]).toBe(one["kind"]);
+      own.load(learner);
+      expect(own.domains.overall).toEqual(near(one["lead"]));
+      expect(named(catalogue.domains, own.domains.leads)).toEqual(near(one["lead_per_domain"]));
+      const observed = own.observed.map((skill) => {
+        const { mean, estimate } = own.judged(skill);
+        return [catalogue.skillIds[skill], [mean, estimate]];
+      });
+      expect(Object.fromEntries(observed)).toEqual(near(one["observed_skills"]));
+      const { resourceSkills, resourceSkillOffsets } = catalogue;
+      const expectedScores = catalogue.resourceIds.map((id, resource) => {
+        const [start, end] = resourceSkillOffsets.subarray(resource, resource + 2);
+        const carried = Array.from(resourceSkills.subarray(start, end), (s) => own.leads[s]!);
+        const mean = carried.reduce((sum, each) => sum + each, 0) / carried.length;
+        return [id, expectedScore(population.difficulty[resource]!, mean)];
+      });
+      expect(Object.fromEntries(expectedScores)).toEqual(one["expected_score"]);
+      if (one["candidates"] !== 0) expect(lists.phase[learner]).toBe(one["phase"]);
+      expect(snapshot.recommend(id, 10)).toEqual(one["recommendations"]);
     });
-    expect(Object.fromEntries(expectedScores)).toEqual(one["expected_score"]);
-    if (one["candidates"] !== 0) expect(lists.phase[learner]).toBe(one["phase"]);
-    expect(snapshot.recommend(id, 10)).toEqual(one["recommendations"]);
-  });
-});
+  },
+);

@@ -42,7 +42,7 @@ async function printed(program: string, ...flags: readonly string[]): Promise<st
   return (await promisify(execFile)(process.execPath, args)).stdout;
 }
 
-it.each([0, -1, Number.NaN, 1.5])("refuses %d threads", (size) => {
+it.each([0, -1, Number.NaN, 1.5])("rejects %d threads", (size) => {
   expect(() => openThreads(size)).toThrow(
     expect.objectContaining({
       name: "MasteryError",
@@ -53,7 +53,7 @@ it.each([0, -1, Number.NaN, 1.5])("refuses %d threads", (size) => {
 });
 
 it.each([1, 2, 3])(
-  "%i threads run more tasks than there are threads, each with its own result",
+  "%i threads run more tasks than threads, each with its own result",
   async (size) => {
     const threads = open(size);
     const tasks = Array.from({ length: 8 }, (_, restart) =>
@@ -73,7 +73,7 @@ it("rejects with a task's error, and its thread takes the next job", async () =>
   await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
 });
 
-it("rejects with a MasteryError of the same code and message when a task throws one", async () => {
+it("rejects with a MasteryError of the same code and message if a task throws one", async () => {
   const unknown = open(1).run("k-medoids", {});
   await expect(unknown).rejects.toMatchObject({
     name: "MasteryError",
@@ -157,7 +157,7 @@ it("gives no job to a thread that exited while idle", async () => {
   await expect(threads.run("k-means", kMeansRun(1))).resolves.toHaveProperty("inertia");
 });
 
-it("rejects the jobs that run and wait when it is closed", async () => {
+it("rejects running and waiting jobs when closed", async () => {
   const threads = open(1);
   const long = threads.run("k-means", kMeansRun(0, 500_000));
   const next = threads.run("k-means", kMeansRun(1));
@@ -168,7 +168,7 @@ it("rejects the jobs that run and wait when it is closed", async () => {
   await Promise.all(outcomes);
 });
 
-it("rejects jobs once it is closed, and can be closed again", async () => {
+it("rejects jobs after it is closed, and can be closed again", async () => {
   const threads = open(1);
   await threads.run("k-means", kMeansRun(0));
   await threads.close();

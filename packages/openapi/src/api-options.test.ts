@@ -39,7 +39,7 @@ test.each([
   [null, "null"],
   [5, "a number"],
   [() => {}, "a function"],
-])("refuses options that are no object: %s", (options, got) => {
+])("rejects options that are not an object: %s", (options, got) => {
   expect(() => createApi(snapshot, options as never)).toThrow(
     expect.objectContaining({
       code: "INVALID_OPTION",
@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test("an adapter's own options are among the names", () => {
+test("accepts an adapter's own options", () => {
   const own = { basePath: anything };
   expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
   expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(

@@ -49,7 +49,7 @@ describe("answers", () => {
       },
     ],
     ["/snapshot", snapshotSummary(snapshot)],
-  ])("%s with what the snapshot holds", async (target, value) => {
+  ])("requests for %s with the snapshot's content", async (target, value) => {
     const { status, headers, json } = await ask(target);
     expect(status).toBe(200);
     expect(json).toEqual(value);
@@ -61,7 +61,7 @@ describe("answers", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const uuid = (input: string): object => ({
     loc: ["path", "learner_id"],
     msg: "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens",
@@ -112,7 +112,7 @@ describe("refuses", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("unknown learners, unknown paths and other methods, each with a message", async () => {
+  test("requests for unknown learners, unknown paths and other methods, each with a message", async () => {
     expect(await ask(`/profile/${learnerId(999)}`)).toMatchObject({
       status: 404,
       json: { detail: `No learner has the id ${learnerId(999)}.` },
@@ -129,13 +129,13 @@ describe("refuses", () => {
   });
 });
 
-test("leaves unmatched paths to the host", async () => {
+test("passes unmatched paths on to the host", async () => {
   for (const target of ["/nope", "/profile/", "http://example.org/nope", "*"]) {
     expect(await api.handle({ method: "GET", target, headers: {} })).toBeUndefined();
   }
 });
 
-test("refuses a target in another form than its path with 400, since guards may have read another path", async () => {
+test("answers 400 to a target in another form, since guards may have read a different path", async () => {
   for (const target of ["http://example.org/health", `HTTPS://[::1]/profile/${ID}?x`]) {
     const refused = {
       status: 400,
@@ -149,7 +149,7 @@ test("refuses a target in another form than its path with 400, since guards may 
   }
 });
 
-test("HEAD has the header fields of GET and no body", async () => {
+test("answers HEAD with the header fields of GET and no body", async () => {
   for (const target of ["/health", `/profile/${ID}`, "/profile/lea", "/nope"]) {
     const { status, headers } = await ask(target);
     const empty = { status, headers, body: new Uint8Array(), json: undefined };
@@ -157,7 +157,7 @@ test("HEAD has the header fields of GET and no body", async () => {
   }
 });
 
-test("an answer that the client has cached is 304, without fields that describe a body", async () => {
+test("answers 304 if the client has cached the answer, without fields that describe a body", async () => {
   const target = `/recommend/${ID}?n=2`;
   const { etag = "" } = (await ask(target)).headers;
   for (const condition of ["*", etag, `W/${etag}`, ` "b" , ${etag}`]) {
@@ -175,7 +175,7 @@ test("an answer that the client has cached is 304, without fields that describe 
   }
 });
 
-test("a cached answer is never given to a different request", async () => {
+test("never returns a cached answer to a different request", async () => {
   const english = createApi(new SnapshotSource(snapshot), { language: en });
   for (const _time of [1, 2]) {
     for (const id of [ID, ID.toUpperCase(), learnerId(1)]) {
@@ -193,7 +193,7 @@ test("a cached answer is never given to a different request", async () => {
 });
 
 describe("entity tags", () => {
-  test("differ when answers differ, and stay otherwise", async () => {
+  test("change if and only if answers change", async () => {
     const again = await precompute(groupedDataset(), { embedder: letterEmbedder() });
     const { traces, ...records } = groupedDataset();
     const other = await precompute(
@@ -233,7 +233,7 @@ test.each([
   ["identity, gzip;q=0.5", "identity"],
   ["deflate", "identity"],
   ["gzip;q=x", "identity"],
-])("Accept-Encoding %o gets %s, under a tag of its own", async (accept, coding) => {
+])("answers Accept-Encoding %o with %s and a separate tag", async (accept, coding) => {
   const asked = { method: "GET", target: "/openapi.json", headers: {} };
   const plain = await api.respond(asked);
   const coded = await api.respond({ ...asked, headers: { "accept-encoding": accept } });
@@ -272,7 +272,7 @@ describe("pages", () => {
     ["*/*", 404],
     ["text/*", 404],
     ["text/html;q=0", 404],
-  ])("are where / redirects if %s is accepted: %i", async (accept, status) => {
+  ])("are the target of a redirect from / if %s is accepted: %i", async (accept, status) => {
     const home = await ask("/", "GET", { accept }, withPage);
     expect(home.headers["vary"]).toBe("accept");
     expect([home.status, home.headers["location"]]).toEqual([
@@ -282,7 +282,7 @@ describe("pages", () => {
   });
 });
 
-test("labels and explanations are in the language that is chosen", async () => {
+test("labels and explanations are in the chosen language", async () => {
   const english = createApi(snapshot, { language: en });
   const details = recommendationDetails(snapshot, ID, 2)!;
   const sentences = details.map((one) => explanationIn(en, one, 5));
@@ -301,7 +301,7 @@ test("labels and explanations are in the language that is chosen", async () => {
   expect(json).toEqual(snapshot.recommend(ID, 1));
 });
 
-test("an internal error is reported, and the client gets 500 without the cause", async () => {
+test("reports an internal error, and answers 500 without the cause", async () => {
   vi.spyOn(Object.getPrototypeOf(snapshot), "profile").mockImplementationOnce(() => {
     throw new Error("secret cause");
   });

@@ -105,7 +105,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
     }
   });
 
-  test("is the same 403 for any other learner, known or not", async () => {
+  test("answers the same 403 for any other learner, known or unknown", async () => {
     const other = await ask(path + OTHER, "ada");
     expect(other).toMatchObject({
       status: 403,
@@ -115,15 +115,15 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
     expect(await ask(path + UNKNOWN, "ada")).toEqual(other);
   });
 
-  test("is 404 for an unknown learner to a caller who may read everyone", async () => {
+  test("answers 404 for an unknown learner to a caller who may read everyone", async () => {
     expect((await ask(path + UNKNOWN, "head")).status).toBe(404);
   });
 
-  test("is 422 for a malformed id before anyone is asked for credentials", async () => {
+  test("answers 422 for a malformed id before asking for credentials", async () => {
     expect((await ask(`${path}lea`, undefined)).status).toBe(422);
   });
 
-  test("never gives one caller the cached answer of another", async () => {
+  test("never gives a caller the cached answer of another caller", async () => {
     expect((await ask(path + OWN, "ada")).status).toBe(200);
     const ofHead = (await ask(path + OWN, "head")).headers["etag"];
     const { etag = "" } = (await ask(path + OWN, "ada")).headers;
@@ -141,7 +141,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
 });
 
 describe("/learners", () => {
-  test("lists the learners whom the caller may read, in order, with an entity tag of that list", async () => {
+  test("lists the learners whom the caller may read, in order, with an entity tag for the list", async () => {
     const everyone = await ask("/learners", "head");
     expect(everyone.json).toEqual(snapshot.learners());
     const lists = await Promise.all(["ada", "max"].map((name) => ask("/learners", name)));
@@ -157,7 +157,7 @@ describe("/learners", () => {
     expect((await ask("/learners", "max", conditional)).status).toBe(200);
   });
 
-  test("leaves out unknown ids, and grants no id in upper case", async () => {
+  test("omits unknown ids, and gives no access for an id in upper case", async () => {
     const readable = new Set([learnerId(2), UNKNOWN, OWN, LETTERS.toUpperCase(), "lea"]);
     const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
     expect((await ask("/learners", "", { api })).json).toEqual([
@@ -168,7 +168,7 @@ describe("/learners", () => {
     expect((await ask(`/profile/${LETTERS.toUpperCase()}`, "", { api })).status).toBe(403);
   });
 
-  test("is empty for a caller who may read nobody", async () => {
+  test("returns an empty list to a caller who may read nobody", async () => {
     const api = createApi(snapshot, { authorize: () => ({ learners: new Set<string>() }) });
     expect((await ask("/learners", "", { api })).json).toEqual([]);
     expect((await ask("/clusters", "", { api })).json).toMatchObject({ k: 2, clusters: [] });
@@ -187,14 +187,14 @@ test("a compressed shared body varies by Authorization and Accept-Encoding", asy
   });
 });
 
-test("other methods and unknown paths are refused before anyone is asked for credentials", async () => {
+test("rejects other methods and unknown paths before asking for credentials", async () => {
   expect((await ask(`/profile/${OWN}`, undefined, { method: "POST" })).status).toBe(405);
   expect((await ask("/nope", undefined)).status).toBe(404);
   const nope = { method: "GET", target: "/nope", headers: {} };
   expect(await guarded.handle(nope, undefined)).toBeUndefined();
 });
 
-test("HEAD is refused as GET is", async () => {
+test("refuses HEAD like GET", async () => {
   for (const caller of [undefined, "ada"]) {
     const get = await ask(`/profile/${OTHER}`, caller);
     const head = await ask(`/profile/${OTHER}`, caller, { method: "HEAD" });
@@ -202,7 +202,7 @@ test("HEAD is refused as GET is", async () => {
   }
 });
 
-test("authorize is called once per request, with the host's native request", async () => {
+test("calls authorize once per request, with the host's native request", async () => {
   const asked: AuthorizationRequest<string>[] = [];
   const api = createApi(snapshot, {
     authorize: async (request: AuthorizationRequest<string>): Promise<Authorization> => {
@@ -236,26 +236,31 @@ test.each<[string, () => unknown]>([
   ["forgets the challenge", () => ({ status: 401 })],
   ["would forge a header field", () => ({ status: 401, challenge: "Bearer\r\nset-cookie: a=b" })],
   ["refuses otherwise", () => ({ status: 200 })],
-])("an authorize that %s is an internal error, and opens nothing", async (_what, broken) => {
-  const reported: unknown[] = [];
-  const api = createApi(snapshot, {
-    authorize: broken as () => Authorization,
-    onError: (error) => reported.push(error),
-  });
-  const answer = (await ask(`/profile/${OWN}`, "ada", { api })) as ApiResponse & { json: unknown };
-  expect(answer).toMatchObject({
-    status: 500,
-    json: { detail: "The service failed to answer; the cause is in its log." },
-  });
-  expect(reported).toHaveLength(1);
-});
+])(
+  "treats an authorize that %s as an internal error that gives no access",
+  async (_what, broken) => {
+    const reported: unknown[] = [];
+    const api = createApi(snapshot, {
+      authorize: broken as () => Authorization,
+      onError: (error) => reported.push(error),
+    });
+    const answer = (await ask(`/profile/${OWN}`, "ada", { api })) as ApiResponse & {
+      json: unknown;
+    };
+    expect(answer).toMatchObject({
+      status: 500,
+      json: { detail: "The service failed to answer; the cause is in its log." },
+    });
+    expect(reported).toHaveLength(1);
+  },
+);
 
-test("without authorize, answers do not vary by caller", async () => {
+test("answers do not vary by caller without authorize", async () => {
   const answer = await open.respond({ method: "GET", target: `/profile/${OWN}`, headers: {} });
   expect(answer.headers).not.toHaveProperty("vary");
 });
 
-test("a grant of groups opens their members in the current snapshot, and nobody for a deleted group", async () => {
+test("a grant of groups gives access to their members in the current snapshot, and to nobody for a deleted group", async () => {
   const inGroup = async (members: readonly number[]) => {
     const { learners, ...records } = smallDataset();
     const grouped = learners.map((one, n) => ({
@@ -282,7 +287,7 @@ test("a grant of groups opens their members in the current snapshot, and nobody 
   expect(await statuses()).toEqual([403, 403, 403]);
 });
 
-test("a caller whose group has one member is not named: it may be that learner or a parent", async () => {
+test("does not name a caller whose group has one member, since it may be this learner or a parent", async () => {
   const { learners, ...others } = smallDataset();
   const groups = [group("one"), group("two")];
   const members = learners.map((each, n) => ({

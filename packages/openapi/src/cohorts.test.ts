@@ -68,12 +68,12 @@ const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][]
 ];
 
 describe.each(SAME)("%s", (target, answer) => {
-  test("answers like the library about everyone, to callers who may read everyone", async () => {
+  test("gives callers who may read everyone the same answers as the library", async () => {
     const { status, json } = await ask(target, "all");
     expect([status, json]).toEqual([200, answer()]);
   });
 
-  test("is about readable learners only, varies by caller, and is not stored by shared caches", async () => {
+  test("covers only readable learners, varies by caller, and is not stored by shared caches", async () => {
     const { status, json, headers } = await ask(target, own);
     expect([status, json]).toEqual([200, answer(among)]);
     expect(JSON.stringify(json)).not.toContain(learnerId(1));
@@ -87,7 +87,7 @@ describe.each(SAME)("%s", (target, answer) => {
 });
 
 describe("a group", () => {
-  test("without a readable member gets the same 403 whether it exists or not", async () => {
+  test("without a readable member gets the same 403 whether or not it exists", async () => {
     const others = new Set([learnerId(5)]);
     const known = await ask("/groups/members/a", others);
     expect(known.status).toBe(403);
@@ -110,7 +110,7 @@ describe("a group", () => {
   });
 });
 
-test("a cluster is found by its id, even if the ids have gaps", async () => {
+test("finds a cluster by its id, even if ids have gaps", async () => {
   const embedder = letterEmbedder();
   const more = [6, 7, 8, 9];
   const previous = await precompute(
@@ -141,7 +141,7 @@ test("a cluster is found by its id, even if the ids have gaps", async () => {
   }
 });
 
-test("a compressed list of one caller never reaches another caller", async () => {
+test("never sends a caller's compressed list to another caller", async () => {
   const learners = Array.from({ length: 40 }, (_, n) => learner(n, { groups: ["all"] }));
   const traces = learners.map((_, n) => trace(n, "frac-1", (n % 5) / 11));
   const many = await precompute(
@@ -167,7 +167,7 @@ test("a compressed list of one caller never reaches another caller", async () =>
   }
 });
 
-test("a list that the client has cached is not compressed again", async () => {
+test("does not compress a list that the client has cached", async () => {
   const api = createApi(snapshot);
   const ask = (headers: Record<string, string>) =>
     api.respond({ method: "GET", target: "/groups/members/b", headers });

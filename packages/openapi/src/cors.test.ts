@@ -21,7 +21,7 @@ function ask(
 const PREFLIGHT = { origin: SCHOOL, "access-control-request-method": "GET" };
 
 test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/openapi.json"])(
-  "%s may be read by scripts of the origin, and is otherwise unchanged",
+  "scripts of the origin may read %s, which is otherwise unchanged",
   async (target) => {
     const { headers, ...rest } = await ask("GET", target, { origin: SCHOOL });
     const own = await closed.respond({ method: "GET", target, headers: {} });
@@ -51,7 +51,7 @@ test.each([
   "http://school.example",
   "HTTPS://SCHOOL.EXAMPLE",
   `${SCHOOL}, ${OTHER}`,
-])("scripts of %s may read nothing, and Vary names Origin", async (origin) => {
+])("scripts of %s may read nothing, and Vary contains Origin", async (origin) => {
   const { headers } = await ask("GET", "/clusters", { origin });
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   expect(headers["vary"]).toMatch(/\borigin$/);
@@ -62,7 +62,7 @@ test.each([
 
 describe("a preflight", () => {
   test.each(["/learners", `/profile/${learnerId(0)}`, `/profile/${learnerId(99)}`, "/docs"])(
-    "for %s is answered the same way, whether the learner exists or not",
+    "for %s gets the same answer whether or not the learner exists",
     async (target) => {
       expect(await ask("OPTIONS", target, PREFLIGHT)).toEqual({
         status: 204,
@@ -92,7 +92,7 @@ describe("a preflight", () => {
     ["to change something", "/learners", { "access-control-request-method": "DELETE" }, 405],
     ["of nothing", "/learners", { "access-control-request-method": "" }, 405],
     ["of an unknown path", "/nope", {}, 404],
-  ])("%s is refused", async (_what, target, headers, status) => {
+  ])("rejects %s", async (_what, target, headers, status) => {
     expect((await ask("OPTIONS", target, { ...PREFLIGHT, ...headers })).status).toBe(status);
   });
 });
@@ -109,13 +109,13 @@ test("a refusal can be read across origins too, and varies by caller", async () 
   });
 });
 
-test("a path that the host answers is left to the host", async () => {
+test("passes a path that the host answers on to the host", async () => {
   expect(
     await api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT }),
   ).toBeUndefined();
 });
 
-test("without origins, OPTIONS is 405 and nothing depends on the origin", async () => {
+test("without origins, OPTIONS gets 405 and nothing depends on the origin", async () => {
   const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
   const { status, headers } = await closed.respond(asked);
   expect(status).toBe(405);
@@ -133,7 +133,7 @@ test.each([
   "https://school.example:443",
   "ftp://school.example",
   "file://",
-])("%j is refused as an origin", async (origin) => {
+])("rejects %j as an origin", async (origin) => {
   expect(() => createApi(snapshot, { corsOrigins: [SCHOOL, origin] })).toThrow(
     `corsOrigins[1]: expected an origin such as https://school.example, got ${JSON.stringify(origin)}`,
   );

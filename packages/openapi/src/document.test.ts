@@ -46,7 +46,7 @@ async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(quer
 }
 
 // `pnpm --filter @mastery/openapi generate` regenerates the file.
-test("examples.json has the answers of the bundled school", async () => {
+test("examples.json contains the answers of the bundled school", async () => {
   const examples: Record<string, unknown> = {};
   for (const id of IDS) {
     const answer = await answerOf(ROUTES[id]);
@@ -86,7 +86,7 @@ describe("the document", () => {
     expect(names).toEqual([...names].sort());
   });
 
-  test("names the language that is served in place of French", async () => {
+  test("names a served language other than French", async () => {
     const english = createApi(snapshot, { language: en });
     const { info } = jsonOf(await english.respond(get("/openapi.json"))) as {
       readonly info: { readonly description: string };
@@ -94,7 +94,7 @@ describe("the document", () => {
     expect(info.description).toContain("Labels and explanations are in this language: English.");
   });
 
-  test("asks for a bearer token, or for the application's scheme", async () => {
+  test("requires a bearer token, or the application's scheme", async () => {
     const bearer = await served();
     expect(bearer.security).toEqual([{ bearer: [] }]);
     expect(bearer.components["securitySchemes"]).toEqual({
@@ -106,7 +106,7 @@ describe("the document", () => {
     expect(cookie.components["securitySchemes"]).toEqual({ session });
   });
 
-  test("describes 401 and 403 for every operation but /health", async () => {
+  test("describes 401 and 403 for every operation except /health", async () => {
     const { paths, components } = await served();
     for (const [path, { get }] of Object.entries(paths)) {
       const isOpen = path === "/health";
@@ -117,7 +117,7 @@ describe("the document", () => {
   });
 });
 
-test("the documentation page has a place for credentials only with authorize", async () => {
+test("the documentation page asks for credentials only with authorize", async () => {
   const start = get("/docs/start.js");
   const hidden = async (answer: Promise<{ body: Uint8Array }>) =>
     /"hide-authentication", "(\w+)"/.exec(new TextDecoder().decode((await answer).body))?.[1];
@@ -140,7 +140,7 @@ const RANGES = [
 ];
 
 test.each(Object.keys(DEFAULT_RULES) as (keyof Rules)[])(
-  "the schema of /rules has the bounds of the option %s",
+  "the schema of /rules contains the bounds of the option %s",
   (name) => {
     const rules = { ...rulesInForce(snapshot), shrinkage: [] };
     const values = name === "kRange" ? RANGES : NUMBERS;

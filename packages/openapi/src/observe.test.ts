@@ -45,7 +45,7 @@ test.each([
   ["GET", "/page/", "other", 308],
   ["GET", `/learners/${learnerId(0)}`, "other", 404],
   ["PUT", "*", "other", 400],
-])("%s %s is reported as %s with status %i", async (method, target, operation, status) => {
+])("reports %s %s as %s with status %i", async (method, target, operation, status) => {
   const api = createApi(snapshot, options);
   const { headers, body } = await api.respond({ method, target, headers: {} });
   const [report, ...others] = reports;
@@ -62,14 +62,14 @@ test.each([
   expect(report!.milliseconds).toBeGreaterThanOrEqual(0);
 });
 
-test("an unchanged answer is reported as 304 without bytes", async () => {
+test("reports an unchanged answer as 304 without bytes", async () => {
   const api = createApi(snapshot, options);
   const { etag } = (await api.respond(get("/rules"))).headers;
   await api.respond(get("/rules", { "if-none-match": etag }));
   expect(reports[1]).toMatchObject({ operation: "getRules", status: 304, bytes: 0 });
 });
 
-test("a path that the host answers is not reported", async () => {
+test("does not report a path that the host answers", async () => {
   const api = createApi(snapshot, options);
   expect(await api.handle(get("/own"))).toBeUndefined();
   expect(reports).toEqual([]);
@@ -77,7 +77,7 @@ test("a path that the host answers is not reported", async () => {
   expect(reports).toMatchObject([{ operation: "getHealth" }]);
 });
 
-test("an internal error is reported as 500", async () => {
+test("reports an internal error as 500", async () => {
   const authorize = (): never => {
     throw new Error("directory is down");
   };
@@ -97,7 +97,7 @@ test("answers differ only in the request id", async () => {
   }
 });
 
-describe("a hook that fails", () => {
+describe("a failing hook", () => {
   const failed = new Error("log is full");
 
   test.each<[string, () => void]>([
@@ -108,7 +108,7 @@ describe("a hook that fails", () => {
       },
     ],
     ["rejects", () => Promise.reject(failed)],
-  ])("and %s is an internal error, and the answer is the same", async (_how, onResponse) => {
+  ])("and %s is an internal error that does not change the answer", async (_how, onResponse) => {
     const api = createApi(snapshot, { ...options, onResponse });
     const { status, body } = await api.respond(get("/health"));
     expect(status).toBe(200);
@@ -118,7 +118,7 @@ describe("a hook that fails", () => {
   });
 });
 
-describe("an onError that fails", () => {
+describe("a failing onError", () => {
   const cause = new Error("directory is down");
   const failed = new Error("error tracker is down");
 
@@ -130,7 +130,7 @@ describe("an onError that fails", () => {
       },
     ],
     ["rejects", () => Promise.reject(failed)],
-  ])("and %s is a line on stderr, and the answer is still 500", async (_how, onError) => {
+  ])("and %s causes a line on stderr, and the answer is still 500", async (_how, onError) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     for (const authorize of [
@@ -181,11 +181,11 @@ describe("x-request-id", () => {
     expect(await requestId(given)).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  test("is replaced if it is sent twice", async () => {
+  test("is replaced if sent twice", async () => {
     expect(await requestId(["a", "b"])).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  test("is new for each answer", async () => {
+  test("differs for each answer", async () => {
     const api = createApi(snapshot, options);
     for (let i = 0; i < 3; i++) await api.respond(get("/health"));
     expect(new Set(reports.map((report) => report.requestId)).size).toBe(3);
@@ -198,7 +198,7 @@ describe("the caller", () => {
     return (await api.respond(get(target), undefined)).status;
   }
 
-  test("is the name in the grant, refused or not", async () => {
+  test("is the name in the grant, whether or not access is refused", async () => {
     const grant = { learners: new Set([learnerId(0)]), caller: "class 3b – École" };
     expect(await ask(grant)).toBe(200);
     expect(await ask(grant, `/profile/${learnerId(1)}`)).toBe(403);
@@ -253,12 +253,12 @@ test.each([
   `0a1b-${LETTERS}-f00d`,
   `urn:uuid:{${LETTERS}}`,
   `${learnerId(999)}/${learnerId(0)}`,
-])("%s holds the id of a learner", (text) => {
+])("finds a learner's id in %s", (text) => {
   expect(holdsLearnerId(withLetters, text)).toBe(true);
 });
 
 test.each(["", "anne", learnerId(999), LETTERS.slice(1), "f".repeat(64), `${"-".repeat(40)}0`])(
-  "%j holds no id of a learner",
+  "finds no learner's id in %j",
   (text) => {
     expect(holdsLearnerId(withLetters, text)).toBe(false);
   },

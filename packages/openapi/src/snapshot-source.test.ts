@@ -45,7 +45,7 @@ function answersOf(
   );
 }
 
-test("answers from the snapshot that replaced another, on every route", async () => {
+test("answers from the new snapshot on every route", async () => {
   const source = new SnapshotSource(first);
   const before = await answersOf(source);
   source.replace(second);
@@ -55,7 +55,7 @@ test("answers from the snapshot that replaced another, on every route", async ()
   expect(source.current).toBe(second);
 });
 
-describe("a request that waits for `authorize` while the snapshot is replaced", () => {
+describe("a request waiting for `authorize` while the snapshot is replaced", () => {
   test.each(TARGETS)("is answered from one snapshot: %s", async (target) => {
     const source = new SnapshotSource(first);
     const waiting: ((authorization: Authorization) => void)[] = [];
@@ -73,7 +73,7 @@ describe("a request that waits for `authorize` while the snapshot is replaced", 
   });
 });
 
-test("answers prepared in another thread are the same, and need no computation", async () => {
+test("answers prepared in another thread are identical, and need no computation", async () => {
   const prepared = structuredClone(prepareAnswers(second));
   const source = new SnapshotSource(first);
   source.replace(second, prepared);
@@ -87,12 +87,12 @@ test("answers prepared in another thread are the same, and need no computation",
   expect(hashes).not.toHaveBeenCalled();
 });
 
-test("labels that were prepared in one language answer in no other", async () => {
+test("does not use labels prepared in another language", async () => {
   const source = new SnapshotSource(second, prepareAnswers(second, en));
   expect(await answersOf(source)).toEqual(await answersOf(second));
 });
 
-test("a name may be of any length", async () => {
+test("accepts names of any length", async () => {
   const { learners, ...records } = smallDataset();
   const longest = learner(999, { display_name: `"\u0000\ud800${"É".repeat(5_000_000)}` });
   const many = await precompute(
@@ -103,7 +103,7 @@ test("a name may be of any length", async () => {
   expect(new TextDecoder().decode(answer!.body)).toBe(JSON.stringify(many.learners()));
 });
 
-test.each([0, 1, 9_999, 10_000, 10_001, 25_000])("a list of %i is put together", (length) => {
+test.each([0, 1, 9_999, 10_000, 10_001, 25_000])("serialises a list of %i items", (length) => {
   const list = Array.from({ length }, (_, n) => ({ name: `é ${n}` }));
   const { bytes, hash } = renderJson(list);
   expect(new TextDecoder().decode(bytes)).toBe(JSON.stringify(list));
@@ -119,7 +119,7 @@ describe("the header snapshot-revision", () => {
   };
 
   test.each([...TARGETS, `/profile/${learnerId(999)}`])(
-    "names the snapshot to callers who may read all of it: %s",
+    "is sent to callers who may read everyone: %s",
     async (target) => {
       const status = target.endsWith("999") ? 404 : 200;
       expect(await ofAnswer(target)).toEqual([status, snapshotRevision(first)]);
@@ -129,14 +129,14 @@ describe("the header snapshot-revision", () => {
   );
 
   test.each(TARGETS)(
-    "is hidden from callers who may read some learners only: %s",
+    "is hidden from callers who may read only some learners: %s",
     async (target) => {
       expect(await ofAnswer(target, new Set([ID]))).toEqual([200, undefined]);
     },
   );
 
   test.each(["/openapi.json", "/nowhere", "/profile/no-id"])(
-    "answers that are not made from a snapshot have no revision: %s",
+    "is absent from answers without snapshot data: %s",
     async (target) => {
       const [, revision] = await ofAnswer(target);
       expect(revision).toBeUndefined();
@@ -144,7 +144,7 @@ describe("the header snapshot-revision", () => {
   );
 });
 
-test("a revision is the same for a snapshot from a file, and another when any column changes", () => {
+test("a revision is the same for a snapshot from a file, and changes with any column", () => {
   const revision = snapshotRevision(first);
   expect(revision).toMatch(/^[0-9a-f]{16}$/);
   expect(snapshotRevision(decodeSnapshot(encodeSnapshot(first)))).toBe(revision);
@@ -160,7 +160,7 @@ test("a revision is the same for a snapshot from a file, and another when any co
   }
 });
 
-test("refuses values that are not snapshots, and keeps the current one", () => {
+test("rejects values that are not snapshots, and keeps the current one", () => {
   const source = new SnapshotSource(first);
   const message = "snapshot: expected a Snapshot, got nothing";
   const refused = expect.objectContaining({ code: "INVALID_OPTION", message });

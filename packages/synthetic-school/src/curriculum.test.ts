@@ -15,7 +15,7 @@ test("names domains in snake_case", () => {
   for (const domain of DOMAINS) expect(domain).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
-test("gives each resource one to three distinct skills that exist", () => {
+test("gives each resource one to three distinct existing skills", () => {
   const ids = new Set(SKILLS.map(({ id }) => id));
   for (const { resource_id, skill_ids } of RESOURCES) {
     expect(skill_ids.length, resource_id).toBeGreaterThanOrEqual(1);
@@ -28,7 +28,7 @@ test("gives each resource one to three distinct skills that exist", () => {
   }
 });
 
-test("reaches every skill at two grades or more", () => {
+test("covers every skill in at least two grades", () => {
   for (const { id } of SKILLS) {
     const grades = RESOURCES.filter(({ skill_ids }) => skill_ids.includes(id));
     expect(new Set(grades.map(({ grade_level }) => grade_level)).size, id).toBeGreaterThan(1);

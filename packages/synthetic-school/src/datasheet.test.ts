@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
 
-test("the datasheet holds the tables that its command prints", async () => {
+test("the datasheet contains the tables printed by its command", async () => {
   const script = fileURLToPath(new URL("scripts/data-figures.mjs", root));
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   const datasheet = rows(await readFile(new URL("data/README.md", root), "utf8"));

@@ -67,7 +67,7 @@ test("adds learners without changing the others", () => {
   expect([...fewer.traces]).toEqual(traces.filter(({ learner_id }) => pseudonyms.has(learner_id)));
 });
 
-test.each([43, -1, 42 + 2 ** 32])("draws other learners from seed %i", (seed) => {
+test.each([43, -1, 42 + 2 ** 32])("draws different learners with seed %i", (seed) => {
   const [other] = generateDataset({ learners: 1, seed }).learners;
   expect(other!.learner_id).not.toBe(learners[0]!.learner_id);
 });
@@ -83,7 +83,7 @@ test.each([
     { learners: 1, seed: 42, clases: true },
     "options: expected no other names than learners, seed, classes, known, got an unknown name; did you mean classes?",
   ],
-])("refuses %o", (options, message) => {
+])("rejects %o", (options, message) => {
   expect(() => generateDataset(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );
@@ -103,7 +103,7 @@ test("gives every learner a uuid, a pseudonym and an ability per domain", () => 
   expect(new Set(learners.map(({ grade_level }) => grade_level))).toEqual(new Set([1, 2, 3, 4, 5]));
 });
 
-test("draws traces that fit the catalogue and the school year, in order of time", () => {
+test("draws traces that match the catalogue and the school year, sorted by time", () => {
   const resources = new Map(bundled.resources.map((resource) => [resource.resource_id, resource]));
   const pseudonyms = new Set(learners.map(({ mbox_sha1sum }) => mbox_sha1sum));
   const latest = new Map<string, string>();
@@ -149,7 +149,7 @@ function countByLearner(): Map<string, number> {
   return counts;
 }
 
-test("lets learners retry failed resources, and learn over the year", () => {
+test("lets learners retry failed resources and improve over the year", () => {
   let retries = 0;
   for (const [index, trace] of traces.entries()) {
     const before = traces[index - 1];

@@ -18,14 +18,14 @@ test("draws bell-shaped numbers of mean 0 and standard deviation 1, within ±3",
   expect(Math.max(...draws.map(Math.abs))).toBeLessThanOrEqual(3);
 });
 
-test("draws whole numbers evenly", () => {
+test("draws integers uniformly", () => {
   const random = new Random(42, 0, 1);
   const counts = new Array<number>(10).fill(0);
   for (let i = 0; i < 100_000; i++) counts[random.below(10)]!++;
   for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500);
 });
 
-test("shuffles without loss, and leaves the original as it was", () => {
+test("shuffles without loss, and does not change the original", () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const shuffled = new Random(42, 0, 2).shuffled(items);
   expect(shuffled).not.toEqual(items);

@@ -16,7 +16,7 @@ test("the chance of a right answer follows the formula", () => {
   expect(chance).toBeCloseTo(0.1 + 0.9 / (1 + Math.exp(0.5 - 0.3 * Math.log(4))), 12);
 });
 
-test("a null school has no types: every learner has one level in all domains", () => {
+test("learners of a null school have the same level in all domains", () => {
   const { learners, truth } = schoolOf({ truth: "levels" });
   for (const { ability, archetype } of learners) {
     expect(new Set(Object.values(ability)).size).toBe(1);
@@ -25,7 +25,7 @@ test("a null school has no types: every learner has one level in all domains", (
   expect(truth).toMatchObject(known);
 });
 
-test("learners differ by domain or by skill where that is the truth", () => {
+test("learners differ by domain or by skill if the truth says so", () => {
   const [byDomain] = schoolOf({ truth: "domains" }, 1).learners;
   expect(new Set(Object.values(byDomain!.ability)).size).toBeGreaterThan(5);
   const bySkill = schoolOf({ truth: "skills" }, 1);
@@ -33,7 +33,7 @@ test("learners differ by domain or by skill where that is the truth", () => {
   expect(Object.keys(first!.ability)).toEqual(bySkill.skills.map(({ id }) => id));
 });
 
-test("a null school has no differences of difficulty", () => {
+test("a null school has no differences in difficulty", () => {
   const difficulties = (spread: number) => Object.values(schoolOf({ spread }).truth!.difficulty);
   expect(new Set(difficulties(0))).toEqual(new Set([0]));
   const [sum, squares] = [difficulties(0.8), difficulties(0.8).map((one) => one ** 2)].map((all) =>
@@ -42,7 +42,7 @@ test("a null school has no differences of difficulty", () => {
   expect(Math.sqrt(squares! - sum! ** 2)).toBeCloseTo(0.8, 0);
 });
 
-test("practice helps as much as the truth says", () => {
+test("practice has the effect stated by the truth", () => {
   const meanScore = (learning: number) => {
     const scores = [...schoolOf({ learning }).traces].flatMap(({ score }) => score ?? []);
     return scores.reduce((sum, score) => sum + score / scores.length, 0);
@@ -50,7 +50,7 @@ test("practice helps as much as the truth says", () => {
   expect(meanScore(1)).toBeGreaterThan(meanScore(0) + 0.05);
 });
 
-test("a truth that no school can have is refused", () => {
+test("rejects an impossible truth", () => {
   expect(() => schoolOf({ guess: 1, truth: "moods" as never })).toThrow(
     /known\.truth: expected .*\n.*known\.guess: expected a number from 0 to 0\.9, got 1/,
   );

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-test("reports progress from none to all learners, in a directory it makes", async () => {
+test("reports progress from none to all learners, in a directory that it creates", async () => {
   const reports: GenerationProgress[] = [];
   await writeGeneratedDataset(join(directory, "new", "data"), {
     learners: 50,
@@ -33,7 +33,7 @@ test("reports progress from none to all learners, in a directory it makes", asyn
   expect(lines.trimEnd().split("\n")).toHaveLength(50);
 });
 
-test("writes the truth of the school, if it is known, and the chosen classes", async () => {
+test("writes the known truth of the school, and classes on request", async () => {
   const known = { truth: "levels", spread: 0.5, learning: 0, guess: 0 } as const;
   await writeGeneratedDataset(directory, { learners: 3, seed: 1, classes: true, known });
   const truth = JSON.parse(await readFile(join(directory, "truth.json"), "utf8"));
@@ -42,7 +42,7 @@ test("writes the truth of the school, if it is known, and the chosen classes", a
   expect(groups[0]).toMatchObject({ type: "school" });
 });
 
-test("keeps a directory with files, unless forced", async () => {
+test("keeps a directory with files without force", async () => {
   await writeGeneratedDataset(directory, { learners: 3, seed: 1 });
   const learners = await readFile(join(directory, "learners.jsonl"), "utf8");
   const reports: GenerationProgress[] = [];
@@ -58,7 +58,7 @@ test("keeps a directory with files, unless forced", async () => {
   expect(learners.startsWith(await readFile(join(directory, "learners.jsonl"), "utf8"))).toBe(true);
 });
 
-test("forced, replaces the compressed files of an older dataset, and nothing else", async () => {
+test("with force, replaces only the compressed files of an older dataset", async () => {
   await writeFile(join(directory, "learners.jsonl.gz"), "older");
   await writeFile(join(directory, "traces.jsonl.gz"), "older");
   await writeFile(join(directory, "notes.gz"), "kept");
@@ -72,7 +72,7 @@ test("forced, replaces the compressed files of an older dataset, and nothing els
   ]);
 });
 
-test("stops when aborted, and leaves the directory as it was", async () => {
+test("stops when aborted, and leaves the directory unchanged", async () => {
   await writeFile(join(directory, "learners.jsonl"), "kept");
   await writeFile(join(directory, "traces.jsonl.gz"), "kept");
   const controller = new AbortController();
@@ -90,7 +90,7 @@ test("stops when aborted, and leaves the directory as it was", async () => {
   expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe("kept");
 });
 
-test("writes nothing when aborted beforehand, or for wrong options", async () => {
+test("writes nothing if aborted beforehand, or with invalid options", async () => {
   const target = join(directory, "data");
   const aborted = AbortSignal.abort(new Error("too late"));
   await expect(

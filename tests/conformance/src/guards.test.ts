@@ -211,7 +211,7 @@ function isAboutLearners({ params, routeOptions }: FastifyRequest): boolean {
 }
 
 for (const [name, mountedAt, startHost] of GUARDED) {
-  test(`a guard sees every spelling of a path that is answered: ${name}`, async () => {
+  test(`a guard sees every spelling of an answered path: ${name}`, async () => {
     const { statusOf, close } = await startHost(await awkwardSnapshot());
     for (const path of PATHS) expect(await statusOf(mountedAt + path), path).toBe(SEEN);
     await fc.assert(

@@ -71,7 +71,7 @@ for (const [name, makeClient, { hostNotFound } = {}] of HOSTS) {
       ]);
     });
 
-    test("reports no path of the host, but unmatched paths that it answers itself", async () => {
+    test("reports no path of the host, except unmatched paths that the service answers", async () => {
       const response = await send(`/nope/${ID}`);
       const requestId = response.headers.get("x-request-id");
       expect(response.status).toBe(404);
@@ -81,7 +81,7 @@ for (const [name, makeClient, { hostNotFound } = {}] of HOSTS) {
       );
     });
 
-    test("replaces request ids that are malformed or a learner's", async () => {
+    test("replaces request ids that are malformed or contain a learner's id", async () => {
       for (const given of ["a b", "x".repeat(65), ID, ID.toUpperCase(), `p-${ID}`]) {
         const response = await send("/health", { headers: { "x-request-id": given } });
         expect(response.headers.get("x-request-id")).toMatch(GENERATED);

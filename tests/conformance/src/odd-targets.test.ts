@@ -25,7 +25,7 @@ const ODD: readonly [method: string, target: string, status: number][] = [
   ["OPTIONS", "*", 400],
 ];
 
-test("a listener leaves odd targets to the contract", async () => {
+test("a listener passes unusual targets on to the contract", async () => {
   const server = await startServer(createRequestListener(snapshot), { port: 0, closingPeriod: 0 });
   for (const [method, target, status] of ODD) {
     const asked = request({ port: server.port, method, path: target }).end();

@@ -9,7 +9,7 @@ const snapshot = await awkwardSnapshot();
 const MISSPELT = { autorize: () => ({ status: 403 }) } as ApiOptions;
 
 for (const [name, makeClient] of HOSTS) {
-  test(`a misspelt authorize is refused before anything is served: ${name}`, async () => {
+  test(`rejects a misspelt authorize before serving: ${name}`, async () => {
     await expect(async () => makeClient(snapshot, MISSPELT)).rejects.toMatchObject({
       name: "MasteryError",
       code: "INVALID_OPTION",

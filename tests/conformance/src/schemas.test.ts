@@ -70,7 +70,7 @@ describe.each(Object.keys(document.paths))("%s", (path) => {
     path.includes("{") ? isBelow(prefix, target) && !unmatched : target === path,
   );
 
-  test("answers as the document says", async () => {
+  test("answers as documented", async () => {
     expect(own.length).toBeGreaterThan(0);
     for (const one of own) {
       const valid = ajv.validate({ $ref: published(path, one.status) }, await ask(one));

@@ -48,7 +48,7 @@ beforeEach(() => {
 const outcomes = (): string[] => reports.map(({ outcome }) => outcome);
 
 describe("a reload", () => {
-  it("serves the snapshot that was loaded, with its prepared answers", async () => {
+  it("serves the loaded snapshot with its prepared answers", async () => {
     const replace = vi.spyOn(source, "replace");
     reloads.serve(source);
     reloads.request();
@@ -60,7 +60,7 @@ describe("a reload", () => {
     expect(replace).toHaveBeenCalledWith(second, prepareAnswers(second));
   });
 
-  it("keeps the served snapshot if another is equal to it", async () => {
+  it("keeps the served snapshot if the new one is equal", async () => {
     reloads.serve(source);
     reloads.request();
     loads[0]!.resolve(await snapshotWith(0));
@@ -68,7 +68,7 @@ describe("a reload", () => {
     expect(source.current).toBe(first);
   });
 
-  it("keeps the served snapshot if none can be loaded, and says why", async () => {
+  it("keeps the served snapshot if loading fails, and reports the reason", async () => {
     reloads.serve(source);
     reloads.request();
     loads[0]!.reject(new CommandError("the file is damaged"));
@@ -82,7 +82,7 @@ describe("a reload", () => {
     await expect.poll(outcomes).toEqual(["failed", "succeeded"]);
   });
 
-  it("requested before anything is served starts once something is", async () => {
+  it("starts when serving starts, if requested earlier", async () => {
     reloads.request();
     expect(loads).toHaveLength(0);
     reloads.serve(source);
@@ -92,7 +92,7 @@ describe("a reload", () => {
 });
 
 describe("two reloads", () => {
-  it("run one after the other, and the later one counts", async () => {
+  it("run one after the other, and the later one wins", async () => {
     reloads.serve(source);
     for (let i = 0; i < 5; i++) reloads.request();
     expect(loads).toHaveLength(1);
@@ -105,8 +105,8 @@ describe("two reloads", () => {
   });
 });
 
-describe("when the service stops", () => {
-  it("a running reload is dropped, even if it has loaded a snapshot", async () => {
+describe("during shutdown", () => {
+  it("drops a running reload, even if it has loaded a snapshot", async () => {
     reloads.serve(source);
     reloads.request();
     stop.abort();
@@ -115,7 +115,7 @@ describe("when the service stops", () => {
     expect(source.current).toBe(first);
   });
 
-  it("a requested reload is dropped", () => {
+  it("drops a requested reload", () => {
     reloads.serve(source);
     stop.abort();
     reloads.request();

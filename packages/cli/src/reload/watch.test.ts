@@ -21,7 +21,7 @@ describe("the state of a path", () => {
     return (await stateOf(path)) !== before;
   }
 
-  it("differs once a file is written, replaced, removed or there again", async () => {
+  it("changes when a file is written, replaced, removed or restored", async () => {
     const next = join(directory, "next");
     await writeFile(next, "same");
     expect(await changed(() => writeFile(path, "1"))).toBe(true);
@@ -31,7 +31,7 @@ describe("the state of a path", () => {
     expect(await changed(() => mkdir(path))).toBe(true);
   });
 
-  it("differs once a link on the way is swapped, as Kubernetes does", async () => {
+  it("changes when a link in the path is swapped, as in Kubernetes", async () => {
     for (const version of ["..1", "..2"]) {
       await mkdir(join(directory, version));
       await writeFile(join(directory, version, "school.snapshot"), "the same size");
@@ -45,7 +45,7 @@ describe("the state of a path", () => {
     expect(await changed(swap)).toBe(true);
   });
 
-  it("differs once a file in a directory or its folders differs, unless it is hidden", async () => {
+  it("changes when a visible file in a directory or its folders changes", async () => {
     await mkdir(path);
     expect(await changed(() => writeFile(join(path, "skills.json"), "[]"))).toBe(true);
     expect(await changed(() => mkdir(join(path, "traces")))).toBe(true);
@@ -57,7 +57,7 @@ describe("the state of a path", () => {
   });
 });
 
-it("a change is reported once, when it has stayed for a second look", () => {
+it("reports a change once, when it is unchanged at the next poll", () => {
   const isSettledChange = changeDetector("a");
   const states = ["a", "a", "b", "c", "c", "c", "b", "a", "c", "c", "a", "a"];
   expect(states.map(isSettledChange)).toEqual(
@@ -65,7 +65,7 @@ it("a change is reported once, when it has stayed for a second look", () => {
   );
 });
 
-it("calls back for each change of a path, until it is closed", async () => {
+it("calls back for each change of a path until closed", async () => {
   const onChange = vi.fn();
   const closing = new AbortController();
   await watchData(path, onChange, closing.signal, 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkTableNames } from "./names.ts";
 
-test("tables are called like their kind of records, and columns like their fields, unless they are named", () => {
+test("tables and columns have the names of records and fields by default", () => {
   const names = checkTableNames({
     traces: { table: "lrs.attempts", columns: { score: "mark", duration: null } },
     learners: { columns: { display_name: "nickname" } },
@@ -15,7 +15,7 @@ test("tables are called like their kind of records, and columns like their field
   expect([...names.skills.columns]).toEqual([]);
 });
 
-test("every problem of a mapping is listed, with its place", () => {
+test("lists every problem of a mapping with its location", () => {
   const mapping = {
     trace: {},
     traces: { table: "lrs..attempts", column: {}, columns: { score: 7, marks: "mark", verb: "" } },

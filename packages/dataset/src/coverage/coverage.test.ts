@@ -27,7 +27,7 @@ test("counts learners without traces, and lists untried resources and the eviden
   });
 });
 
-test("does not list retired resources as untried, and a skill needs one that is not retired", async () => {
+test("ignores retired resources", async () => {
   const { skills, resources, learners } = smallDataset();
   const dataset = await buildDataset({
     skills: [...skills, skill("division", "number")],
@@ -40,7 +40,7 @@ test("does not list retired resources as untried, and a skill needs one that is 
   expect(skills_without_resources).toEqual({ count: 1, first: ["division"] });
 });
 
-test("names the first ten resources, and no learner", async () => {
+test("lists the first ten resources, but no learner", async () => {
   const { skills, learners } = smallDataset();
   const resources = Array.from({ length: 12 }, (_, n) => resource(`add-${n}`, ["addition"]));
   const dataset = await buildDataset({ skills, resources, learners, traces: [] });

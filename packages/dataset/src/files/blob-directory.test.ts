@@ -71,7 +71,7 @@ test.each<[string, Files]>([
     ),
   ],
   ["columns of other names", goodBut({ "columns.json": "{}" })],
-])("reads from memory what it reads from disk: %s", async (_, files) => {
+])("reads the same from memory as from disk: %s", async (_, files) => {
   if ("traces/a.jsonl" in files) await mkdir(join(disk.path, "traces"));
   await disk.write(files);
   expect(await read(files)).toEqual(await readDataset(disk.path));
@@ -84,7 +84,7 @@ test.each<[string, Files]>([
   ["text that is not JSON", goodBut({ "skills.json": "<!doctype html>" })],
   ["an invalid mapping", goodBut({ "columns.json": "[" })],
   ["an interrupted write", goodBut({ ".incomplete": "" })],
-])("reports %s as it does for a disk", async (_, files) => {
+])("reports %s in the same way as on disk", async (_, files) => {
   await disk.write(files);
   const message = await messageOf(read(files));
   expect(message).toMatch(/^The dataset has \d+ faults?:/);
@@ -94,20 +94,20 @@ test.each<[string, Files]>([
 test.each([
   ["data that are not gzip", asLines(traces)],
   ["truncated data", gzipSync(asLines(traces)).subarray(0, -20)],
-])("refuses a .gz of %s", async (_, content) => {
+])("rejects a .gz of %s", async (_, content) => {
   expect(await messageOf(read(goodBut({ "traces.jsonl.gz": content }, "traces")))).toContain(
     "traces.jsonl.gz: expected a readable gzip file, got truncated or corrupt gzip data",
   );
 });
 
-test("stops a file that inflates without end", async () => {
+test("stops reading a file that inflates too far", async () => {
   const bomb = gzipSync(Buffer.alloc(70 * 2 ** 20, " "));
   expect(await messageOf(read(goodBut({ "traces.jsonl.gz": bomb }, "traces")))).toContain(
     "expected gzip data that inflates to at most 200 times its size, or 64 MiB, got more",
   );
 });
 
-test("refuses Parquet with a remedy", async () => {
+test("rejects Parquet with a remedy", async () => {
   const message = await messageOf(
     read(goodBut({ "traces.parquet": "PAR1", "skills.parquet": "PAR1" }, "traces", "skills")),
   );
@@ -117,7 +117,7 @@ test("refuses Parquet with a remedy", async () => {
   expect(message).toContain(`traces.parquet: ${said}`);
 });
 
-test("a file deleted after it was chosen is a fault, not a crash", async () => {
+test("reports a file that was deleted after it was chosen", async () => {
   class Gone extends Blob {
     override stream(): ReturnType<Blob["stream"]> {
       return new ReadableStream({
@@ -131,7 +131,7 @@ test("a file deleted after it was chosen is a fault, not a crash", async () => {
   );
 });
 
-test("aborting stops the reading", async () => {
+test("stops reading when aborted", async () => {
   const controller = new AbortController();
   const files = new Map(
     Object.entries(good).map(([name, text]) => [name, new Blob([text as string])]),

@@ -25,14 +25,14 @@ async function read(gzip: boolean): Promise<Buffer | string> {
   }
 }
 
-test("files are read as they are, or decompressed", async () => {
+test("reads files unchanged or decompressed", async () => {
   await writeFile(path, "text");
   expect(String(await read(false))).toBe("text");
   await writeFile(path, gzipSync("text"));
   expect(String(await read(true))).toBe("text");
 });
 
-test("gzip data may inflate to 64 MiB, or to 200 times its size, and no further", async () => {
+test("lets gzip data inflate to 64 MiB or 200 times their size", async () => {
   const refusal =
     "expected gzip data that inflates to at most 200 times its size, or 64 MiB, got more (decompress the file yourself if you trust it)";
   await writeFile(path, gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 1 }));
@@ -41,7 +41,7 @@ test("gzip data may inflate to 64 MiB, or to 200 times its size, and no further"
   expect(await read(true)).toBe(refusal);
 });
 
-test("a named pipe is refused at once", async () => {
+test("rejects a named pipe immediately", async () => {
   execFileSync("mkfifo", [path]);
   expect(await read(false)).toBe("expected a readable file, got a named pipe");
 });

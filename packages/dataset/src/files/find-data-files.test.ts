@@ -8,7 +8,7 @@ import { readDataset } from "../reading/read-dataset.ts";
 const data = useDirectory();
 
 describe("files", () => {
-  it("must be there", async () => {
+  it("must exist", async () => {
     const { message, counts } = await data.refusal(goodBut({}, "skills", "traces"));
     expect(message).toBe(
       [
@@ -20,19 +20,19 @@ describe("files", () => {
     expect(counts).toEqual({ missing_file: 2 });
   });
 
-  it("must be there in one form only", async () => {
+  it("must exist in only one format", async () => {
     expect(await data.onlyIssue({ ...good, "traces.jsonl.gz": gzipSync("") })).toBe(
       "traces.jsonl: expected one file of traces, statements or evidence, got traces.jsonl and traces.jsonl.gz",
     );
   });
 
-  it("are of one run: those that an interrupted command left are refused", async () => {
+  it("are rejected if an interrupted command left them incomplete", async () => {
     expect(await data.onlyIssue({ ...good, ".incomplete": "" })).toBe(
       ".incomplete: expected no such file, which marks data of two runs, got one (the command that replaced them was interrupted: run it again)",
     );
   });
 
-  it("refuses directories", async () => {
+  it("cannot be directories", async () => {
     await mkdir(join(data.path, "traces.jsonl"));
     expect(await data.onlyIssue(goodBut({}, "traces"))).toBe(
       "traces.jsonl: expected a file, got a directory",
@@ -42,14 +42,14 @@ describe("files", () => {
   it.each([
     ["/dev/null", "a device"],
     ["nowhere", "no such file or directory"],
-  ])("are no links to %s", async (target, got) => {
+  ])("cannot be links to %s", async (target, got) => {
     await symlink(target, join(data.path, "traces.jsonl"));
     expect(await data.onlyIssue(goodBut({}, "traces"))).toBe(
       `traces.jsonl: expected a file, got ${got}`,
     );
   });
 
-  it("are in an existing directory", async () => {
+  it("must be in an existing directory", async () => {
     const path = join(data.path, "none");
     const reading = readDataset(path);
     await expect(reading).rejects.toThrow(
@@ -57,7 +57,7 @@ describe("files", () => {
     );
   });
 
-  it("are in a directory, not in a file", async () => {
+  it("cannot be inside a file", async () => {
     await data.write(good);
     const path = join(data.path, "skills.json");
     await expect(readDataset(path)).rejects.toThrow(
@@ -65,26 +65,26 @@ describe("files", () => {
     );
   });
 
-  it("are gzip if their name ends in .gz", async () => {
+  it("are decompressed if their name ends in .gz", async () => {
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": asLines(traces) }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got data that is not gzip",
     );
   });
 
-  it.each(["traces.jsonl.gz", "traces.json.gz"])("are not cut short: %s", async (name) => {
+  it.each(["traces.jsonl.gz", "traces.json.gz"])("cannot be truncated: %s", async (name) => {
     const whole = gzipSync(name.includes("jsonl") ? asLines(traces) : JSON.stringify(traces));
     expect(await data.onlyIssue(goodBut({ [name]: whole.subarray(0, -20) }, "traces"))).toBe(
       `${name}: expected a readable gzip file, got truncated gzip data`,
     );
   });
 
-  it("are not empty where they are gzip", async () => {
+  it("cannot be empty gzip files", async () => {
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": "" }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got truncated gzip data",
     );
   });
 
-  it("are not damaged", async () => {
+  it("cannot be damaged", async () => {
     const damaged = gzipSync(asLines(traces));
     damaged[damaged.length - 8]! ^= 1;
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": damaged }, "traces"))).toBe(

@@ -27,7 +27,7 @@ async function read(
   return found;
 }
 
-test("cells become values by the name of their column", async () => {
+test("converts cells to values by column name", async () => {
   const table = [
     "id,score,success,skill_ids,any_success,grade_level,retired,left,description",
     "007,0.5,true,add|subtract,t,3,true,,",
@@ -65,7 +65,7 @@ test("cells become values by the name of their column", async () => {
   ]);
 });
 
-test("a cell that is neither true nor false stays a text, whatever it says", async () => {
+test("keeps a cell that is neither true nor false as text", async () => {
   const columns = "learner_id,resource_id,verb,success\n";
   expect(await read(`${columns}anne,EX1,passed,constructor\n`)).toEqual([
     [2, { learner_id: "anne", resource_id: "EX1", verb: "passed", success: "constructor" }],
@@ -78,20 +78,20 @@ test.each([
   ["quotes", 'id,"title"\n"a","b"\n'],
   ["carriage returns alone, as on old Macs", "id,title\ra,b\r"],
   ["a byte order mark, carriage returns and blank lines", "\uFEFFid,title\r\n\r\na,b"],
-])("tables may have %s", async (_, table) => {
+])("accepts tables with %s", async (_, table) => {
   expect((await read(table)).map((row) => (row as unknown[])[1])).toEqual([
     { id: "a", title: "b" },
   ]);
 });
 
-test("quoted cells may hold anything", async () => {
+test("accepts any characters in quoted cells", async () => {
   expect(await read('id,title\na,"one, ""two""\nand é"\nb,c\n')).toEqual([
     [3, { id: "a", title: 'one, "two"\nand é' }],
     [4, { id: "b", title: "c" }],
   ]);
 });
 
-test("columns may have other names", async () => {
+test("accepts mapped column names", async () => {
   const columns = new Map([
     ["note", { field: "score" }],
     ["élève", { field: "learner_id" }],
@@ -101,7 +101,7 @@ test("columns may have other names", async () => {
   ]);
 });
 
-test("a column that columns.json names must exist, and be the only one of its field", async () => {
+test("requires each column in columns.json to exist and to be the only one for its field", async () => {
   const columns = new Map([
     ["date", { field: "timestamp" }],
     ["note", { field: "score" }],
@@ -114,14 +114,14 @@ test("a column that columns.json names must exist, and be the only one of its fi
 });
 
 test.each(["stored", "store", "Scope", "core", "access", "place_id", "mark"])(
-  "a column %s is ignored, because it is not a misspelt field",
+  "ignores a column %s, which is not a misspelt field",
   async (column) => {
     const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
     expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);
   },
 );
 
-test("a missing column is reported once, not for each row", async () => {
+test("reports a missing column once, not for each row", async () => {
   const table = "learner_id,resource_id\nanne,EX1\nbruno,EX1\n";
   expect(await read(table, { kind: "traces" })).toEqual([
     "traces.csv: expected a column verb, got none",
@@ -140,14 +140,14 @@ test.each([
   ["duratoin", "duration"],
   ["duration_s", "duration"],
   ["traceId", "trace_id"],
-])("a column %s is a misspelling if there is no %s", async (column, field) => {
+])("treats a column %s as a misspelling if there is no %s", async (column, field) => {
   const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\nanne,EX1,failed,0\n`;
   expect(await read(table, { kind: "traces" })).toEqual([
     `traces.csv: expected a column ${field}, got ${column}`,
   ]);
 });
 
-test("a missing column is reported with the column whose name is a synonym", async () => {
+test("suggests a column with a synonymous name for a missing column", async () => {
   const table = "Student_ID,item_id,verb,mark\nanne,EX1,passed,1\n";
   expect(await read(table, { kind: "traces" })).toEqual([
     "traces.csv: expected a column learner_id, got Student_ID",
@@ -155,7 +155,7 @@ test("a missing column is reported with the column whose name is a synonym", asy
   ]);
 });
 
-test("a column that columns.json maps to a field is used for no other field", async () => {
+test("uses a column mapped by columns.json for no other field", async () => {
   const columns = new Map([["result", { field: "success" }]]);
   const table = "learner_id,resource_id,result\nanne,EX1,1\n";
   expect(await read(table, { kind: "traces", columns })).toEqual([
@@ -163,13 +163,13 @@ test("a column that columns.json maps to a field is used for no other field", as
   ]);
 });
 
-test("columns named almost like a field are ignored if the field has its column", async () => {
+test("ignores a column with a name similar to a field that has its own column", async () => {
   const table =
     "learner_id,resource_id,verb,score,scores,scored,comment\nanne,EX1,passed,1,2,3,4\n";
   expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);
 });
 
-test("values are not taken for misspelt columns if the table has no header", async () => {
+test("does not take values for misspelt columns if the table has no header", async () => {
   expect(await read("11111111,Leif,1\n22222222,Anna,2\n", { kind: "learners" })).toEqual([
     "learners.csv: expected a column learner_id, got none",
     "learners.csv: expected a column display_name, got none",
@@ -177,12 +177,12 @@ test("values are not taken for misspelt columns if the table has no header", asy
   ]);
 });
 
-test("an empty table has no records", async () => {
+test("reads no records from an empty table", async () => {
   expect(await read("")).toEqual([]);
   expect(await read("id,title\n")).toEqual([]);
 });
 
-test("a row that cannot be read is a fault, and the next one is read", async () => {
+test("reports an unreadable row, and reads the next one", async () => {
   expect(await read("id,title\na\nb,c,d\ne,f\n")).toEqual([
     "statements.csv:2: expected 2 values, one per column, got 1",
     "statements.csv:3: expected 2 values, one per column, got 3",
@@ -196,7 +196,7 @@ test("a row that cannot be read is a fault, and the next one is read", async () 
   ]);
 });
 
-test("lines that are not UTF-8 are read as Windows-1252, with a warning", async () => {
+test("reads lines that are not UTF-8 as Windows-1252, with a warning", async () => {
   const table = Buffer.concat([
     Buffer.from("id,title\na,é\n"),
     Buffer.from("b,é\nc,œ – €\n".replace("œ – €", "\x9c \x96 \x80"), "latin1"),
@@ -212,13 +212,13 @@ test("lines that are not UTF-8 are read as Windows-1252, with a warning", async 
 test.each([
   ["UTF-16", Buffer.from("id\né\n", "utf16le")],
   ["a byte that is no character of Windows-1252", Buffer.of(0x69, 0x64, 0x0a, 0x81, 0x0a)],
-])("bytes in neither encoding are a fault: %s", async (_, bytes) => {
+])("reports bytes in neither encoding: %s", async (_, bytes) => {
   await expect(read(bytes)).rejects.toThrow(
     "expected text in UTF-8 or Windows-1252, got bytes that are neither",
   );
 });
 
-test("decimal commas are accepted, and reported", async () => {
+test("accepts and reports decimal commas", async () => {
   expect(await read("id;score\na;0,92\nb;,5\nc;1.5\nd;1,2,3\n")).toEqual([
     [2, { id: "a", score: 0.92 }],
     [3, { id: "b", score: 0.5 }],
@@ -228,7 +228,7 @@ test("decimal commas are accepted, and reported", async () => {
   ]);
 });
 
-test("marks are divided by their scale", async () => {
+test("divides marks by their scale", async () => {
   const columns = new Map([["note", { field: "score", scale: 20 }]]);
   expect(await read("id;note\na;12,4\nb;20\nc;\nd;abs\n", { columns })).toEqual([
     [2, { id: "a", score: 0.62 }],
@@ -239,7 +239,7 @@ test("marks are divided by their scale", async () => {
   ]);
 });
 
-test("a mapped name may hold a comma, in a table with semicolons", async () => {
+test("accepts a comma in a mapped name in a table with semicolons", async () => {
   const columns = new Map([["note, sur 20", { field: "score", scale: 20 }]]);
   const traces = { kind: "traces", columns } as const;
   const record = { learner_id: "anne", resource_id: "EX1", verb: "passed", score: 0.5 };
@@ -267,14 +267,14 @@ async function cellsOf(chunks: readonly Buffer[]): Promise<unknown[]> {
 const rowsOf = (...lines: readonly string[]): Promise<unknown[]> =>
   cellsOf([Buffer.from(lines.join("\n"))]);
 
-test("empty lines are skipped, except within a quoted cell", async () => {
+test("skips empty lines, except within a quoted cell", async () => {
   expect(await rowsOf("", "a;b", "\r", '"1', "", '2";', " ; ")).toEqual([
     [6, "1\n\n2", null],
     [7, " ", " "],
   ]);
 });
 
-test("lines may end in LF or CRLF", async () => {
+test("accepts LF and CRLF", async () => {
   expect(await rowsOf("a,b\r", "c,d", 'e,"f"\r', '"g\r', 'h",i\r')).toEqual([
     [2, "c", "d"],
     [3, "e", "f"],
@@ -283,7 +283,7 @@ test("lines may end in LF or CRLF", async () => {
 });
 
 test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
-  "the quote in %s is a fault, and the next line is a row",
+  "reports the quote in %s, and reads the next line as a row",
   async (row) => {
     expect(await rowsOf("x,y", row, "d,e")).toEqual([
       [2, "quotes around a whole value, and doubled within it"],
@@ -292,21 +292,21 @@ test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
   },
 );
 
-test("a misplaced quote is a fault of its own line, even if its row starts earlier", async () => {
+test("reports a misplaced quote with its own line, even if the row starts earlier", async () => {
   expect(await rowsOf("x,y", 'a,"b', 'c"d', "e,f")).toEqual([
     [3, "quotes around a whole value, and doubled within it"],
     [4, "e", "f"],
   ]);
 });
 
-test("quotes that are never closed are a fault of the line on which the row starts", async () => {
+test("reports unclosed quotes with the line on which the row starts", async () => {
   expect(await rowsOf("x,y", "a,b", 'c,"d', "e,f", "g,h")).toEqual([
     [2, "a", "b"],
     [3, "a closing quote"],
   ]);
 });
 
-test("a row of more than 16 MiB on many lines is a fault, and the next line starts another", async () => {
+test("reports a row of more than 16 MiB on many lines, and starts a new row with the next line", async () => {
   const mebibyte = "x".repeat(2 ** 20);
   const lines = ["x,y", 'a,"b', ...Array.from({ length: 16 }, () => mebibyte), "c,d"];
   expect(await rowsOf(...lines)).toEqual([
@@ -331,7 +331,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { maxLength: 6 }).map((parts) => parts.join(""));
 
-test("every written cell is read back, with the line on which its row ends", async () => {
+test("reads back every written cell, with the line on which its row ends", async () => {
   const table = fc.integer({ min: 2, max: 4 }).chain((columns) =>
     fc.record({
       delimiter: fc.constantFrom(",", ";", "\t"),
@@ -361,7 +361,7 @@ test("every written cell is read back, with the line on which its row ends", asy
   );
 });
 
-test("rows and faults are the same however a text is cut into chunks", async () => {
+test("gives the same rows and issues for any chunks of a text", async () => {
   const cuts = fc.array(fc.nat({ max: 200 }));
   await fc.assert(
     fc.asyncProperty(fc.array(text), cuts, async (parts, positions) => {

@@ -24,7 +24,7 @@ const nearlyJson = fc
     return json.slice(0, at) + replacement + json.slice(at + length);
   });
 
-it("finds a fault exactly where there is one for JSON.parse", () => {
+it("finds an error if and only if JSON.parse fails", () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), nearlyJson, fc.string()), (text) => {
       expect(findSyntaxIssue(text) === undefined).toBe(parses(text));
@@ -33,7 +33,7 @@ it("finds a fault exactly where there is one for JSON.parse", () => {
   );
 });
 
-it("finds the first place after which no continuation is valid", () => {
+it("finds the first position after which no continuation is valid", () => {
   fc.assert(
     fc.property(nearlyJson, (text) => {
       const issue = findSyntaxIssue(text);

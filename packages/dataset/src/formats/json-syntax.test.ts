@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findSyntaxIssue } from "./json-syntax.ts";
 
-describe("findSyntaxFault", () => {
+describe("findSyntaxIssue", () => {
   it.each([
     ["", 0, "a value"],
     ["  ", 2, "a value"],
@@ -28,17 +28,17 @@ describe("findSyntaxFault", () => {
     ['"a\tb"', 2, "control characters of a string escaped"],
     ['"a\\x"', 2, "a valid JSON escape"],
     ['"\\u12g4"', 1, "a valid JSON escape"],
-  ])("finds where %j stops being JSON", (text, offset, expected) => {
+  ])("finds the position at which %j stops being JSON", (text, offset, expected) => {
     expect(findSyntaxIssue(text)).toEqual({ offset, expected });
   });
 
-  it("finds nothing in JSON", () => {
+  it("finds nothing in valid JSON", () => {
     expect(
       findSyntaxIssue(' {"a": [1, -2.5e+3, true, null, "\\u00e9\\n"], "b": {}, "c": []}\r\n'),
     ).toBeUndefined();
   });
 
-  it("takes any depth of nesting", () => {
+  it("accepts any depth of nesting", () => {
     const depth = 1_000_000;
     expect(findSyntaxIssue("[".repeat(depth))).toEqual({
       offset: depth,

@@ -19,7 +19,7 @@ import { readJsonArray } from "./json.ts";
 const data = useDirectory();
 
 describe("arrays", () => {
-  it("are JSON", async () => {
+  it("must be JSON", async () => {
     const broken = JSON.stringify(skills, null, 2).replace('"nombres"', "nombres");
     expect(await data.onlyIssue({ ...good, "skills.json": broken })).toBe(
       "skills.json:6: expected a value at column 15, got something else (not shown: it may be personal)",
@@ -29,25 +29,25 @@ describe("arrays", () => {
   it.each([
     ['{"traces": []}', "an object"],
     ["null", "a single value"],
-  ])("are arrays, not %s", async (content, got) => {
+  ])("cannot be %s", async (content, got) => {
     expect(await data.onlyIssue(goodBut({ "traces.json": content }, "traces"))).toBe(
       `traces.json: expected a JSON array of records, got ${got}`,
     );
   });
 
-  it("are not empty files", async () => {
+  it("cannot be empty files", async () => {
     expect(await data.onlyIssue(goodBut({ "traces.json": "" }, "traces"))).toBe(
       "traces.json:1: expected a value at column 1, got the end of the file",
     );
   });
 
-  it("are UTF-8", async () => {
+  it("must be UTF-8", async () => {
     expect(
       await data.onlyIssue(goodBut({ "traces.json": Buffer.of(0x5b, 0xff, 0x5d) }, "traces")),
     ).toBe("traces.json:1: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("have faults with the position of the record", async () => {
+  it("have issues with the position of the record", async () => {
     const second = { ...traces[1], score: 1.2 };
     expect(
       await data.onlyIssue(
@@ -64,12 +64,12 @@ describe("arrays", () => {
     ["[{}} ", 'expected "," or "]" at column 4, got `}`'],
     ["[] []", "expected nothing more at column 4, got `[`"],
     ["1 [1]", "expected nothing more at column 3, got `[`"],
-  ])("end where they are not JSON: %s", async (content, issue) => {
+  ])("are read up to the first syntax error: %s", async (content, issue) => {
     const { message } = await data.refusal(goodBut({ "traces.json": content }, "traces"));
     expect(message).toContain(`traces.json:1: ${issue}`);
   });
 
-  it("arrays of more than 256 MiB are refused with a remedy before they are parsed", async () => {
+  it("are rejected above 256 MiB, with a remedy, before parsing", async () => {
     function* chunks(): Generator<Uint8Array> {
       const chunk = new Uint8Array(2 ** 24);
       for (let i = 0; i <= 16; i++) yield chunk;
@@ -86,7 +86,7 @@ describe("arrays", () => {
     });
   });
 
-  it("nesting is limited, and brackets in texts do not count", async () => {
+  it("have limited nesting, not counting brackets in texts", async () => {
     const text = `["\\"${"[".repeat(2000)}"]`;
     expect(await read([Buffer.from(text)])).toEqual([[0, `"${"[".repeat(2000)}`]]);
     await expect(read([Buffer.alloc(2000, "[")])).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe("arrays", () => {
     });
   });
 
-  it("name the line that is not UTF-8", async () => {
+  it("have issues that name the line that is not UTF-8", async () => {
     const bytes = Buffer.from("[\n1,\n\xe9\n]", "latin1");
     expect(await data.onlyIssue(goodBut({ "traces.json": bytes }, "traces"))).toBe(
       "traces.json:3: expected UTF-8 text, got bytes that are not UTF-8",
@@ -105,14 +105,14 @@ describe("arrays", () => {
 describe("lines", () => {
   const [first, second] = traces.map((trace) => JSON.stringify(trace));
 
-  it("are JSON", async () => {
+  it("must be JSON", async () => {
     const broken = `${first}\n${second!.replace(',"verb"', ' "verb"')}\n`;
     expect(await data.onlyIssue({ ...good, "traces.jsonl": broken })).toBe(
       'traces.jsonl:2: expected "," or "}" at column 90, got something else (not shown: it may be personal)',
     );
   });
 
-  it("end with the end of their record: one that is cut off is a fault", async () => {
+  it("must contain complete records", async () => {
     expect(
       await data.onlyIssue({ ...good, "traces.jsonl": `${first}\n${second!.slice(0, 20)}` }),
     ).toBe(
@@ -120,20 +120,20 @@ describe("lines", () => {
     );
   });
 
-  it("are records", async () => {
+  it("must be records", async () => {
     expect(await data.onlyIssue({ ...good, "traces.jsonl": `${first}\n[]\n` })).toBe(
       "traces.jsonl:2: expected an object, got an empty list",
     );
   });
 
-  it("may be blank, and are counted then", async () => {
+  it("may be blank, which still counts for line numbers", async () => {
     const spaced = `\n \t\r\n${first}\n\n[]\n`;
     expect(await data.onlyIssue({ ...good, "traces.jsonl": spaced })).toBe(
       "traces.jsonl:5: expected an object, got an empty list",
     );
   });
 
-  it("are UTF-8", async () => {
+  it("must be UTF-8", async () => {
     const latin1 = Buffer.from(`${JSON.stringify({ ...skills[0], description: "é" })}\n`, "latin1");
     expect(
       await data.onlyIssue(
@@ -145,7 +145,7 @@ describe("lines", () => {
     ).toBe("skills.jsonl:2: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("texts such as NaN are faults of their fields", async () => {
+  it("report texts such as NaN with their fields", async () => {
     const withScore = (score: string): string =>
       second!.replace('"score":0.25', `"score":${score}`);
     const broken = [withScore("NaN"), withScore('"NaN"')].map((line) => `${line}\n`).join("");
@@ -158,7 +158,7 @@ describe("lines", () => {
     );
   });
 
-  it("with broken learners are not shown", async () => {
+  it("are not shown if they are broken and about learners", async () => {
     const broken = asLines(learners).replace('"grade_level":1', '"grade_level":1 "x":1');
     const error = await data.refusal({ ...good, "learners.jsonl": broken });
     expect(error.message).toBe(
@@ -170,7 +170,7 @@ describe("lines", () => {
     expect(JSON.stringify(error)).not.toMatch(/987654321|planted|Anne/);
   });
 
-  it("of traces are skipped and counted in lenient mode when broken", async () => {
+  it("are skipped and counted in lenient mode if they are broken traces", async () => {
     const notUtf8 = Buffer.of(0xff, 0x0a);
     const lines = Buffer.concat([Buffer.from(`${first}\n{\n`), notUtf8, Buffer.from(second!)]);
     await data.write({ ...good, "traces.jsonl": lines });
@@ -181,12 +181,12 @@ describe("lines", () => {
     });
   });
 
-  it("of other files are never skipped", async () => {
+  it("are never skipped in other files", async () => {
     await data.write({ ...good, "learners.jsonl": `${asLines(learners)}{` });
     await expect(readDataset(data.path, { lenient: true })).rejects.toThrow("learners.jsonl:3");
   });
 
-  it("may be of any length in a file, but none above 16 MiB is held in memory", async () => {
+  it("may have any length, but only lines up to 16 MiB are held in memory", async () => {
     const mebibyte = Buffer.alloc(2 ** 20, "a");
     const longLine = function* (): Generator<Buffer> {
       yield Buffer.from(`${first}\n"`);
@@ -227,7 +227,7 @@ async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Pr
   return found;
 }
 
-it("gives the records that JSON.parse gives, however the bytes are cut", async () => {
+it("gives the same records as JSON.parse for any chunks", async () => {
   const records = fc.array(fc.jsonValue({ stringUnit: "binary" }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(records, fc.nat({ max: 7 }), fc.boolean(), async (values, size, bom) => {
@@ -239,7 +239,7 @@ it("gives the records that JSON.parse gives, however the bytes are cut", async (
   );
 });
 
-it("gives the statements of a record store's page, however the bytes are cut", async () => {
+it("gives the statements of a record store's page for any chunks", async () => {
   const page =
     '{"more": "[", "other": [[1]], "statements": [{"a": [","]}, 2], "last": {"statements": [3]}}';
   for (const size of [1, 2, 3, 5, 100]) {

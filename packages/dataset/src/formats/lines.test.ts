@@ -18,13 +18,13 @@ async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<strin
 }
 
 describe("lines", () => {
-  it("numbers lines from 1 and takes a last line without its end", async () => {
+  it("numbers lines from 1 and accepts a last line without a line feed", async () => {
     expect(await told([utf8("a\nb\nc")])).toEqual(["1: a", "2: b", "3: c"]);
     expect(await told([utf8("a\nb\n")])).toEqual(["1: a", "2: b"]);
     expect(await told([])).toEqual([]);
   });
 
-  it("passes on blank lines like any other", async () => {
+  it("passes on blank lines like other lines", async () => {
     expect(await told([utf8("\na\n \t\r\n\n b\n")])).toEqual([
       "1: ",
       "2: a",
@@ -38,7 +38,7 @@ describe("lines", () => {
     expect(await told([utf8("1\r\n2\r\n")])).toEqual(["1: 1\r", "2: 2\r"]);
   });
 
-  it("drops a byte order mark at the start, and only there", async () => {
+  it("drops a byte order mark only at the start", async () => {
     expect(await told([utf8("\uFEFFa\n\uFEFFb\n")])).toEqual(["1: a", "2: \uFEFFb"]);
     expect(await told([Buffer.of(0xef), Buffer.of(0xbb), Buffer.of(0xbf), utf8("a")])).toEqual([
       "1: a",
@@ -57,7 +57,7 @@ describe("lines", () => {
     expect(await told([utf8(lines.join("\n"))])).toEqual(expected);
   });
 
-  it("reports which lines are not UTF-8 and goes on", async () => {
+  it("reports lines that are not UTF-8 and continues", async () => {
     const bytes = Buffer.concat([
       utf8("a\n"),
       Buffer.of(0xc3, 0x28, 0x0a),
@@ -67,7 +67,7 @@ describe("lines", () => {
     expect(await told([bytes])).toEqual(["1: a", "2 not UTF-8", "3: é", "4 not UTF-8"]);
   });
 
-  it("reports which lines are too long and goes on, wherever the chunks end", async () => {
+  it("reports lines that are too long and continues, wherever the chunks end", async () => {
     const bytes = utf8("abcd\nabcde\nab\nabcdef");
     const expected = ["1: abcd", "2 too long", "3: ab", "4 too long"];
     expect(await told([bytes], 4)).toEqual(expected);
@@ -88,14 +88,14 @@ describe("lines without a record", () => {
     });
   };
 
-  it("end the reading once they outnumber the records by 100,000", async () => {
+  it("stop the reading once they outnumber the records by 100,000", async () => {
     await expect(lines(100_000, () => false)).resolves.toBeUndefined();
     await expect(lines(100_001, () => false)).rejects.toThrow(
       "expected as many lines with a record as without, got 100000 more that are blank or cannot be read",
     );
   });
 
-  it("may stand between any number of records", async () => {
+  it("are accepted between any number of records", async () => {
     await expect(lines(1_000_000, (number) => number % 2 === 0)).resolves.toBeUndefined();
   });
 });
@@ -129,7 +129,7 @@ const bytes = fc
   )
   .map((parts) => Buffer.concat(parts));
 
-it("gives the same lines however the bytes are cut into chunks", async () => {
+it("gives the same lines for any chunks", async () => {
   await fc.assert(
     fc.asyncProperty(bytes, fc.array(fc.nat({ max: 200 })), async (whole, positions) => {
       const cuts = [0, ...positions.map((at) => Math.min(at, whole.length)), whole.length].sort(

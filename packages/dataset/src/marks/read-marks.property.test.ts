@@ -281,7 +281,7 @@ async function fileOf(drawn: Drawn): Promise<{ name: string; bytes: Uint8Array }
   };
 }
 
-test("a random class in a random shape reads back the same marks", {
+test("reads back the same marks from random classes in random layouts", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

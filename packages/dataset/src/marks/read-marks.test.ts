@@ -54,7 +54,7 @@ test.each([
   ["bytes of no text", file("a.csv", bytes("Nom;Note\nL\0a;12")), "damaged"],
   ["nothing", file("a.csv", ""), "empty"],
   ["a list without marks", file("a.csv", "Nom;Prénom\nMartin;Léa\n"), "no_marks"],
-])("%s is named with what to do, and the other files are read", async (_, bad, problem) => {
+])("reports %s with a remedy, and reads the other files", async (_, bad, problem) => {
   const reading = await readMarks([bad, GOOD], options);
   expect(reading.unread).toEqual([{ file: bad.name, problem }]);
   expect(scoresOf(reading)).toEqual([0.6, 0.4, 0.75]);
@@ -64,7 +64,7 @@ test.each([
   }
 });
 
-test("marks above the best one are left out with their places, and the others are read", async () => {
+test("excludes marks above the best mark, lists their places, and reads the others", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée /10\nLéa;12\nNoé;8\nInès;-1\nHugo;voir cahier\n")],
     options,
@@ -87,7 +87,7 @@ test("marks above the best one are left out with their places, and the others ar
   );
 });
 
-test("a typing error does not change the scale of the others, and is left out", async () => {
+test("excludes a typing error, which does not change the scale", async () => {
   const rows = Array.from(
     { length: 60 },
     (_, i) => `Élève ${String.fromCharCode(65 + (i % 26))}${i};${i === 7 ? 155 : (i % 20) + 1}`,
@@ -99,7 +99,7 @@ test("a typing error does not change the scale of the others, and is left out", 
   ]);
 });
 
-test("two pupils of one name in one class stay separate until the plan says that they are one", async () => {
+test("keeps two pupils of the same name and class separate by default", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;12;\nLéa;CE2;;8\nLéa;CM1;6;7\n",
@@ -117,7 +117,7 @@ test("two pupils of one name in one class stay separate until the plan says that
   expect(again.records.traces).toHaveLength(4);
 });
 
-test("the same file given twice counts once, even in different formats", async () => {
+test("counts the same file once, even in different formats", async () => {
   const workbook = await writeXlsx({
     sheets: [
       {
@@ -141,7 +141,7 @@ test("the same file given twice counts once, even in different formats", async (
   }
 });
 
-test("a sheet that the teacher leaves out is not reported as a file without marks", async () => {
+test("does not report an excluded sheet as a file without marks", async () => {
   const { plan } = await readMarks([GOOD], options);
   const tables = plan.tables.map((table) => ({ ...table, isRead: false }));
   const without = await readMarks([GOOD], { ...options, plan: { ...plan, tables } });
@@ -149,7 +149,7 @@ test("a sheet that the teacher leaves out is not reported as a file without mark
   expect(without.unread).toEqual([]);
 });
 
-test("a sheet that grew adds its new marks, and corrects the old ones", async () => {
+test("adds new marks from an updated sheet, and corrects old ones", async () => {
   const later = file(
     "later.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;13;5\nNoé;CE2;8;6\nInès;CE2;15;\n",
@@ -161,7 +161,7 @@ test("a sheet that grew adds its new marks, and corrects the old ones", async ()
   expect((await readMarks([GOOD, later], { ...options, plan })).records.traces).toHaveLength(8);
 });
 
-test("next month's sheet finds the same pupils, whatever the order of names, letter case and accents", async () => {
+test("recognises pupils in next month's sheet in any name order, letter case and accents", async () => {
   const one = await readMarks(
     [file("a.csv", "Nom;Prénom;Classe;Dictée\nMARTIN;Léa;CE2 A;12\n")],
     options,
@@ -173,7 +173,7 @@ test("next month's sheet finds the same pupils, whatever the order of names, let
   expect(two.records.learners[0]!.learner_id).toBe(one.records.learners[0]!.learner_id);
 });
 
-test("an identifier is mapped as an id key maps it, and a uuid stays", async () => {
+test("maps an identifier with the id key, and keeps a uuid", async () => {
   const own = "11111111-1111-4111-8111-111111111111";
   const { records } = await readMarks(
     [file("a.csv", `ID;Nom;Dictée\n17;Léa;12\n${own};Noé;15\n`)],
@@ -182,7 +182,7 @@ test("an identifier is mapped as an id key maps it, and a uuid stays", async () 
   expect(records.learners.map((one) => one.learner_id)).toEqual([options.uuidOf("17"), own]);
 });
 
-test("ambiguous dates raise a question, and the answer is kept", async () => {
+test("asks about ambiguous dates, and keeps the answer", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Exercice;Note;Date\nLéa;Dictée;12;10/09/2025\nNoé;Dictée;15;11/09/2025\n",
@@ -197,7 +197,7 @@ test("ambiguous dates raise a question, and the answer is kept", async () => {
   ]);
 });
 
-test("an unknown level and an unknown best mark each raise one question", async () => {
+test("asks once about an unknown level and once about an unknown best mark", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée;Calcul\nLéa;8;9\nNoé;7;6,5\n")],
     options,
@@ -216,7 +216,7 @@ test("an unknown level and an unknown best mark each raise one question", async 
   expect(scoresOf(again)).toEqual([0.4, 0.45, 0.35, 0.325]);
 });
 
-test("a plan survives JSON, and a changed column is read accordingly", async () => {
+test("a plan survives JSON, and a changed column meaning takes effect", async () => {
   const sheet = file("a.csv", "Nom;Classe;Dictée /20;Points bonus\nLéa;CE2;12;1\nNoé;CE2;8;2\n");
   const reading = await readMarks([sheet], options);
   const changed = changeTable(JSON.parse(JSON.stringify(reading.plan)), 0, (table) => ({
@@ -233,7 +233,7 @@ test("a plan survives JSON, and a changed column is read accordingly", async () 
   expect(JSON.parse(JSON.stringify(again.plan))).toEqual(again.plan);
 });
 
-test("a plan of one month reads the columns of the next", async () => {
+test("applies last month's plan to the same columns", async () => {
   const sheet = (name: string, row: string) =>
     file(name, `Nom;Classe;Vu;Dictée\n${row}\nNoé;CE2;1;8\nInès;CE2;2;20\n`);
   const first = await readMarks([sheet("a.csv", "Léa;CE2;3;12")], options);
@@ -247,7 +247,7 @@ test("a plan of one month reads the columns of the next", async () => {
   expect(scoresOf(next)).toEqual([0.75, 0.4, 1]);
 });
 
-test("rows and columns change places on request, and back", async () => {
+test("swaps rows and columns on request, and back", async () => {
   const sheet = file("CE1.csv", "Exercice;Léa;Noé\nDictée /20;12;8\nCalcul /20;15;abs\n");
   const found = await readMarks([sheet], options);
   expect(found.unread).toEqual([{ file: "CE1.csv", problem: "no_marks" }]);
@@ -259,7 +259,7 @@ test("rows and columns change places on request, and back", async () => {
   expect(back.unread).toEqual(found.unread);
 });
 
-test("an edited plan is checked in all its parts", () => {
+test("validates all parts of an edited plan", () => {
   const tables = [{ file: "a.csv", sheet: "", columns: [{ heading: "Nom", means: "nom" }] }, {}];
   expect(
     problemsOfPlan({
@@ -274,7 +274,7 @@ test("an edited plan is checked in all its parts", () => {
   ).toHaveLength(9);
 });
 
-test("exercises of the catalogue keep its names, and the others get the domain autres", async () => {
+test("keeps the catalogue's exercise names, and puts other exercises into the domain autres", async () => {
   const catalogue = {
     skills: [{ id: "dic", preferred_label: "Dictée", description: "", domain: "francais" }],
     resources: [
@@ -300,7 +300,7 @@ test("exercises of the catalogue keep its names, and the others get the domain a
   expect(records.traces.map(({ resource_id }) => resource_id)).toEqual(["D1", "Calcul"]);
 });
 
-test("exercises get the skills that somebody grouped them by", async () => {
+test("gives exercises the skills chosen by the user", async () => {
   const skills = {
     Dictée: { skill: "Orthographe", domain: "Français" },
     Copie: { skill: "Orthographe", domain: "Français" },
@@ -315,7 +315,7 @@ test("exercises get the skills that somebody grouped them by", async () => {
   ]);
 });
 
-test("formulas saved without a result are counted, with a remedy", async () => {
+test("counts formulas saved without a result, with a remedy", async () => {
   const workbook = await writeXlsx({
     sheets: [
       {
@@ -333,7 +333,7 @@ test("formulas saved without a result are counted, with a remedy", async () => {
   expect(reading.leftOut.find(({ reason }) => reason === "formula")?.count).toBe(1);
 });
 
-test("a day without a year has two digits for its month and its day", async () => {
+test("formats a day without a year with two-digit month and day", async () => {
   const { plan, records } = await readMarks(
     [file("a.csv", "Nom;Dictée (3 sept)\nLéa;12\n")],
     options,
@@ -342,13 +342,13 @@ test("a day without a year has two digits for its month and its day", async () =
   expect(records.traces[0]!.trace_id).toMatch(/\/09-03$/);
 });
 
-test("a sheet with a single pupil is read", async () => {
+test("reads a sheet with a single pupil", async () => {
   expect(scoresOf(await readMarks([file("a.csv", "Nom;Dictée /20\nLéa;12\n")], options))).toEqual([
     0.6,
   ]);
 });
 
-test("a lone quote does not swallow the rows after it", async () => {
+test("an unmatched quote does not swallow the following rows", async () => {
   const rows = Array.from({ length: 40 }, (_, i) => `P${i} Roux;${i % 20}`);
   const reading = await readMarks(
     [file("a.csv", `Nom;Dictée /20\n"Léa Martin;12\n${rows.join("\n")}\n`)],
@@ -357,7 +357,7 @@ test("a lone quote does not swallow the rows after it", async () => {
   expect(reading.records.learners).toHaveLength(41);
 });
 
-test("distinguishes the letters of old Macs from those of Windows", async () => {
+test("distinguishes the encodings of old Macs and Windows", async () => {
   // Nom;Prénom;Dictée, with é as 0x8e; Léa and Noé.
   const mac = bytes("Nom;Pr\x8enom;Dict\x8ee\nMartin;L\x8ea;12\nDurand;No\x8e;8\n");
   const reading = await readMarks([file("a.csv", mac)], options);
@@ -368,7 +368,7 @@ test("distinguishes the letters of old Macs from those of Windows", async () => 
   expect(reading.sheets[0]!.text!.encoding).toBe("macintosh");
 });
 
-test("marks of 1 beside a column of best marks are not read as German grades", async () => {
+test("does not read marks of 1 as German grades next to a column of best marks", async () => {
   const rows = ["Ada;Dictée;1;20", "Ben;Dictée;1;20", "Cem;Dictée;2;20"];
   const sheet = file("a.csv", `Schüler;Aufgabe;Punkte;Max. Punkte\n${rows.join("\n")}\n`);
   expect(scoresOf(await readMarks([sheet], options)).sort()).toEqual([0.05, 0.05, 0.1]);

@@ -27,7 +27,7 @@ test.each([
   expect(await readCompetencies(file)).toEqual([LIRE, CALCULER]);
 });
 
-test("reads a competency table of a workbook, and none of a list of names", async () => {
+test("reads a competency table from a workbook, but not a list of names", async () => {
   const rows = [
     ["Compétence", "Domaine"],
     ["Lire un texte", "Français"],

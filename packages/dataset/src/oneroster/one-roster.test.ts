@@ -66,7 +66,7 @@ async function issues(
 const ALL = { "classes.csv": CLASSES, "enrollments.csv": ENROLLMENTS, "users.csv": USERS };
 
 describe("OneRoster", () => {
-  test("gives groups, and learners with the classes they are enrolled in", async () => {
+  test("gives groups, and learners with their classes", async () => {
     const { groups, roster, evidence, oneRoster } = await read(ALL);
     expect(groups).toEqual([
       { group_id: "ce1-a", name: "CE1 A", type: "class" },
@@ -90,7 +90,7 @@ describe("OneRoster", () => {
     expect(oneRoster).toEqual({ learners: 2, other_users: 1, deleted_rows: 3 });
   });
 
-  test("of version 1.2 has students by their enrolments", async () => {
+  test("recognises students of version 1.2 by their enrolments", async () => {
     const users = USERS.split("\n").map((line) => {
       const [id, status, , ...rest] = line.split(",");
       return line === "" ? "" : [id, status, ...rest].join();
@@ -100,7 +100,7 @@ describe("OneRoster", () => {
     expect(oneRoster).toMatchObject({ learners: 2, other_users: 1 });
   });
 
-  test("needs a key for ids that are not uuids, and reports all faults together", async () => {
+  test("needs a key for ids that are not uuids, and reports all issues together", async () => {
     const classes = `${CLASSES}ce1-a,active,,CE1 A again,homeroom\nCE2/B,active,,CE2 B,homeroom\n`;
     const enrollments = `${ENROLLMENTS}e8,active,nowhere,s-1,student\ne9,active,ce1-a,s-7,student\n`;
     const users = `${USERS}${UUID},active,student,b,Basile,Petit,,02\n${UUID.replace("a", "b")},active,student,c,Chloé,,,06\n`;
@@ -123,12 +123,12 @@ describe("OneRoster", () => {
     ]);
   });
 
-  test("maps ids of classes that a path cannot contain", async () => {
+  test("maps class ids that a path cannot contain", async () => {
     const { groups } = await read({ ...ALL, "classes.csv": `${CLASSES}CE2/B,,,CE2 B,\n` });
     expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
   });
 
-  test("has the levels of the school, if it names any", async () => {
+  test("supports the school's level names", async () => {
     const options = { ...MAPPED, levels: { grades: { "1": 1, "02": 4, CE1: 5 } } };
     expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
     const users = USERS.replace("school.example,02", "school.example,CE2");
@@ -137,7 +137,7 @@ describe("OneRoster", () => {
     );
   });
 
-  test("must have all tables and columns, and no other groups or learners beside it", async () => {
+  test("requires all tables and columns, and no other groups or learners", async () => {
     const { "users.csv": _, ...some } = ALL;
     expect(await issues({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
       "oneroster/users.csv: expected a file, got no such file or directory",
@@ -154,7 +154,7 @@ describe("OneRoster", () => {
     );
   });
 
-  test("is refused beside groups.json, since both have groups", async () => {
+  test("is rejected next to groups.json, since both contain groups", async () => {
     await data.write({ "groups.json": "[]" });
     expect(await issues(ALL)).toContain(
       "oneroster: expected groups from OneRoster alone, got groups.json beside them",

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DuckDbLibrary, jsonOf, literal, makeSpillDirectory, withDuckDb } from "./duckdb.ts";
 
-test("a missing DuckDB is an error with the commands that install it", async () => {
+test("a missing DuckDB gives an error with the install commands", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
   const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(
@@ -14,7 +14,7 @@ test("a missing DuckDB is an error with the commands that install it", async () 
   );
 });
 
-test("a DuckDB that does not start leaves no temporary directory behind", async () => {
+test("a DuckDB that fails to start leaves no temporary directory", async () => {
   let spill = "";
   const load = async (): Promise<DuckDbLibrary> => ({
     DuckDBInstance: {
@@ -29,7 +29,7 @@ test("a DuckDB that does not start leaves no temporary directory behind", async 
   expect(existsSync(spill)).toBe(false);
 });
 
-test("the connection and the database are closed if their use fails", async () => {
+test("closes the connection and the database after a failure", async () => {
   const closed: string[] = [];
   const connection = {
     stream: () => Promise.reject(new Error("not used")),
@@ -45,7 +45,7 @@ test("the connection and the database are closed if their use fails", async () =
   expect(closed).toEqual(["connection", "database"]);
 });
 
-test("rows become records as they are in JSON", () => {
+test("converts rows to the same records as JSON", () => {
   const row = { n: 7n, at: new Date(0), list: ["a", 1n], none: null, score: 0.5 };
   expect(jsonOf(row)).toEqual({
     n: 7,
@@ -56,11 +56,11 @@ test("rows become records as they are in JSON", () => {
   });
 });
 
-test("quotes cannot end a literal", () => {
+test("escapes quotes in literals", () => {
   expect(literal("l'école")).toBe("'l''école'");
 });
 
-describe("a spill directory", () => {
+describe("the spill directory", () => {
   let parent: string;
 
   beforeEach(async () => {
@@ -69,12 +69,12 @@ describe("a spill directory", () => {
 
   afterEach(() => rm(parent, { recursive: true }));
 
-  test("only its owner can read the file", async () => {
+  test("is readable only by its owner", async () => {
     const { mode } = await stat(await makeSpillDirectory(parent));
     expect(mode & 0o777).toBe(0o700);
   });
 
-  test("of a process that no longer runs is removed by the next run; others stay", async () => {
+  test("is removed by the next run if its process has ended", async () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     const dead = `mastery-duckdb-${hostname()}-${pid}-aaaaaa`;
     const elsewhere = `mastery-duckdb-elsewhere-${pid}-aaaaaa`;

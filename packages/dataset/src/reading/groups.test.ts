@@ -28,7 +28,7 @@ test.each([
     "learners.csv",
     `learner_id,display_name,grade_level,groups\n${ANNE},Anne,1,school|cp\n${BRUNO},Bruno,2,cp|school\n`,
   ],
-])("groups are read from %s", async (name, text, learnersName, learnersText) => {
+])("reads groups from %s", async (name, text, learnersName, learnersText) => {
   await data.write(goodBut({ [name]: text, [learnersName]: learnersText }, "learners"));
   const { groups, roster, report } = await readDataset(data.path);
   expect(groups).toEqual(GROUPS);
@@ -36,7 +36,7 @@ test.each([
   expect(report.emptyGroups).toEqual([]);
 });
 
-test("an unknown group is a fault with the learner's line, but not the learner's id", async () => {
+test("reports an unknown group with the learner's line, but not the learner's id", async () => {
   const text = asLines(learners.map((one) => ({ ...one, groups: ["cm2"] })));
   const files = { "groups.json": JSON.stringify(GROUPS), "learners.jsonl": text };
   const { message } = await data.refusal(goodBut(files, "learners"));
@@ -47,14 +47,14 @@ test("an unknown group is a fault with the learner's line, but not the learner's
   ]);
 });
 
-test("groups that cannot be read are one fault", async () => {
+test("reports unreadable groups as one issue", async () => {
   const files = { "groups.json": "{}", "learners.jsonl": inGroups };
   expect(await data.onlyIssue(goodBut(files, "learners"))).toBe(
     "groups.json: expected a JSON array of records, got an object",
   );
 });
 
-test("ids of other systems are mapped with a key, in learners and traces alike", async () => {
+test("maps ids of other systems with a key, in learners and in traces", async () => {
   const key = "0123456789abcdef0123456789abcdef";
   const rename = (record: object) =>
     JSON.parse(JSON.stringify(record).replaceAll(ANNE, "élève 17").replaceAll(BRUNO, "18"));

@@ -16,7 +16,7 @@ const IN_LEVELS = goodBut(
   "learners",
 );
 
-test("levels.json says which grade each level of the school is, and its name", async () => {
+test("levels.json maps the school's levels to grades and names", async () => {
   await data.write(IN_LEVELS);
   const { roster, catalogue, gradeLabels } = await readDataset(data.path);
   expect([...roster.grade]).toEqual([1, 2]);
@@ -24,13 +24,13 @@ test("levels.json says which grade each level of the school is, and its name", a
   expect(gradeLabels).toEqual(["6e", "07", null, null, null]);
 });
 
-test("levels in the options replace those of the directory", async () => {
+test("levels in the options override levels.json", async () => {
   await data.write(IN_LEVELS);
   const levels = { grades: { "6e": 2, "7": 3 } };
   expect([...(await readDataset(data.path, { levels })).roster.grade]).toEqual([2, 3]);
 });
 
-test("levels without a grade are faults, each with its place", async () => {
+test("reports each level without a grade with its location", async () => {
   await data.write(IN_LEVELS);
   const { issues } = await data.refusal({
     "learners.csv": `learner_id,display_name,grade_level\n${ANNE},Anne,5e\n${BRUNO},Bruno,8\n`,
@@ -52,7 +52,7 @@ test.each([
     "{",
     'levels.json:1: expected a name in double quotes or "}" at column 2, got the end of the file',
   ],
-])("a fault in levels.json neither hides nor causes other faults: %s", async (text, issue) => {
+])("an issue in levels.json neither hides nor causes other issues: %s", async (text, issue) => {
   const { message } = await data.refusal({
     ...IN_LEVELS,
     "levels.json": text,

@@ -101,14 +101,14 @@ test.each<[string, Files]>([
       "traces",
     ),
   ],
-])("faults cut long values of %s", async (_, files) => {
+])("issues truncate long values of %s", async (_, files) => {
   const { message, issues } = await data.refusal(files);
   for (const text of [...message.split("\n"), ...issues.map((issue) => JSON.stringify(issue))]) {
     expect(text.length).toBeLessThan(500);
   }
 });
 
-test("the report of statements cuts long values", async () => {
+test("the report of statements truncates long values", async () => {
   const { result: _, ...unscored } = statement;
   await data.write(goodBut({ "statements.jsonl": asLines([unscored]) }, "traces"));
   const { statements } = await readDataset(data.path);

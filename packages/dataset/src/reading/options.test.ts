@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { readSkillTable } from "../skill-tables/skill-table.ts";
 import { readDataset } from "./read-dataset.ts";
 
-test("a misspelt option is refused", async () => {
+test("rejects a misspelt option", async () => {
   await expect(readDataset("unused", { lenientt: true } as object)).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: expect.stringMatching(/got an unknown name; did you mean lenient\?$/),
   });
 });
 
-test("readDataset without a directory is refused", async () => {
+test("rejects readDataset without a directory", async () => {
   await expect(readDataset(undefined as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: "directory: expected a text that is not empty, got nothing",
@@ -27,7 +27,7 @@ memoryLimit: expected a text, got a number`,
   });
 });
 
-test("a table of skills from an unknown catalogue is refused", async () => {
+test("rejects a skill table from an unknown catalogue", async () => {
   await expect(readSkillTable("unused", { from: "esko" } as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: 'from: expected esco or table, got "esko"',

@@ -97,7 +97,7 @@ const anyMapping = fc.record(
 
 const mapping = fc.oneof(fc.constant({ activity_prefixes: ["urn:"] }), anyMapping);
 
-test("no field of an actor is ever shown, valid or not", async () => {
+test("messages never show a field of an actor, valid or not", async () => {
   const runs = fc.asyncProperty(
     fc.array(statement, { minLength: 1, maxLength: 4 }),
     mapping,
@@ -120,7 +120,7 @@ test("no field of an actor is ever shown, valid or not", async () => {
   await fc.assert(runs, { numRuns: 100 });
 });
 
-test("no id or name of a learner is ever shown, valid or not", async () => {
+test("messages never show a learner's id or name, valid or not", async () => {
   const person = fc.record({
     learner_id: oneOf(UUID, SHA1),
     mbox_sha1sum: oneOf(SHA1),
@@ -186,7 +186,7 @@ const RECORDS = {
 const NUMBER = 47_118_155;
 
 test.each(["groups", "learners", "traces", "evidence"] as const)(
-  "an id or a name in the wrong field of %s is never shown",
+  "messages never show an id or a name in a wrong field of %s",
   async (kind) => {
     const ids = {
       groups: {},

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test("columns are read by the names that columns.json gives them", async () => {
+test("reads columns under the names in columns.json", async () => {
   await write("skills.json", JSON.stringify(skills));
   await write("resources.csv", "nr,title,type,grade_level,skill_ids\nEX1,Sommes,exercise,1,add\n");
   await write("columns.json", JSON.stringify({ resources: { resource_id: "nr" } }));
@@ -22,7 +22,7 @@ test("columns are read by the names that columns.json gives them", async () => {
   ]);
 });
 
-test("levels.json says which levels resources can have", async () => {
+test("reads the levels of resources from levels.json", async () => {
   const resource = { resource_id: "EX1", title: "Sommes", type: "exercise", skill_ids: ["add"] };
   await write("skills.json", JSON.stringify(skills));
   await write("resources.json", JSON.stringify([{ ...resource, grade_level: "6e" }]));

@@ -20,8 +20,8 @@ import { readDataset } from "./read-dataset.ts";
 
 const data = useDirectory();
 
-describe("a dataset without faults", () => {
-  it("is read into columns, with a report of its traces", async () => {
+describe("a valid dataset", () => {
+  it("is read into columns, with a report about traces", async () => {
     await data.write(good);
     const { catalogue, roster, evidence, report } = await readDataset(data.path);
     expect(catalogue.skillIds).toEqual(["add"]);
@@ -40,7 +40,7 @@ describe("a dataset without faults", () => {
     });
   });
 
-  it("is the same in every form of its files", async () => {
+  it("is the same in every file format", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     const forms: Record<string, (records: readonly unknown[]) => string | Uint8Array> = {
@@ -63,7 +63,7 @@ describe("a dataset without faults", () => {
     }
   });
 
-  it("may come as tables", async () => {
+  it("can consist of tables", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     await rm(data.path, { recursive: true });
@@ -84,7 +84,7 @@ describe("a dataset without faults", () => {
     expect(await readDataset(data.path)).toEqual(expected);
   });
 
-  it("may come as tables with other names of their columns", async () => {
+  it("can consist of tables with mapped column names", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     await rm(join(data.path, "traces.jsonl"));
@@ -113,14 +113,14 @@ describe("a dataset without faults", () => {
   it.each([
     ["traces.jsonl", asLines],
     ["traces.json", JSON.stringify],
-  ])("is refused once if the fields of %s are misspelt", async (name, write) => {
+  ])("is rejected with one issue if the fields of %s are misspelt", async (name, write) => {
     const scores = traces.map(({ score, ...trace }) => ({ ...trace, scores: score }));
     expect(await data.onlyIssue(goodBut({ [name]: write(scores) }, "traces"))).toBe(
       `${name}: expected a field score, got scores`,
     );
   });
 
-  it("may have further fields like those that each record has", async () => {
+  it("can have further fields with similar names", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     const more = traces.map((trace) => ({ ...trace, scores: 1, scored: true }));
@@ -131,13 +131,13 @@ describe("a dataset without faults", () => {
   it.each([
     ["another form", good, '{"learners":{"display_name":"nom"}}', "learners"],
     ["no file", good, '{"groups":{"name":"nom"}}', "groups"],
-  ])("is refused if columns.json names the columns of %s", async (_, files, columns, kind) => {
+  ])("is rejected if columns.json maps columns of %s", async (_, files, columns, kind) => {
     expect(await data.onlyIssue({ ...files, "columns.json": columns })).toBe(
       `columns.json ${kind}: expected a table of ${kind} (.csv or .parquet) with these columns, got none`,
     );
   });
 
-  it("may have evidence instead of traces", async () => {
+  it("can have evidence instead of traces", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     const header =
@@ -151,7 +151,7 @@ describe("a dataset without faults", () => {
     expect(await readDataset(data.path)).toEqual(expected);
   });
 
-  it("may have byte order marks, carriage returns, blank lines, and no last line feed", async () => {
+  it("can have byte order marks, carriage returns, blank lines, and no final line feed", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     await data.write({
@@ -162,7 +162,7 @@ describe("a dataset without faults", () => {
     expect(await readDataset(data.path)).toEqual(expected);
   });
 
-  it("may have gzip files of several members", async () => {
+  it("can have gzip files with several members", async () => {
     await data.write(goodBut({}, "traces"));
     const members = traces.map((trace) => gzipSync(asLines([trace])));
     await data.write({ "traces.jsonl.gz": Buffer.concat(members) });
@@ -176,8 +176,8 @@ describe("a dataset without faults", () => {
   });
 });
 
-describe("what refers to records that could not be read", () => {
-  it("is not reported as well", async () => {
+describe("a reference to unreadable records", () => {
+  it("is not reported in addition", async () => {
     const broken = learners.map((learner) => JSON.stringify(learner).slice(0, -1)).join("\n");
     const { counts } = await data.refusal({
       ...good,
@@ -187,7 +187,7 @@ describe("what refers to records that could not be read", () => {
     expect(counts).toEqual({ invalid_json: 2, wrong_type: 1 });
   });
 
-  it("is checked for its own faults", async () => {
+  it("is still checked for other issues", async () => {
     const tooGood = asLines([{ ...traces[0], score: 1.2 }]);
     const { counts } = await data.refusal(goodBut({ "traces.jsonl": tooGood }, "skills", "traces"));
     expect(counts).toEqual({ invalid_value: 1, missing_file: 1 });

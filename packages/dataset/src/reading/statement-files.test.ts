@@ -84,7 +84,7 @@ async function read(
 }
 
 describe("statements", () => {
-  it("that change while they are read are refused, since they are read twice", async () => {
+  it("are rejected if they change while they are read, since they are read twice", async () => {
     await write({ "statements.jsonl": asLines([statement(1), voiding(1)]) });
     let isFirst = true;
     const reading = readDataset(directory, {
@@ -99,7 +99,7 @@ describe("statements", () => {
     );
   });
 
-  it("are refused where counts are kept, since one can void another of an earlier run", async () => {
+  it("are rejected if counts are kept, since a later statement can void an earlier one", async () => {
     await write({ "statements.jsonl": asLines([statement(1)]) });
     await expect(readDataset(directory, { onCounted: () => {} })).rejects.toThrow(
       "counts: expected traces as JSON or CSV to continue or keep counts of, got xAPI statements",
@@ -122,7 +122,7 @@ describe("statements", () => {
         "statements/.cursor": "what another program left",
       },
     ],
-  ])("come as %s", async (_, files) => {
+  ])("can be %s", async (_, files) => {
     const { evidence, report, statements } = await read(files);
     expect([...evidence.scoreSum]).toEqual([600_000_000]);
     expect(report.traces).toEqual({
@@ -137,7 +137,7 @@ describe("statements", () => {
     expect(statements).toEqual({ read: 3, mapped: 3, invalid: 0, reasons: {} });
   });
 
-  it("count once, however often they come", async () => {
+  it("count once, even if repeated", async () => {
     const { evidence, report } = await read({
       "statements.jsonl": asLines([...all, statement(1, { stored: "2026-01-05T09:00:01Z" })]),
     });
@@ -145,7 +145,7 @@ describe("statements", () => {
     expect(report.traces.repeated).toBe(1);
   });
 
-  it("do not count when voided, be it before or after", async () => {
+  it("do not count if voided, before or after", async () => {
     const { evidence, statements } = await read({
       "statements.jsonl": asLines([voiding(1), ...all, voiding(2)]),
     });
@@ -173,7 +173,7 @@ describe("statements", () => {
     });
   });
 
-  it("skipped statements are listed by reason, with three examples each", async () => {
+  it("are listed by reason if skipped, with three examples each", async () => {
     const others = [4, 5, 6, 7].map((n) => statement(n, { verb: { id: `${VERBS}/launched` } }));
     const { statements } = await read({ "statements.jsonl": asLines([...others, ...all]) });
     expect(statements?.reasons).toEqual({
@@ -187,7 +187,7 @@ describe("statements", () => {
     });
   });
 
-  it("are mapped as xapi.json says", async () => {
+  it("are mapped by xapi.json", async () => {
     const mapping = {
       verbs: { "https://app.example/verbs/solved": "passed" },
       accounts: { "https://ent.example": { a7: ANNE } },
@@ -205,7 +205,7 @@ describe("statements", () => {
     expect([...evidence.scoreSum]).toEqual([100_000_000]);
   });
 
-  it("with faults end the load, and all faults are reported", async () => {
+  it("stop the reading if they are invalid, with all issues reported", async () => {
     const reading = read({
       "statements.jsonl": `${asLines([
         statement(1, { result: { score: { scaled: 2 }, success: "yes" } }),
@@ -225,7 +225,7 @@ describe("statements", () => {
     );
   });
 
-  it("with faults are skipped and counted in lenient mode, once each", async () => {
+  it("are skipped and counted once in lenient mode if they are invalid", async () => {
     const invalid = statement(2, { result: { score: { scaled: 2 }, success: "yes" } });
     const { report, statements } = await read(
       { "statements.jsonl": `${asLines([statement(1), invalid])}{\n` },
@@ -243,7 +243,7 @@ describe("statements", () => {
     });
   });
 
-  it("count without a date where it is missing or unreadable, with a warning", async () => {
+  it("count without a date if it is missing or unreadable, with a warning", async () => {
     const undated = [
       statement(1, { timestamp: null }),
       statement(2, { timestamp: "05/01/2026" }),
@@ -260,7 +260,7 @@ describe("statements", () => {
     });
   });
 
-  it("of a learner who has left are taken, skipped and counted", async () => {
+  it("are skipped and counted for a learner who has left", async () => {
     const learners = `${base["learners.jsonl"]}\n${JSON.stringify({
       learner_id: id(1),
       display_name: "Bruno",
@@ -285,7 +285,7 @@ describe("statements", () => {
     });
   });
 
-  it("of one id must agree", async () => {
+  it("must agree if they have the same id", async () => {
     const reading = read({
       "statements.jsonl": asLines([statement(1), { ...statement(2), id: id(1) }]),
     });
@@ -294,7 +294,7 @@ describe("statements", () => {
     );
   });
 
-  it("refuses statements and traces in one directory", async () => {
+  it("cannot be combined with traces", async () => {
     const reading = read({ "statements.jsonl": "", "traces.jsonl": "" });
     await expect(reading).rejects.toThrow(
       "traces.jsonl: expected one file of traces, statements or evidence, got statements.jsonl and traces.jsonl",
@@ -303,7 +303,7 @@ describe("statements", () => {
 });
 
 describe("a folder", () => {
-  it("may hold the files of any kind", async () => {
+  it("may hold files of any kind", async () => {
     await read({ "statements.jsonl": asLines([statement(1)]) });
     await mkdir(join(directory, "learners"));
     await cp(join(directory, "learners.jsonl"), join(directory, "learners/part-1.jsonl"));
@@ -313,7 +313,7 @@ describe("a folder", () => {
     expect(roster.ids.at(0)).toBe(ANNE);
   });
 
-  it("holds files, and only those that can be read", async () => {
+  it("may hold only readable files", async () => {
     await mkdir(join(directory, "statements"));
     await expect(read({})).rejects.toThrow(
       "statements: expected files as .json, .jsonl, .csv (each also .gz) or .parquet, got none",

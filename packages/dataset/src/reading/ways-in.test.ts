@@ -95,11 +95,11 @@ test.each<[string, () => Files]>([
   ["xAPI statements", statementFiles],
   ["tables", tableFiles],
   ["evidence", () => ({ ...catalogue, "evidence.csv": asTable(countEvidence(traces)) })],
-])("%s give the snapshot of the same traces, byte for byte", async (_, files) => {
+])("%s give the same snapshot as the traces", async (_, files) => {
   expect(Buffer.compare(await snapshotOf(files()), expected)).toBe(0);
 });
 
-test("each form gives the same snapshot of a range of days, byte for byte", async () => {
+test("every input format gives the same snapshot for a range of days", async () => {
   const range = { since: "2024-10-01", until: "2024-12-31" };
   const days = traces.map(({ timestamp }) => timestamp!.slice(0, 10)).sort();
   expect(days[0]! < range.since && range.until < days.at(-1)!).toBe(true);
@@ -126,7 +126,7 @@ function withoutRange(file: Uint8Array): Uint8Array {
   });
 }
 
-test("evidence is counted already, so a range of days is refused", async () => {
+test("rejects a range of days for evidence, which is already counted", async () => {
   const files = { ...catalogue, "evidence.csv": asTable(countEvidence(traces)) };
   await expect(snapshotOf(files, { since: "2025-10-01" })).rejects.toMatchObject({
     code: "INVALID_OPTION",

@@ -50,7 +50,7 @@ async function fetched(): Promise<string[]> {
 }
 
 describe("statements", () => {
-  test("come page by page, oldest first", async () => {
+  test("are fetched page by page, oldest first", async () => {
     const told: FetchReport[] = [];
     const report = await fetchAll({ onProgress: (progress) => void told.push(progress) });
     expect(report).toEqual({ pages: 3, statements: 5, through: stored(5).stored });
@@ -60,12 +60,12 @@ describe("statements", () => {
     expect((await stat(join(directory, "statements.jsonl"))).mode & 0o777).toBe(0o600);
   });
 
-  test("are fetched from a given point in time", async () => {
+  test("can be fetched from a point in time on", async () => {
     await fetchAll({ since: stored(3).stored });
     expect(await fetched()).toEqual(["s4", "s5"]);
   });
 
-  test("that are new come with the next call, and none twice", async () => {
+  test("are fetched by the next call if they are new, and never twice", async () => {
     await fetchAll();
     expect((await fetchAll()).statements).toBe(0);
     // The first is stored at the same moment as the last known statement, the second later.
@@ -75,7 +75,7 @@ describe("statements", () => {
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "s5b", "s6"]);
   });
 
-  test("that the store does not return completely yet are fetched again", async () => {
+  test("are fetched again if the store was not up to date", async () => {
     store.consistentThrough = stored(3).stored;
     await fetchAll();
     store.statements.splice(3, 0, { id: "late", stored: "2026-01-05T09:00:03.500Z" });
@@ -86,14 +86,14 @@ describe("statements", () => {
 });
 
 describe("a store", () => {
-  test("that is busy or breaks off is asked again after a wait", async () => {
+  test("is queried again after a wait if it is busy or disconnects", async () => {
     store.moods.push("busy", "ok", "broken", "broken", "cut", "ok");
     expect((await fetchAll()).statements).toBe(5);
     expect(waits).toEqual([7000, 1000, 2000, 4000]);
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
   });
 
-  test("that stays unreachable ends the fetch, and the next one continues there", async () => {
+  test("ends the fetch if it stays unreachable; the next fetch continues there", async () => {
     store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
     await expect(fetchAll()).rejects.toMatchObject({
       code: "RECORD_STORE_FAILED",
@@ -106,7 +106,7 @@ describe("a store", () => {
     expect(store.requests.at(-2)).toContain("from=2");
   });
 
-  test("a store that forgets its links is asked again from the last stored statement", async () => {
+  test("is queried again from the last stored statement if it forgets its links", async () => {
     store.moods.push("ok", "forgetful");
     await fetchAll();
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
@@ -115,7 +115,7 @@ describe("a store", () => {
     );
   });
 
-  test("that refuses the credentials is not asked again, and nothing shows them", async () => {
+  test("is not queried again if it rejects the credentials, which are never shown", async () => {
     const error = await fetchAll({ authorization: "Basic d3Jvbmc6c2VjcmV0" }).catch((e) => e);
     expect(error.message).toBe(`${endpoint}/statements: the credentials are refused (HTTP 401)`);
     expect(store.requests).toHaveLength(1);
@@ -126,19 +126,19 @@ describe("a store", () => {
     expect(cursor).not.toContain("c2Nob29sOnNlY3JldA");
   });
 
-  test("that answers something other than JSON is an error", async () => {
+  test("causes an error if it does not return JSON", async () => {
     store.moods.push("nonsense");
     await expect(fetchAll()).rejects.toThrow("/statements: the answer is not JSON");
   });
 
   // Found by `npm run fuzz -- statement-pages`.
-  test("that lists something other than statements is an error, and that page is discarded", async () => {
+  test("causes an error if a page does not list statements, and the page is discarded", async () => {
     store.moods.push("ok", "holes");
     await expect(fetchAll()).rejects.toThrow("/statements: the answer has no list of statements");
     expect(await fetched()).toEqual(["s1", "s2"]);
   });
 
-  test("that cannot be reached is named in the error", async () => {
+  test("is named in the error if it is unreachable", async () => {
     await expect(fetchAll({ endpoint: "http://127.0.0.1:9/" })).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:9\/statements: .+ \(8 attempts\)$/,
     );
@@ -146,7 +146,7 @@ describe("a store", () => {
 });
 
 describe("a directory", () => {
-  test("loses the half line that an interruption left", async () => {
+  test("loses an incomplete line left by an interruption", async () => {
     await fetchAll();
     await appendFile(join(directory, "statements.jsonl"), '{"id":"s6","sto');
     store.statements.push(stored(6));
@@ -154,7 +154,7 @@ describe("a directory", () => {
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "s6"]);
   });
 
-  test("keeps to one store and one beginning", async () => {
+  test("belongs to one store and one start time", async () => {
     await fetchAll();
     await expect(fetchAll({ endpoint: "https://other.example/xapi" })).rejects.toThrow(
       `the directory holds statements of ${endpoint}/; choose another for https://other.example/xapi/`,
@@ -164,7 +164,7 @@ describe("a directory", () => {
     );
   });
 
-  test("runs one fetch at a time, and ignores the lock of a killed one", async () => {
+  test("allows one fetch at a time, and ignores the lock of a killed one", async () => {
     const both = await Promise.allSettled([fetchAll(), fetchAll()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({
@@ -180,7 +180,7 @@ describe("a directory", () => {
     expect(await readdir(directory)).toEqual(["statements-cursor.json", "statements.jsonl"]);
   });
 
-  test("with statements from elsewhere is left alone", async () => {
+  test("is not changed if it has statements from elsewhere", async () => {
     await writeFile(join(directory, "statements.jsonl"), "{}\n");
     await expect(fetchAll()).rejects.toThrow("was not fetched from a store");
     expect(await readFile(join(directory, "statements.jsonl"), "utf8")).toBe("{}\n");
@@ -203,11 +203,11 @@ options: expected no other names than endpoint, authorization, version, signal, 
 version: expected 1.0.3 or 2.0.0, got "1"`,
   ],
   [{ since: "yesterday" }, 'since: expected an ISO 8601 date and time, got "yesterday"'],
-])("wrong options are refused: %j", async (options, message) => {
+])("rejects invalid options: %j", async (options, message) => {
   await expect(fetchAll(options)).rejects.toMatchObject({ code: "INVALID_OPTION", message });
 });
 
-test("an aborted fetch stops, and keeps what it has", async () => {
+test("stops when aborted, and keeps the fetched statements", async () => {
   const controller = new AbortController();
   const onProgress = (): void => controller.abort(new Error("enough"));
   await expect(fetchAll({ signal: controller.signal, onProgress })).rejects.toThrow("enough");

@@ -30,7 +30,7 @@ KnowledgeSkillCompetence,${URI}a1,skill/competence,transversal,calculate again,,
 SkillGroup,${URI}S1,,transversal,communication,,released,,
 `;
 
-test("skills of ESCO keep their URI, and other rows are counted by reason", async () => {
+test("ESCO skills keep their URI, and other rows are counted by reason", async () => {
   const path = await file("skills_en.csv", ESCO);
   expect(await readSkillTable(path, { from: "esco" })).toEqual({
     skills: [
@@ -61,7 +61,7 @@ test("skills of ESCO keep their URI, and other rows are counted by reason", asyn
   });
 });
 
-test("another column can name the domain", async () => {
+test("reads the domain from another column on request", async () => {
   const path = await file("skills_en.csv.gz", gzipSync(ESCO));
   const { skills } = await readSkillTable(path, { from: "esco", domainColumn: "skillType" });
   expect(skills.map(({ domain }) => domain)).toEqual([
@@ -71,7 +71,7 @@ test("another column can name the domain", async () => {
   ]);
 });
 
-test("a plain table gives ids where it has them, and domains in snake_case", async () => {
+test("a plain table gives ids if present, and domains in snake_case", async () => {
   const path = await file(
     "socle.csv",
     Buffer.from(
@@ -110,7 +110,7 @@ test.each([
       "skills.csv:3: expected 2 values, one per column, got 3",
     ],
   ],
-])("faults are reported together: %j", async (table, issues) => {
+])("reports all issues together: %j", async (table, issues) => {
   const path = await file("skills.csv", table);
   await expect(readSkillTable(path, { from: "table" })).rejects.toMatchObject({
     code: "INVALID_DATASET",
@@ -118,7 +118,7 @@ test.each([
   });
 });
 
-test("a missing file is a fault", async () => {
+test("reports a missing file", async () => {
   await expect(readSkillTable(join(directory, "none.csv"), { from: "table" })).rejects.toThrow(
     "none.csv: expected a readable file, got no such file or directory",
   );

@@ -10,7 +10,7 @@ const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {
   clickhouse: /^"(?:[^"\\]|\\.)+"$/s,
 };
 
-test("a name of any characters becomes one identifier and keeps its characters", () => {
+test("quotes any name as a single identifier with the same characters", () => {
   const dialects = fc.constantFrom(...(Object.keys(DIALECTS) as DialectName[]));
   const names = fc.string({
     minLength: 1,

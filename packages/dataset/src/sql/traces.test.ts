@@ -24,7 +24,7 @@ test("dialects differ only in their names, types, quotes and order", () => {
   for (const dialect of NAMES) expect(plain(dialect)).toBe(plain("postgres"));
 });
 
-test("columns have the table's names, qualified by its schema", () => {
+test("uses the column names of the table, qualified by its schema", () => {
   const table: SourceTable = {
     path: ["lrs", "attempts"],
     columns: new Map([...TRACES.columns, ["score", "mark"], ["verb", "outcome"]]),
@@ -36,7 +36,7 @@ test("columns have the table's names, qualified by its schema", () => {
   expect(sql).toContain('GROUP BY trace_id, learner_id, resource_id, "outcome", success, "mark",');
 });
 
-test("a field without a column is null, and rows without ids all count", () => {
+test("treats a field without a column as null, and counts all rows without ids", () => {
   const columns = new Map(["learner_id", "resource_id", "verb"].map((name) => [name, name]));
   const sql = evidenceQuery("postgres", { table: { path: ["traces"], columns } });
   expect(sql).toContain("CAST(NULL AS double precision) AS score,");
@@ -45,7 +45,7 @@ test("a field without a column is null, and rows without ids all count", () => {
   expect(sql).not.toContain("PARTITION BY");
 });
 
-test("days are whole, and the last one is included", () => {
+test("includes all of the last day", () => {
   const range = { since: "2025-09-01", until: "2026-02-28" };
   expect(evidenceQuery("postgres", range)).toContain(
     `WHERE "timestamp" >= '2025-09-01 00:00:00+00:00' AND "timestamp" < '2026-03-01 00:00:00+00:00'\n`,
@@ -55,12 +55,12 @@ test("days are whole, and the last one is included", () => {
   );
 });
 
-test("a text that is not a day is never part of a query", () => {
+test("never includes a text that is not a day in a query", () => {
   expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
 });
 
 test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
-  "%o: a misspelt date option is refused, because all traces would count without it",
+  "%o: rejects a misspelt date option, which would otherwise count all traces",
   (query) => {
     expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(
       "options: expected no other names than table, since, until",
@@ -68,7 +68,7 @@ test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
   },
 );
 
-test("rows are sorted by every field that distinguishes them, so their order is always the same", () => {
+test("sorts rows by all fields that distinguish them", () => {
   const counts: SourceTable = {
     path: ["counts"],
     columns: new Map([

@@ -26,15 +26,15 @@ async function issuesOf(mappings: TableMappings): Promise<string[]> {
   return [];
 }
 
-test("a column that seems to be misspelt is a fault of the table", async () => {
+test("reports a column that seems misspelt", async () => {
   expect(await issuesOf({})).toEqual(["traces: expected a column success, got sucess"]);
 });
 
-test("no column is a misspelling of a field that the mapping leaves out", async () => {
+test("does not report misspellings of fields that the mapping excludes", async () => {
   expect(await issuesOf({ traces: { columns: { success: null } } })).toEqual([]);
 });
 
-test("a required field cannot be left out", async () => {
+test("rejects a mapping that excludes a required field", async () => {
   expect(await issuesOf({ traces: { columns: { success: null, verb: null } } })).toEqual([
     "traces: expected a column verb, got none",
   ]);

@@ -26,8 +26,8 @@ interface Asked {
   readonly password: () => Promise<string>;
 }
 
-describe("what the address says", () => {
-  test("is decoded", async () => {
+describe("an address", () => {
+  test("is percent-decoded", async () => {
     const address =
       "postgres://us%40er:pass%2Fword@[::1]:5433/sch%20ool?options=-c%20work_mem%3D1GB";
     const client = await clientOf(address);
@@ -37,7 +37,7 @@ describe("what the address says", () => {
     expect(await password()).toBe("pass/word");
   });
 
-  test("goes before the password file, and the environment too", async () => {
+  test("takes precedence over the environment, which takes precedence over the password file", async () => {
     const passwords = join(directory, "pgpass");
     await writeFile(passwords, "db.example:5432:school:reader:filed\n", { mode: 0o600 });
     const env = { PGPASSFILE: passwords };
@@ -50,7 +50,7 @@ describe("what the address says", () => {
     );
   });
 
-  test("goes before the service, and that before the environment", async () => {
+  test("takes precedence over the service, which takes precedence over the environment", async () => {
     const file = join(directory, "services");
     await writeFile(
       file,
@@ -83,7 +83,7 @@ describe("what the address says", () => {
       "postgres://u:secret@h/?sslrootcert=/none.pem",
       "a readable file /none.pem, got no such file or directory",
     ],
-  ])("is refused without showing it: %s", async (address, message) => {
+  ])("is rejected without being shown: %s", async (address, message) => {
     const error: Error = await clientOf(address).then(
       () => expect.fail("no error"),
       (thrown) => thrown,
@@ -93,8 +93,8 @@ describe("what the address says", () => {
   });
 });
 
-describe("other machines", () => {
-  test("must prove who they are, unless the address says otherwise", async () => {
+describe("a remote server", () => {
+  test("must present a valid certificate by default", async () => {
     const ssl = async (parameters: string, host = "db.example") =>
       (await clientOf(`postgres://${host}/school${parameters}`)).ssl;
     expect(await ssl("")).toEqual({});
@@ -106,7 +106,7 @@ describe("other machines", () => {
     expect(await ssl("?sslmode=verify-full", "localhost")).toEqual({});
   });
 
-  test("may be known by a certificate", async () => {
+  test("can be trusted by a given certificate", async () => {
     const ca = join(directory, "ca.pem");
     await writeFile(ca, "-----BEGIN CERTIFICATE-----");
     const { ssl } = await clientOf("postgres://db.example/", { PGSSLROOTCERT: ca });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readStore } from "./index.ts";
 
-test("a misspelt option is refused before the store is asked", async () => {
+test("rejects a misspelt option before querying the store", async () => {
   const reading = readStore("postgres://nowhere.example/school", { lenientt: true } as object);
   await expect(reading).rejects.toMatchObject({
     code: "INVALID_OPTION",

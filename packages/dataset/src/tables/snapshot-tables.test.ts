@@ -19,12 +19,12 @@ function rowsOf(name: string, learner?: number): Record<string, Cell>[] {
     : rows.filter(({ learner_id }) => learner_id === learnerId(learner));
 }
 
-test("each learner has one row with the grade and the number of traces, but no name", () => {
+test("writes one row per learner with the grade and the number of traces, but no name", () => {
   expect(rowsOf("learners")).toHaveLength(6);
   expect(rowsOf("learners", 0)).toEqual([{ learner_id: learnerId(0), grade_level: 3, traces: 3 }]);
 });
 
-test("a profile has a row for each observed domain, with the counts behind its means", () => {
+test("writes a row for each observed domain, with the counts behind the means", () => {
   expect(rowsOf("profiles", 3)).toEqual([
     {
       learner_id: learnerId(3),
@@ -47,7 +47,7 @@ test("a profile has a row for each observed domain, with the counts behind its m
   ]);
 });
 
-test("assignments and clusters are those of look-ups", () => {
+test("writes the same assignments and clusters as look-ups return", () => {
   const { cluster_label: _, ...assignment } = snapshot.assignment(learnerId(4))!;
   expect(rowsOf("assignments", 4)).toEqual([assignment]);
   const clusters = snapshot.clusters().clusters;
@@ -65,7 +65,7 @@ test("assignments and clusters are those of look-ups", () => {
   );
 });
 
-test("each recommendation has its rank, the parts of its score and its sentence", () => {
+test("writes the rank, score parts and explanation of each recommendation", () => {
   const [first] = snapshot.recommend(learnerId(0), 1)!;
   expect(rowsOf("recommendations", 0)[0]).toEqual({
     learner_id: learnerId(0),
@@ -89,7 +89,7 @@ test("each recommendation has its rank, the parts of its score and its sentence"
   );
 });
 
-test("each weak skill has a row, and each skill that a resource is recommended for", () => {
+test("writes a row for each weak skill, and for each skill targeted by a recommendation", () => {
   expect(rowsOf("weak_skills")).toEqual([
     ...[0, 1, 2].map((n) => ({ learner_id: learnerId(n), skill: "Addition" })),
     ...[3, 4, 5].map((n) => ({ learner_id: learnerId(n), skill: "Symmetry" })),
@@ -101,7 +101,7 @@ test("each weak skill has a row, and each skill that a resource is recommended f
   });
 });
 
-test("resources are named by their titles", () => {
+test("writes the titles of resources", () => {
   expect(rowsOf("resources")[0]).toEqual({
     resource_id: "add-1",
     title: "Adding to twenty",

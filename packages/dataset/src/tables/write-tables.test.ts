@@ -30,7 +30,7 @@ function parseCsv(text: string): (string | null)[][] {
   return rows.slice(0, -1);
 }
 
-test("each table is a file with a header that only its owner can read", async () => {
+test("writes each table to a private file with a header", async () => {
   const report = await writeTables(out, [table("one", [["a", 1]]), table("none", [])]);
   expect(report).toEqual({ rows: { one: 1, none: 0 }, formulas: 0 });
   expect(await readdir(out)).toEqual(["none.csv", "one.csv"]);
@@ -39,7 +39,7 @@ test("each table is a file with a header that only its owner can read", async ()
   expect((await stat(join(out, "one.csv"))).mode & 0o777).toBe(0o600);
 });
 
-test("a CSV file keeps any two texts apart, and a missing value apart from an empty text", async () => {
+test("distinguishes all texts in CSV, and missing values from empty texts", async () => {
   const text = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", "é", "=", " ") });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.integer())), async (rows) => {
@@ -51,7 +51,7 @@ test("a CSV file keeps any two texts apart, and a missing value apart from an em
   );
 });
 
-test("texts are written as they are; those that a spreadsheet may run are counted", async () => {
+test("writes texts unchanged, and counts texts that a spreadsheet could run as formulas", async () => {
   const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "a=b", "1-1", ""];
   const { formulas } = await writeTables(out, [
     table(
@@ -64,7 +64,7 @@ test("texts are written as they are; those that a spreadsheet may run are counte
   expect(read.map(([text]) => text)).toEqual(texts);
 });
 
-test("a directory with files is left alone without force", async () => {
+test("does not change a directory with files without force", async () => {
   await writeTables(out, [table("t", [["old", 1]])]);
   await expect(writeTables(out, [table("t", [["new", 1]])])).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
@@ -75,7 +75,7 @@ test("a directory with files is left alone without force", async () => {
   expect(await readFile(join(out, "t.csv"), "utf8")).toContain("new");
 });
 
-test("nothing is replaced when a later table fails, or the work is aborted", async () => {
+test("replaces nothing if a later table fails or the work is aborted", async () => {
   await writeTables(out, [table("one", [["old", 1]])]);
   const failing: Table = {
     ...table("two", []),
@@ -96,7 +96,7 @@ test("nothing is replaced when a later table fails, or the work is aborted", asy
   expect(await readFile(join(out, "one.csv"), "utf8")).toContain("old");
 });
 
-test("rows are generated while they are written, so they need not fit in memory", async () => {
+test("generates rows while writing, so they need not fit in memory", async () => {
   let made = 0;
   const long: Table = {
     ...table("long", []),
@@ -114,12 +114,12 @@ test("rows are generated while they are written, so they need not fit in memory"
   expect(ahead).toBeLessThan(2);
 });
 
-test("a file in place of the directory is an error", async () => {
+test("rejects a file in place of the directory", async () => {
   await writeFile(out, "");
   await expect(writeTables(out, [])).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
 });
 
-test("a misspelt option and an unknown format are refused", async () => {
+test("rejects a misspelt option and an unknown format", async () => {
   await expect(
     writeTables(out, [], { format: "xlsx", forse: true } as never),
   ).rejects.toMatchObject({
@@ -130,7 +130,7 @@ format: expected csv or parquet, got "xlsx"`,
   });
 });
 
-test("numbers have a decimal point and integers have none, so that no reader takes one for the other", async () => {
+test("writes numbers with and integers without a decimal point, so that readers can tell them apart", async () => {
   const rows = [
     [1, 1],
     [0.25, -2],

@@ -98,7 +98,7 @@ test.each([
     "id: expected a uuid, got something else (not shown: it may be personal)",
     "version: expected version 1.0 or 2.0, got something else (not shown: it may be personal)",
   ],
-])("%j is refused", (statement, ...expected) => {
+])("rejects %j", (statement, ...expected) => {
   expect(issues(statement)).toEqual(expected);
 });
 
@@ -216,6 +216,6 @@ test.each([
       version: "2.0.0",
     },
   ],
-])("%s is accepted", (_, statement) => {
+])("accepts %s", (_, statement) => {
   expect(issues(statement)).toEqual([]);
 });

@@ -36,7 +36,7 @@ function map(fields: Partial<Statement> = {}): Mapped {
   });
 }
 
-test("a statement becomes a trace", () => {
+test("maps a statement to a trace", () => {
   expect(
     map({
       id: "AAAAAAAA-0000-4000-8000-000000000000",
@@ -66,7 +66,7 @@ test.each<[string, Statement["result"], string | undefined]>([
   ["experienced", { completion: true }, "completed"],
   ["attempted", { completion: false }, undefined],
   ["scored", { score: { scaled: 0.9 } }, undefined],
-])("%s with %j is an attempt: %s", (verb, result, outcome) => {
+])("maps %s with %j to an attempt: %s", (verb, result, outcome) => {
   const { trace, reason } = map({ verb: { id: `${ADL}/${verb}` }, ...(result ? { result } : {}) });
   expect([trace?.verb, reason]).toEqual([outcome, outcome ? undefined : "no_outcome"]);
 });
@@ -86,7 +86,7 @@ test.each([
   ["https://school.example/EX1", "EX1"],
   ["https://school.example/activities/EX1/?attempt=2#top", "EX1"],
   ["https://school.example/activities/Fractions%20%2F%201", "Fractions / 1"],
-])("activity %s is resource %s", (id, resource) => {
+])("maps activity %s to resource %s", (id, resource) => {
   expect(map({ object: { id } }).trace?.resource_id).toBe(resource);
 });
 
@@ -95,13 +95,13 @@ test.each<[Score, number | null]>([
   [{ raw: 15, min: 10, max: 20 }, 0.5],
   [{ scaled: null }, null],
   [{}, null],
-])("score %j is %s", (score, expected) => {
+])("converts score %j to %s", (score, expected) => {
   expect(map({ result: { score } })).toEqual({
     trace: expect.objectContaining({ score: expected }),
   });
 });
 
-test("a raw score without bounds is left out, with the reason", () => {
+test("ignores a raw score without bounds, with the reason", () => {
   const { trace, ...rest } = map({ result: { score: { raw: 12 } } });
   expect(trace?.score).toBeNull();
   expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });
@@ -111,7 +111,7 @@ test.each<[Partial<Statement>, unknown]>([
   [{ timestamp: null, stored: TIMESTAMP }, TIMESTAMP],
   [{ timestamp: "today", stored: TIMESTAMP }, "today"],
   [{ timestamp: null }, null],
-])("the time of storage stands in for a missing timestamp: %j", (fields, timestamp) => {
+])("uses the time of storage if the timestamp is missing: %j", (fields, timestamp) => {
   expect(map(fields).trace?.timestamp).toBe(timestamp);
 });
 
@@ -161,6 +161,6 @@ test.each<[Statement["actor"], string]>([
   [{ mbox_sha1sum: "0".repeat(40) }, "an mbox_sha1sum"],
   [{ account: { homePage: "https://ent.example", name: "secret" } }, "an account"],
   [{ openid: "https://openid.example/secret" }, "an openid"],
-])("an actor who is not a learner is reported without a name: %j", (actor, detail) => {
+])("reports an unknown actor without a name: %j", (actor, detail) => {
   expect(map({ actor })).toEqual({ reason: "unknown_learner", detail });
 });

@@ -24,14 +24,14 @@ test("a mapping extends the table of verbs", () => {
   expect(mapping.verbs.get("http://adlnet.gov/expapi/verbs/interacted")).toBe("ignored");
 });
 
-test("longer prefixes come first", () => {
+test("tries longer prefixes first", () => {
   const prefixes = ["https://a.example/", "https://a.example/b/"];
   expect(read({ activity_prefixes: prefixes }).mapping.activityPrefixes).toEqual(
     prefixes.toReversed(),
   );
 });
 
-test("every fault is reported", () => {
+test("reports every issue", () => {
   const { issues } = read({
     verb: {},
     verbs: { "https://app.example/solved": "done" },

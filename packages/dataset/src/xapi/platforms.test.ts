@@ -33,7 +33,7 @@ const ADL = "http://adlnet.gov/expapi/verbs";
 const ACROSSX = "https://w3id.org/xapi/acrossx/verbs";
 const EARNED = "http://id.tincanapi.com/verb/earned";
 
-describe("Open edX, as event-routing-backends writes it", () => {
+describe("statements of Open edX's event-routing-backends", () => {
   const platform: Mapping = {
     ...DEFAULT_MAPPING,
     activityPrefixes: ["https://lms.example/xblock/"],
@@ -138,7 +138,7 @@ describe("Open edX, as event-routing-backends writes it", () => {
   });
 
   // max_grade_0, weighted_possible_0
-  test("a problem that earns no points is refused, or counts without its score where reading is lenient", () => {
+  test("rejects a problem that earns no points; in lenient mode, counts it without its score", () => {
     const graded = statement(EARNED, "quiz", { result: result(true, 0, 0) });
     expect(read(graded, { mapping: platform })).toEqual(["refused: result.score.max"]);
     expect(read(graded, { mapping: platform, lenient: true })).toEqual([
@@ -224,7 +224,7 @@ describe("the assessment profile of DASES", () => {
   });
 });
 
-describe("simulations, as learning-traces writes them", () => {
+describe("simulations of learning-traces", () => {
   const EXERCISE = "https://sim.example/sessions/7/exercise/";
   const platform: Mapping = { ...DEFAULT_MAPPING, activityPrefixes: [EXERCISE] };
   const statement = (verb: string, activity: string, result?: object): object => ({
@@ -266,7 +266,7 @@ describe("simulations, as learning-traces writes them", () => {
   });
 });
 
-describe("a record holds", () => {
+describe("a record", () => {
   const platform: Mapping = { ...DEFAULT_MAPPING, activityPrefixes: ["https://app.example/"] };
   const attempt = (resource: string): object => ({
     actor: { mbox: "mailto:anne@school.example" },
@@ -297,7 +297,7 @@ describe("a record holds", () => {
     expect(read(record, { mapping: platform })).toEqual(expected);
   });
 
-  test("a page, whose faults have its line and their position in it", () => {
+  test("can be a page, whose issues have its line and the position in the page", () => {
     const places: unknown[] = [];
     const sink = {
       add: () => {},

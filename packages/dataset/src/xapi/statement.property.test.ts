@@ -41,7 +41,7 @@ const traces = fc.record({
   ),
 });
 
-test("a trace survives being a statement", () => {
+test("a trace survives conversion to a statement and back", () => {
   fc.assert(
     fc.property(fc.array(traces as fc.Arbitrary<Trace>), (written) => {
       const { traces, issues, report } = read(written.map(statementOfTrace));
@@ -75,7 +75,7 @@ function mutate(part: unknown, choices: Iterator<number>, value: unknown): unkno
   return { ...part, [name]: mutate((part as Record<string, unknown>)[name], choices, value) };
 }
 
-test("whatever a statement holds, it is counted once", () => {
+test("counts any statement once", () => {
   fc.assert(
     fc.property(fc.array(mutated, { maxLength: 20 }), (statements) => {
       const { traces, issues, report } = read(statements);

@@ -12,14 +12,14 @@ const LICENCES = [
   /^WordNet$/,
 ];
 
-test("the file is small enough to ship everywhere", async () => {
+test("the model file stays below its size limit", async () => {
   expect(modelFile.protocol).toBe("file:");
   const bytes = await readModelFile();
   expect(bytes.length).toBeGreaterThan(1e6);
   expect(bytes.length).toBeLessThanOrEqual(11e6);
 });
 
-test("every source is named with its version, and has a licence that fits", async () => {
+test("every source is listed with its version and a suitable licence", async () => {
   const manifest = await readFile(new URL("../../model/manifest.tsv", import.meta.url), "utf8");
   const [header, ...rows] = manifest.trimEnd().split("\n");
   expect(header).toBe("package\tversion\tlicence\tsegments");

@@ -41,7 +41,7 @@ async function onlyFile(): Promise<string> {
   return join(directory, files[0]!);
 }
 
-test("answers as the embedder does, and embeds each text once", async () => {
+test("gives the embedder's vectors, and embeds each text once", async () => {
   const inner = recording();
   const embedder = cached(inner);
   expect(embedder).toMatchObject({ id: "hashing-8", dimension: 8 });
@@ -54,14 +54,14 @@ test("answers as the embedder does, and embeds each text once", async () => {
   expect(problems).toEqual([]);
 });
 
-test("another process finds the vectors", async () => {
+test("shares the vectors with other processes", async () => {
   await cached(hashing).embed(texts);
   const restarted = recording();
   expect(await cached(restarted).embed(texts)).toEqual(await hashing.embed(texts));
   expect(restarted.asked).toEqual([]);
 });
 
-test("embedders, dimensions and revisions do not mix", async () => {
+test("keeps embedders, dimensions and revisions separate", async () => {
   const variants = [
     hashing,
     hashingEmbedder({ dimension: 16 }),
@@ -81,7 +81,7 @@ test.each([
   ["cut short", (bytes: Buffer) => bytes.subarray(0, -5), "damaged"],
   ["empty", () => Buffer.alloc(0), "not a vector file of this version"],
   ["foreign", () => Buffer.from("hello"), "not a vector file of this version"],
-])("a %s file is reported and rebuilt", async (_, spoil, reason) => {
+])("reports and rebuilds a %s file", async (_, spoil, reason) => {
   await cached(hashing).embed(texts);
   const file = await onlyFile();
   const intact = await readFile(file);
@@ -94,7 +94,7 @@ test.each([
   expect(await readFile(file)).toEqual(intact);
 });
 
-test("a file that another embedder wrote under this name is not used", async () => {
+test("does not use a file that another embedder wrote under the same name", async () => {
   await cached(hashing).embed(texts);
   const file = await onlyFile();
   const other = { ...hashing, id: "other" };
@@ -107,7 +107,7 @@ test("a file that another embedder wrote under this name is not used", async () 
   expect(problems).toEqual([expect.stringContaining("written for another embedder")]);
 });
 
-test("if the directory cannot be created, vectors are computed without a cache", async () => {
+test("computes vectors without a cache if the directory cannot be created", async () => {
   await writeFile(join(directory, "file"), "");
   const blocked = join(directory, "file", "cache");
   const onProblem = (message: string) => problems.push(message);
@@ -117,7 +117,7 @@ test("if the directory cannot be created, vectors are computed without a cache",
   await expect(cachedEmbedder(hashing, { directory: blocked }).embed(texts)).resolves.toBeDefined();
 });
 
-test("leaves no temporary file when the last step fails", async () => {
+test("leaves no temporary file if the last step fails", async () => {
   await cached(hashing).embed(texts);
   const file = await onlyFile();
   await rm(file);
@@ -127,7 +127,7 @@ test("leaves no temporary file when the last step fails", async () => {
   expect(problems.at(-1)).toContain("cannot be written");
 });
 
-test("counts known statements, and keeps those fetched before an abort", async () => {
+test("keeps vectors computed before an abort, and reports progress", async () => {
   const many = Array.from({ length: 200 }, (_, i) => `texte ${i}`);
   await cached(hashing).embed(many.slice(0, 50));
   const controller = new AbortController();
@@ -146,13 +146,13 @@ test("counts known statements, and keeps those fetched before an abort", async (
   expect(inner.asked).toEqual(many.slice(50 + 64 * 2));
 });
 
-test("invalid answers of an embedder are refused and not cached", async () => {
+test("rejects invalid results of an embedder and does not cache them", async () => {
   const wrong = { ...hashing, embed: () => [[1, Number.NaN, 0, 0, 0, 0, 0, 0]] };
   await expect(cached(wrong).embed(["a"])).rejects.toMatchObject({ code: "INVALID_EMBEDDING" });
   expect(await readdir(directory)).toEqual([]);
 });
 
-test("keeps vectors that another process writes meanwhile", async () => {
+test("keeps vectors that another process writes at the same time", async () => {
   const meanwhile: Embedder = {
     ...hashing,
     async embed(list) {
@@ -167,7 +167,7 @@ test("keeps vectors that another process writes meanwhile", async () => {
 });
 
 test.each([1e200, 1e-200, 1e-42])(
-  "refuses vectors of length %d, which 32-bit floats cannot hold",
+  "rejects vectors of length %d, which 32-bit floats cannot represent",
   async (length) => {
     const embedder: Embedder = {
       ...{ id: "far", dimension: 2 },
@@ -181,7 +181,9 @@ test.each([1e200, 1e-200, 1e-42])(
   },
 );
 
-test("two processes at once never see or leave a broken file", { timeout: 60_000 }, async () => {
+test("two simultaneous processes never see or leave a broken file", {
+  timeout: 60_000,
+}, async () => {
   const exits = [writer("left"), writer("right")].map((child) => once(child, "exit"));
   expect(await Promise.all(exits)).toEqual([
     [0, null],

@@ -44,7 +44,7 @@ async function start(intercept?: Interceptor): Promise<FakeHub> {
   return hub;
 }
 
-test("fetches the files of the precision, and lists them", async () => {
+test("fetches and lists the files of the precision", async () => {
   const { endpoint, requests } = await start();
   const manifest = await pullModel({ id, directory, endpoint });
   const files = Object.fromEntries(Q8_FILES.map((file) => [file, sha256(MODEL_FILES[file]!)]));
@@ -69,7 +69,7 @@ test("fetches another precision and another revision, with weights in several fi
   expect(weights).toEqual(["onnx/model.onnx", "onnx/model.onnx_data"]);
 });
 
-test("asks the mirror that HF_ENDPOINT names", async () => {
+test("uses the mirror in HF_ENDPOINT", async () => {
   const { endpoint, requests } = await start();
   vi.stubEnv("HF_ENDPOINT", `${endpoint}/`);
   await pullModel({ id, directory });
@@ -97,7 +97,7 @@ test("replaces an earlier pull, and an empty directory", async () => {
   expect(await readdir(join(directory, "onnx"))).toEqual(["model_quantized.onnx"]);
 });
 
-test("touches no directory with other files", async () => {
+test("does not change a directory with other files", async () => {
   await mkdir(directory);
   await writeFile(join(directory, "precious"), "");
   const { endpoint, requests } = await start();
@@ -109,7 +109,7 @@ test("touches no directory with other files", async () => {
   expect(requests).toEqual([]);
 });
 
-test("two pulls at once leave one whole model", async () => {
+test("two simultaneous pulls leave one complete model", async () => {
   const { endpoint } = await start();
   const pull = () => pullModel({ id, directory, endpoint });
   const [one, other] = await Promise.all([pull(), pull()]);
@@ -117,7 +117,7 @@ test("two pulls at once leave one whole model", async () => {
   expect(await readdir(parent)).toEqual(["model"]);
 });
 
-test.each(["", "a/b/c", "../up", "white space"])("refuses %j as an id", async (wrong) => {
+test.each(["", "a/b/c", "../up", "white space"])("rejects %j as an id", async (wrong) => {
   await expect(pullModel({ id: wrong, directory })).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `model: expected the id of a model on the hub, such as Xenova/paraphrase-multilingual-MiniLM-L12-v2, got ${JSON.stringify(wrong)}`,
@@ -152,7 +152,7 @@ test.each([
   ["a hub in trouble", status(503), `answered 503 to ${API}`],
   ["a page instead of a listing", answerTo("blobs=true", "<html>"), "something else"],
   ["another JSON", answerTo("blobs=true", '{"sha": "main"}'), "something else"],
-])("%s is reported, and leaves nothing behind", async (_, intercept, message) => {
+])("reports %s, and leaves nothing behind", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
     code: "MODEL_UNAVAILABLE",
@@ -172,7 +172,7 @@ test.each([
   ["other bytes", answerTo("cdn/onnx/model_quantized.onnx", "SMALL WEIGHTS"), "damaged"],
   ["fewer bytes", answerTo("/config.json", "{}"), "config.json came damaged or cut short"],
   ["a connection that breaks off", breakOff, "other side closed"],
-])("%s instead of a file: refused", async (_, intercept, message) => {
+])("rejects %s instead of a file", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
     code: "MODEL_UNAVAILABLE",
@@ -181,7 +181,7 @@ test.each([
   expect(await readdir(parent)).toEqual([]);
 });
 
-test("a hub that cannot be reached is named with the reason", async () => {
+test("names an unreachable hub with the reason", async () => {
   const { endpoint } = await start();
   hub!.close();
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
@@ -190,7 +190,7 @@ test("a hub that cannot be reached is named with the reason", async () => {
   });
 });
 
-describe("the pull fails if the hub is silent", () => {
+describe("fails if the hub is silent", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 
   test("after 5 seconds without an answer", async () => {
@@ -203,7 +203,7 @@ describe("the pull fails if the hub is silent", () => {
     await refused;
   });
 
-  test("after 30 seconds without a piece", async () => {
+  test("after 30 seconds without a chunk", async () => {
     const { endpoint } = await start(({ url }, response) => {
       if (!url!.endsWith("/config.json")) return false;
       response.writeHead(200).write("{");
@@ -226,7 +226,7 @@ test("stops when aborted, with the reason", async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test("a disk error is not blamed on the hub", async () => {
+test("does not blame the hub for a disk error", async () => {
   const { endpoint } = await start();
   await writeFile(join(parent, "file"), "");
   const pull = pullModel({ id, directory: join(parent, "file", "model"), endpoint });

@@ -34,7 +34,7 @@ async function copyModel(change: Readonly<Record<string, string | null>> = {}): 
 }
 
 describe("a directory", () => {
-  test("its name, settings and revision are read", async () => {
+  test("provides its name, settings and revision", async () => {
     const directory = await copyModel();
     expect(await resolveModel({ model: directory })).toEqual({
       model: directory,
@@ -53,7 +53,7 @@ describe("a directory", () => {
     expect((await resolveModel({ model: directory })).revision).not.toBe(revision);
   });
 
-  test("may lack settings and a proper name", async () => {
+  test("can lack settings and a proper name", async () => {
     const directory = await copyModel({
       "config.json": '{"_name_or_path": "/home/me/out"}',
       "sentence_bert_config.json": null,
@@ -65,13 +65,13 @@ describe("a directory", () => {
     expect(model.maxTokens).toBeUndefined();
   });
 
-  test("may be relative", async () => {
+  test("can be relative", async () => {
     const directory = await copyModel();
     const model = relative(process.cwd(), directory);
     expect(await resolveModel({ model })).toMatchObject({ model: directory });
   });
 
-  test("may come from MASTERY_MODEL_DIR, unless a model is named", async () => {
+  test("can come from MASTERY_MODEL_DIR if no model is named", async () => {
     const directory = await copyModel();
     vi.stubEnv("MASTERY_MODEL_DIR", directory);
     expect(await resolveModel()).toMatchObject({ model: directory });
@@ -99,7 +99,7 @@ describe("a directory", () => {
       { "mastery-model.json": `{"id":"a","revision":"b","dtype":"q8","files":{"x":"0"}}` },
       "x is missing; pull the model again",
     ],
-  ])("without a whole model is refused: %j", async (change, message) => {
+  ])("is rejected without a complete model: %j", async (change, message) => {
     const directory = await copyModel(change);
     await expect(resolveModel({ model: directory })).rejects.toMatchObject({
       code: "INVALID_MODEL",
@@ -110,7 +110,7 @@ describe("a directory", () => {
   });
 
   test.each(["/nowhere/model", "./nowhere"])(
-    "that does not exist is refused: %s",
+    "is rejected if it does not exist: %s",
     async (model) => {
       await expect(resolveModel({ model })).rejects.toMatchObject({
         code: "INVALID_MODEL",
@@ -123,7 +123,7 @@ describe("a directory", () => {
   );
 });
 
-describe("a model of the hub", () => {
+describe("a model on the hub", () => {
   test("is pulled into the cache once", async () => {
     const first = await resolveModel({ model: id });
     expect(first).toMatchObject({
@@ -136,7 +136,7 @@ describe("a model of the hub", () => {
     expect(await resolveModel({ model: id })).toEqual(first);
   });
 
-  test("is pulled per revision and precision, into a cache of the caller's choice", async () => {
+  test("is pulled once per revision and precision into the chosen cache", async () => {
     const cacheDirectory = join(root, "own");
     const request = { model: id, revision: "v1", dtype: "fp32", cacheDirectory } as const;
     expect(await resolveModel(request)).toMatchObject({
@@ -145,7 +145,7 @@ describe("a model of the hub", () => {
     });
   });
 
-  test("is pulled again when its copy was damaged", async () => {
+  test("is pulled again if its copy is damaged", async () => {
     const { model } = await resolveModel({ model: id });
     await writeFile(join(model, "onnx/model_quantized.onnx"), "?");
     await resolveModel({ model: id });
@@ -158,7 +158,7 @@ describe("a model of the hub", () => {
     expect(files).toContain("onnx/model_quantized.onnx");
   });
 
-  test("a model that is not found gives an error with the places searched and a remedy", async () => {
+  test("causes an error with the searched places and a remedy if it is not found", async () => {
     hub.close();
     const cache = join(root, "cache/models/Xenova/paraphrase-multilingual-MiniLM-L12-v2/main/q8");
     const error = await resolveModel().catch((cause: Error) => cause);
@@ -176,14 +176,14 @@ describe("a model of the hub", () => {
     await expect(resolveModel({ model: id })).rejects.toThrow(`directory: ${id} is none`);
   });
 
-  test("that lacks the weights is refused as such", async () => {
+  test("is rejected if it lacks the weights", async () => {
     await expect(resolveModel({ model: id, dtype: "q4" })).rejects.toMatchObject({
       code: "INVALID_MODEL",
       message: expect.stringContaining("its ONNX weights: "),
     });
   });
 
-  test("whose pull is aborted rejects with the reason", async () => {
+  test("rejects with the reason if its pull is aborted", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(resolveModel({ model: id, signal })).rejects.toThrow("enough");
   });

@@ -15,15 +15,15 @@ test("reads back the written vectors", () => {
   expect(decodeVectors(source, encodeVectors(source, new Map()))).toEqual(new Map());
 });
 
-test("takes 72 bytes, and per vector 32 and 4 per dimension", () => {
+test("takes 72 bytes, plus 32 bytes and 4 per dimension for each vector", () => {
   expect(bytes).toHaveLength(72 + 2 * (32 + 2 * 4));
 });
 
-test("the order of insertion is not in the bytes", () => {
+test("gives the same bytes for any order of insertion", () => {
   expect(encodeVectors(source, new Map([...vectors].reverse()))).toEqual(bytes);
 });
 
-test("reads from any place in memory", () => {
+test("reads bytes at any memory offset", () => {
   const moved = Buffer.concat([Buffer.alloc(1), bytes]).subarray(1);
   expect(decodeVectors(source, moved)).toEqual(vectors);
 });
@@ -33,17 +33,17 @@ test.each([
   ["another revision", { ...source, revision: "2" }],
   ["no revision", { id: source.id, dimension: 2 }],
   ["another dimension", { ...source, dimension: 4 }],
-])("refuses vectors of an embedder with %s", (_, other) => {
+])("rejects vectors of an embedder with %s", (_, other) => {
   expect(() => decodeVectors(other, bytes)).toThrow("written for another embedder");
 });
 
-test("refuses bytes of another kind", () => {
+test("rejects bytes of another kind", () => {
   for (const foreign of ["", "{}", "MSTRYVC", "x".repeat(500)]) {
     expect(() => decodeVectors(source, Buffer.from(foreign))).toThrow("not a vector file");
   }
 });
 
-test("refuses any truncation and any flipped bit", () => {
+test("rejects any truncation and any flipped bit", () => {
   for (let length = 0; length < bytes.length; length++) {
     expect(() => decodeVectors(source, bytes.subarray(0, length))).toThrow();
   }

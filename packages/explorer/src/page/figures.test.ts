@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareScores, domainsOf, levelOf, shareOut, successStep, valueIn } from "./figures.ts";
 
-test("a level turns at the threshold in force, and halfway between it and a full score", () => {
+test("levels change at the threshold, and halfway between the threshold and a full score", () => {
   expect([0, 0.59, 0.6, 0.79, 0.8, 1].map((score) => levelOf(score, 0.6))).toEqual([
     "to_strengthen",
     "to_strengthen",
@@ -14,26 +14,26 @@ test("a level turns at the threshold in force, and halfway between it and a full
   expect(levelOf(0.55, 0.5)).toBe("in_progress");
 });
 
-test("scores that differ by less than 0.05 are close", () => {
+test("treats scores that differ by less than 0.05 as equal", () => {
   expect(compareScores(0.5, 0.54)).toBe("close");
   expect(compareScores(0.5, 0.56)).toBe("below");
   expect(compareScores(0.56, 0.5)).toBe("above");
 });
 
-test("a domain without a value has none, whatever its name", () => {
+test("returns no value for a domain without one, whatever its name", () => {
   expect(valueIn({ calcul: 0 }, "calcul")).toBe(0);
   expect(valueIn({}, "calcul")).toBeUndefined();
   expect(valueIn({}, "constructor")).toBeUndefined();
 });
 
-test("domains of a level come best first, or worst first where they are weak", () => {
+test("lists domains of a level best first, or worst first for the weak level", () => {
   const scores = { a: 0.5, b: 0.9, c: 0.2, d: 0.7, e: 0.8 };
   expect(domainsOf("acquired", scores, 0.6)).toEqual(["b", "e"]);
   expect(domainsOf("to_strengthen", scores, 0.6)).toEqual(["c", "a"]);
   expect(domainsOf("in_progress", scores, 0.6)).toEqual(["d"]);
 });
 
-test("rates of success turn at a half and at three quarters", () => {
+test("success steps change at one half and at three quarters", () => {
   expect([0, 0.49, 0.5, 0.74, 0.75, 1].map(successStep)).toEqual([
     "few",
     "few",
@@ -52,7 +52,7 @@ const positions = fc.record({
   clusterSignal: position,
 });
 
-test("wherever the sliders are, the weights sum to 1", () => {
+test("weights sum to 1 at any slider positions", () => {
   fc.assert(
     fc.property(positions, (given) => {
       const weights = shareOut(given);
@@ -62,7 +62,7 @@ test("wherever the sliders are, the weights sum to 1", () => {
   );
 });
 
-test("weights keep the proportions of the sliders", () => {
+test("weights are proportional to the sliders", () => {
   const given = { skillOverlap: 1, gradeFit: 0.5, semanticSimilarity: 0.5, clusterSignal: 0 };
   expect(shareOut(given)).toEqual({
     skillOverlap: 0.5,

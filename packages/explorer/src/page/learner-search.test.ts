@@ -16,7 +16,7 @@ const learners = sortByName([
 const names = (query: string, grade?: number): string[] =>
   findLearners(learners, query, grade).map(({ display_name }) => display_name);
 
-test("sorts by name, whatever the case and the accents", () => {
+test("sorts by name, ignoring case and accents", () => {
   expect(names("")).toEqual(["adam C.", "Éloïse Martin", "Eloise Petit", "Zoé B."]);
 });
 
@@ -31,25 +31,25 @@ test.each([
   expect(names(query)).toEqual(found);
 });
 
-test("keeps to one grade", () => {
+test("can be limited to one grade", () => {
   expect(names("", 2)).toEqual(["adam C.", "Éloïse Martin"]);
   expect(names("eloise", 3)).toEqual(["Eloise Petit"]);
   expect(names("00000003", 5)).toEqual([]);
 });
 
-test("puts learners of one name in the order of their ids, however it is written", () => {
+test("sorts learners with the same name by id, ignoring case and accents", () => {
   const alike = [learner(1, "ELOISE", 1), learner(2, "Éloïse", 2), learner(3, "ELOISE", 3)];
   const found = sortByName([...alike, learner(4, "Lou", 1)]);
   expect(found.slice(0, 3)).toEqual(alike);
   expect(namesakesAmong(found)).toEqual(alike);
 });
 
-test("knows learners by id", () => {
+test("finds the name of a learner by id", () => {
   expect(nameOf(learners, "00000001-0000-4000-8000-00000000000a")).toBe("Zoé B.");
   expect(nameOf(learners, "elsewhere")).toBeUndefined();
 });
 
-describe("learners of one name are told apart", () => {
+describe("distinguishes learners with the same name", () => {
   const namesakes = ["Anna B.", "anna b.", "Anna B.", "Lou C."].map((name, n) =>
     learner(n, name, 1),
   );
@@ -68,7 +68,7 @@ describe("learners of one name are told apart", () => {
       "CE2 A",
     ]);
   });
-  test("within a class, or without one, by the start of their ids as well", () => {
+  test("also by the start of their ids within a class or without one", () => {
     expect(distinctions("CE2 A", "CE2 A", "", "CE2 A")).toEqual([
       "00000000 CE2 A",
       "00000001 CE2 A",
@@ -76,7 +76,7 @@ describe("learners of one name are told apart", () => {
       "CE2 A",
     ]);
   });
-  test("once their classes are known", () => {
+  test("only once their classes are known", () => {
     expect(distinctions()).toEqual([]);
   });
 });

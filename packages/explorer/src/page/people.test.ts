@@ -37,25 +37,25 @@ const compare = new Intl.Collator("fr").compare;
 const names = (members: readonly { display_name: string }[]): string[] =>
   members.map(({ display_name }) => display_name);
 
-describe("members are sorted", () => {
+describe("sorts members", () => {
   test("by need: most weak skills first", () => {
     expect(names(sortMembers(MEMBERS, "need", compare))).toEqual(["Lou", "Max", "Anna"]);
   });
   test("by name", () => {
     expect(names(sortMembers(MEMBERS, "name", compare))).toEqual(["Anna", "Lou", "Max"]);
   });
-  test("by a domain: lowest first, those not observed last", () => {
+  test("by domain: lowest first, unobserved members last", () => {
     const key = { domain: "reading" };
     expect(names(sortMembers(MEMBERS, key, compare))).toEqual(["Lou", "Anna", "Max"]);
   });
 });
 
-test("a domain's mean is of those observed, and there is none of fewer than two", () => {
+test("computes a domain's mean over observed members, if there are at least two", () => {
   expect(domainMeans(MEMBERS, ["reading", "constructor"])).toEqual({ reading: 0.7 });
   expect(domainMeans([LOU], ["reading"])).toEqual({});
 });
 
-test("the start of the id tells learners of the same name apart, and nobody else has one", () => {
+test("adds the start of the id only to learners with the same name", () => {
   const learners = [
     { learner_id: "1bac44c5-056d-4200-9cd3-d67dda2304bc", display_name: "Lou B." },
     { learner_id: "04219a93-f227-4dc6-a8f6-9c9e82cceb83", display_name: "Anna F." },
@@ -75,7 +75,7 @@ const sorted = (names: readonly string[], labels: Readonly<Record<string, string
     new Intl.Collator("fr", { numeric: true }).compare,
   ).map(({ name }) => name);
 
-test("classes come in the order of their grades, CP first, and others after them", () => {
+test("sorts classes by grade, CP first, and other groups after them", () => {
   expect(sorted(["ULIS", "CM1", "CE2 B", "CE1 A", "CE2 A", "CP B", "Chorale"])).toEqual([
     "CP B",
     "CE1 A",
@@ -87,7 +87,7 @@ test("classes come in the order of their grades, CP first, and others after them
   ]);
 });
 
-test("a school's own names of grades count, as whole numbers", () => {
+test("recognises the school's names of grades, as whole numbers", () => {
   const labels = { 1: "Year 1", 2: "Reception", 3: "Year 3" };
   expect(sorted(["Year 10 X", "Reception X", "Year 3 X", "Year 1 X"], labels)).toEqual([
     "Year 1 X",

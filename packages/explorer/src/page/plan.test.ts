@@ -7,22 +7,22 @@ const member = (weak: Readonly<Record<string, number>>) =>
     weak_skills: Object.entries(weak).map(([skill_id, mean_score]) => ({ skill_id, mean_score })),
   }) as unknown as Member;
 
-test("skills in common are those that all are weak in, lowest mean first", () => {
+test("common skills are skills that all members are weak in, lowest mean first", () => {
   const anna = member({ accents: 0.5, fractions: 0.3, plural: 0.1 });
   const lou = member({ accents: 0.1, fractions: 0.4 });
   expect(commonSkills([anna, lou])).toEqual(["accents", "fractions"]);
   expect(commonSkills([anna, lou, member({ plural: 0.2 })])).toEqual([]);
 });
 
-describe("a learner is moved", () => {
+describe("moves a learner", () => {
   const plan = [{ members: ["anna", "lou"], exercise: "F1" }, { members: ["max"] }];
-  test("to another group, and both are proposed another exercise", () => {
+  test("to another group, and proposes a new exercise for both groups", () => {
     expect(moved(plan, "lou", 1)).toEqual([{ members: ["anna"] }, { members: ["max", "lou"] }]);
   });
-  test("out of a group, which is removed once empty", () => {
+  test("out of a group, which is removed if empty", () => {
     expect(moved(plan, "max", -1)).toEqual([plan[0]]);
   });
-  test("to a new group, also from none", () => {
+  test("to a new group, even if the learner had no group", () => {
     expect(moved(plan, "zoe", 2)).toEqual([...plan, { members: ["zoe"] }]);
     expect(moved(plan, "max", 2)).toEqual([plan[0], { members: ["max"] }]);
   });

@@ -7,6 +7,6 @@ test.each([
   [["EN"], "en"],
   [["de"], "fr"],
   [[], "fr"],
-] as const)("a browser that prefers %j gets %s", (tags, language) => {
+] as const)("chooses for a browser that prefers %j: %s", (tags, language) => {
   expect(browserLanguage(tags)).toBe(language);
 });

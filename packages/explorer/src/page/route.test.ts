@@ -18,13 +18,13 @@ test.each([
   ["learners/:", "#/learners/a%20b", ["a b"]],
   ["learners/:", "#/learners/%E0%A4%A", ["%E0%A4%A"]],
   ["learners/:", "#/learners/abc/more", undefined],
-])("of the form %j, %j has the ids %j", (pattern, fragment, ids) => {
+])("extracts ids with the pattern %j from %j: %j", (pattern, fragment, ids) => {
   expect(idsIn(pattern, fragment)).toEqual(ids);
 });
 
 const id = fc.string({ minLength: 1, unit: "grapheme" });
 
-test("a link leads where it says, whatever the ids", () => {
+test("a link preserves any ids", () => {
   fc.assert(
     fc.property(id, id, (one, other) => {
       expect(idsIn("groups/:", href("groups", one))).toEqual([one]);
@@ -35,6 +35,6 @@ test("a link leads where it says, whatever the ids", () => {
   );
 });
 
-test("a link without segments leads to the start", () => {
+test("a link without segments leads to the start page", () => {
   expect(idsIn("", href())).toEqual([]);
 });

@@ -104,18 +104,18 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
 };
 
 describe.each(SENTENCES.map((name) => [name]))("the sentence “%s”", (name) => {
-  test("each sentence appears in both languages when its facts are known", () => {
+  test("each sentence appears in both languages if its facts are known", () => {
     const [known] = CASES[name];
     expect(say(name, known, fr)).toMatch(/\p{L}|\d/u);
     expect(say(name, known, en)).not.toMatch(/undefined|NaN|null/);
   });
 
-  test("a sentence is left out if a fact is missing", () => {
+  test("a sentence is omitted if a fact is missing", () => {
     for (const facts of [{}, ...CASES[name].slice(1)]) expect(say(name, facts, fr)).toBeUndefined();
   });
 });
 
-test("evidence tells how often, when and with which scores, as far as is known", () => {
+test("describes the known number, days and scores of attempts", () => {
   const texts = [
     ONCE,
     TWICE,
@@ -134,7 +134,7 @@ test("evidence tells how often, when and with which scores, as far as is known",
   ]);
 });
 
-test("a mean stands beside what pupils get on the same exercises", () => {
+test("compares a mean with other pupils' scores on the same exercises", () => {
   const compared = { evidence: { ...OFTEN, mean_difficulty: 0.72 }, name: "Léa" };
   expect(say("others", compared, fr)?.replaceAll(/[\u00a0\u202f]/g, " ")).toBe(
     "sur ces 8 exercices, les élèves obtiennent en moyenne 72 % ; Léa 59 %",
@@ -144,7 +144,7 @@ test("a mean stands beside what pupils get on the same exercises", () => {
   );
 });
 
-test("the class mean of an exercise is shown if its difficulty is published", () => {
+test("shows the class mean of an exercise if its difficulty is published", () => {
   const list = [recommendation, { ...recommendation, difficulty: null }, recommendation];
   expect(say("difficulty", { list }, en)).toBe(
     "On these 2 exercises, pupils get 72% on average; the result expected here is 68%.",

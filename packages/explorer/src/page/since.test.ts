@@ -14,7 +14,7 @@ const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
 
 const SKILLS = new Set(["accents", "plural", "fractions"]);
 
-test("a class’s changes are what became of its weak skills, for members of both periods", () => {
+test("counts the changes of weak skills for members in both periods", () => {
   const before = [
     member("anna", { accents: 2, plural: 3, fractions: 1, removed: 2 }),
     member("lou", { plural: 1 }),
@@ -35,7 +35,7 @@ test("a class’s changes are what became of its weak skills, for members of bot
   });
 });
 
-test("members with most changed skills come first", () => {
+test("lists members with the most changed skills first", () => {
   const before = [member("anna", {}), member("lou", {})];
   const after = [member("anna", { plural: 1 }), member("lou", { plural: 1, accents: 1 })];
   const { gained, toSee } = changesOf(before, after, SKILLS);

@@ -24,7 +24,7 @@ async function learnersOf(desk: MarksDesk): Promise<string> {
   return desk.dataFiles().get("learners.jsonl")!.text();
 }
 
-test("a saved class opens again with its plan, its catalogue and the ids of its pupils", async () => {
+test("reopens a saved class with its plan, its catalogue and the ids of its pupils", async () => {
   const desk = new MarksDesk();
   const shown = await desk.add([SHEET], CATALOGUE);
   expect(shown.exercises.map(({ title, skill }) => [title, skill])).toEqual([
@@ -40,14 +40,14 @@ test("a saved class opens again with its plan, its catalogue and the ids of its 
   expect(await learnersOf(other)).toBe(await learnersOf(desk));
 });
 
-test("a new sheet with the name of an earlier one replaces it", async () => {
+test("replaces an earlier sheet of the same name", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const corrected = new File(["Nom;Classe;Dictée /20\nLéa;CE2;13\n"], "notes.csv");
   expect((await desk.add([corrected], NONE)).counts).toEqual({ pupils: 1, marks: 1, exercises: 1 });
 });
 
-test("without the key of the first, another desk gives other ids, and with it the same", async () => {
+test("gives the same ids with the same key, and different ids with another key", async () => {
   const [one, two, three] = [new MarksDesk(), new MarksDesk(), new MarksDesk()];
   three.useKey(`${one.key}\n`);
   for (const desk of [one, two, three]) await desk.add([SHEET], NONE);
@@ -55,7 +55,7 @@ test("without the key of the first, another desk gives other ids, and with it th
   expect(await learnersOf(three)).toBe(await learnersOf(one));
 });
 
-test("exercises whose names mean the like are suggested as a group", async () => {
+test("suggests groups of exercises with similar names", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const suggested = await desk.suggest(letterEmbedder());
@@ -63,7 +63,7 @@ test("exercises whose names mean the like are suggested as a group", async () =>
   expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
 });
 
-test("competencies of a table are suggested for exercises, with their domains", async () => {
+test("suggests competencies of a table for exercises, with their domains", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const table = new File(
@@ -85,7 +85,7 @@ test("competencies of a table are suggested for exercises, with their domains", 
   expect((await desk.openCompetencies(photo)).competencies).toEqual([]);
 });
 
-test("an archive that is neither a class nor a workbook is named", async () => {
+test("names an archive that is neither a class nor a workbook", async () => {
   const desk = new MarksDesk();
   const { unread } = await desk.add([new File(["PK\u0003\u0004 nothing"], "classe.mastery")], NONE);
   expect(unread).toEqual([{ file: "classe.mastery", problem: "damaged" }]);

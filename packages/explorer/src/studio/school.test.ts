@@ -30,12 +30,12 @@ const paths = [
   `/recommend/details/${somebody!.learner_id}`,
 ];
 
-test("a school has the bytes that precompute gives", async () => {
+test("computes the same bytes as precompute", async () => {
   const expected = await precompute(smallDataset(), { embedder });
   expect(encodeSnapshot(school.snapshot)).toEqual(encodeSnapshot(expected));
 });
 
-test("a school of some days has the bytes that precompute gives for them", async () => {
+test("computes the same bytes as precompute for a range of days", async () => {
   const { traces, ...others } = smallDataset();
   const [first, ...later] = traces;
   const dated = [first!, ...later.map((one) => ({ ...one, timestamp: "2026-01-05T08:00:00Z" }))];
@@ -46,7 +46,7 @@ test("a school of some days has the bytes that precompute gives for them", async
   expect(snapshot.metadata.traces).toBe(later.length);
 });
 
-test.each([...paths, "/rules"])("%s is answered with other weights", async (path) => {
+test.each([...paths, "/rules"])("answers %s with other weights", async (path) => {
   const changed = createAnswers({
     snapshot: await precompute(smallDataset(), { embedder, weights }),
     notes: [],
@@ -59,19 +59,19 @@ test.each([...paths, "/rules"])("%s is answered with other weights", async (path
 });
 
 test.each(["/learners", "/clusters", `/profile/${somebody!.learner_id}`, "/health"])(
-  "%s does not depend on weights",
+  "answers %s regardless of weights",
   async (path) => {
     expect(await ask(path, weights)).toEqual(await ask(path));
   },
 );
 
-test("unknown learners and paths are answered as by a service", async () => {
+test("answers requests for unknown learners and paths like a service", async () => {
   expect(await ask(`/recommend/${learnerId(77)}`, weights)).toBe(404);
   expect(await ask("/recommend/nobody", weights)).toBe(422);
   expect(await ask("/elsewhere", weights)).toBe(404);
 });
 
-test("a snapshot without its data answers with the weights it was computed with", async () => {
+test("keeps the original weights of a snapshot without its data", async () => {
   const file = new Blob([encodeSnapshot(school.snapshot) as Uint8Array<ArrayBuffer>]);
   const opened = createAnswers(await openSchool("school.snapshot", file));
   for (const path of [...paths, "/rules"]) {
@@ -80,7 +80,7 @@ test("a snapshot without its data answers with the weights it was computed with"
   }
 });
 
-test("files with faults give one error that lists them", async () => {
+test("reports all issues of files in one error", async () => {
   const { skills: _, ...rest } = smallDataset();
   const error = await computeSchool(
     filesOf({ ...rest, learners: [{}] }),
@@ -93,7 +93,7 @@ test("files with faults give one error that lists them", async () => {
   expect((error as DatasetError).message).toMatch(/learners\.json\[0\]/);
 });
 
-test("a file that is not a snapshot is named in the error", async () => {
+test("names a file that is not a snapshot in the error", async () => {
   await expect(openSchool("photo.jpg", new Blob(["JFIF"]))).rejects.toThrow(
     /^photo\.jpg: expected a snapshot file, got /,
   );

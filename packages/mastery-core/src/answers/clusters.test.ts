@@ -41,7 +41,7 @@ function schoolOf(size: number, strong: number, leastPeers = 5): Promise<Snapsho
 const readers = (...numbers: number[]) => ({ among: new Set(numbers.map(learnerId)) });
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 
-describe("a reader of a few learners of many", async () => {
+describe("a reader of a few learners among many", async () => {
   const snapshot = await schoolOf(120, 60);
   const few = readers(0, 1, 60);
 
@@ -76,7 +76,7 @@ describe("a reader of a few learners of many", async () => {
     expect(told.map(({ score }) => score)).toEqual(all.map(({ score }) => score));
   });
 
-  test("gets everything like everyone else without `among`", () => {
+  test("gets full answers without `among`", () => {
     expect(clusters(snapshot)).toBe(snapshot.clusters());
     expect(assignment(snapshot, learnerId(0))).toEqual(snapshot.assignment(learnerId(0)));
     expect(recommendations(snapshot, learnerId(0))).toEqual(snapshot.recommend(learnerId(0)));
@@ -125,20 +125,20 @@ describe("a reader of all but a few learners", async () => {
   });
 });
 
-test("a cluster is closed to a reader who may read everyone outside it", async () => {
+test("a cluster is closed to a reader who may read everyone outside the cluster", async () => {
   const snapshot = await schoolOf(120, 60);
   // All other learners share one cluster, so its numbers would reveal their results.
   const half = readers(...range(60, 120));
   expect(clusters(snapshot, half).clusters.map(({ size }) => size)).toEqual([60]);
 });
 
-test("a cluster with neither a readable member nor enough others is left out", async () => {
+test("omits a closed cluster without readable members", async () => {
   const snapshot = await schoolOf(40, 10);
   expect(clusters(snapshot, readers(20)).clusters.map(({ size }) => size)).toEqual([1]);
   expect(clusterTraits(snapshot, readers(20))).toHaveLength(1);
 });
 
-test("least peers of 1 open every cluster", async () => {
+test("opens every cluster if least peers is 1", async () => {
   const snapshot = await schoolOf(12, 6, 1);
   const own = readers(...range(0, 11));
   const told = recommendations(snapshot, learnerId(1), 10, own)!;

@@ -44,7 +44,7 @@ const ids = (list: readonly { readonly learner_id: string }[] | undefined) =>
 const one = (n: number) => new Set([learnerId(n)]);
 
 describe("members", () => {
-  test("members of a cluster are its learners, with the observed results of each", () => {
+  test("of a cluster are listed with their observed results", () => {
     const { cluster_id } = snapshot.assignment(learnerId(0))!;
     const members = clusterMembers(snapshot, cluster_id)!;
     expect(ids(members)).toEqual([0, 1, 2].map(learnerId));
@@ -71,7 +71,7 @@ describe("members", () => {
     expect(clusterMembers(snapshot, 2)).toBeUndefined();
   });
 
-  test("of a group are its learners, among those asked about", () => {
+  test("of a group are limited to readable learners", () => {
     expect(ids(groupMembers(snapshot, "4b"))).toEqual([3, 4].map(learnerId));
     expect(ids(groupMembers(snapshot, "4b", { among: one(4) }))).toEqual([learnerId(4)]);
     expect(groupMembers(snapshot, "empty")).toEqual([]);
@@ -79,7 +79,7 @@ describe("members", () => {
   });
 });
 
-test("the groups of a learner are named, in order", () => {
+test("lists the groups of a learner in order", () => {
   expect(learnerGroups(snapshot, learnerId(0))).toEqual([
     { group_id: "4a", name: "CE2 A", type: "class" },
     group("school", { type: "school" }),
@@ -89,7 +89,7 @@ test("the groups of a learner are named, in order", () => {
   expect(Object.isFrozen(learnerGroups(snapshot, learnerId(0))![0])).toBe(true);
 });
 
-test("members of a cluster are found by its id, even if the ids have gaps", async () => {
+test("finds members of a cluster by its id, even if ids have gaps", async () => {
   const { learners, traces, ...others } = smallDataset();
   const embedder = letterEmbedder();
   const more = [6, 7, 8, 9];
@@ -114,7 +114,7 @@ test("members of a cluster are found by its id, even if the ids have gaps", asyn
 });
 
 describe("groups", () => {
-  test("groups report how many learners they have, including empty ones", () => {
+  test("report their number of learners, including empty groups", () => {
     expect(groups(snapshot).map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
       ["4a", 3],
       ["4b", 2],
@@ -123,7 +123,7 @@ describe("groups", () => {
     ]);
   });
 
-  test("with no readable member are left out, and the others count readable members only", () => {
+  test("are omitted without a readable member, and otherwise count only readable members", () => {
     const counted = groups(snapshot, { among: new Set([learnerId(0), learnerId(1), "nobody"]) });
     expect(counted.map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
       ["4a", 2],
@@ -133,7 +133,7 @@ describe("groups", () => {
 });
 
 describe("needs", () => {
-  test("of all learners list every skill, with the numbers of observed and weak learners", () => {
+  test("of all learners list every skill with the numbers of observed and weak learners", () => {
     expect(skillNeeds(snapshot)).toEqual([
       {
         skill_id: "addition",
@@ -170,12 +170,12 @@ describe("needs", () => {
     ]);
   });
 
-  test("counts are of readable learners only", () => {
+  test("count only readable learners", () => {
     const [need] = skillNeeds(snapshot, { among: one(2) });
     expect(need).toMatchObject({ skill_id: "addition", n_observed: 1, n_weak: 1, mean_score: 0.3 });
   });
 
-  test("of a group list all skills, those that most members are weak in first", () => {
+  test("of a group list all skills, starting with the skills that most members are weak in", () => {
     const needs = groupSkillNeeds(snapshot, "4b")!;
     expect(needs[0]).toMatchObject({ skill_id: "symmetry", n_weak: 2 });
     expect(needs.map(({ skill_id }) => skill_id).sort()).toEqual(
@@ -186,7 +186,7 @@ describe("needs", () => {
     expect(groupSkillNeeds(snapshot, "4c")).toBeUndefined();
   });
 
-  test("name the weak learners, with the evidence of each", () => {
+  test("list the weak learners with their evidence", () => {
     expect(ids(weakLearners(snapshot, "symmetry"))).toEqual([3, 4, 5].map(learnerId));
     expect(weakLearners(snapshot, "symmetry", { among: one(5) })).toEqual([
       {
@@ -218,7 +218,7 @@ describe("the skills of a learner", () => {
     return learnerSkills(of, learnerId(0))!;
   };
 
-  test("skills are those of the catalogue, each with its state and evidence", async () => {
+  test("are all skills of the catalogue with state and evidence", async () => {
     const skills = await skillsOf(
       ...[1, 2, 3].map((day) => at(day, "add-1", 0.1)),
       at(4, "sym-1", 0.9),
@@ -254,7 +254,7 @@ describe("the skills of a learner", () => {
     ]);
   });
 
-  test("are to check after one or two attempts, in progress below 0.8, and acquired from there on", async () => {
+  test("are to check after one or two attempts, in progress below 0.8, and acquired from 0.8", async () => {
     const stateAfter = async (...scores: number[]) => {
       const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
       return [addition!.state, addition!.to_check];
@@ -265,7 +265,7 @@ describe("the skills of a learner", () => {
     expect(await stateAfter(0.8)).toEqual(["acquired", false]);
   });
 
-  test("are regained when the latest scores are good, though the mean is low", async () => {
+  test("are regained if the latest scores are good although the mean is low", async () => {
     const low = [1, 2, 3].map((day) => at(day, "add-1", 0));
     const [addition] = await skillsOf(...low, at(4, "add-1", 0.9));
     expect(addition).toMatchObject({
@@ -276,7 +276,7 @@ describe("the skills of a learner", () => {
     });
   });
 
-  test("are not regained by undated scores, whose latest is unknown", async () => {
+  test("are not regained if scores have no date", async () => {
     const undated = trace(0, "add-1", 0, { timestamp: null });
     const [addition] = await skillsOf(undated, at(3, "add-2", 0.1), at(4, "add-2", 0.9));
     expect(addition).toMatchObject({
@@ -287,11 +287,11 @@ describe("the skills of a learner", () => {
     });
   });
 
-  describe("stand beside what an average learner scores on the same resources", () => {
+  describe("include the mean difficulty of the same resources", () => {
     const { difficulty } = contentOf(snapshot).columns.catalogue;
     const [add1, , frac1] = difficulty;
 
-    test("each as often as the learner has scored traces on it", () => {
+    test("weighted by the learner's scored traces", () => {
       // Both resources teach addition. Learner 3 has one trace on each, learner 0 two on add-1.
       const [addition, fractions] = learnerSkills(snapshot, learnerId(3))!;
       expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2000, 2);
@@ -299,7 +299,7 @@ describe("the skills of a learner", () => {
       expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
     });
 
-    test("is hidden from a reader who may read nearly all others of the cluster", async () => {
+    test("hidden from a reader who may read nearly all other members", async () => {
       const protectedOne = await precompute(
         { ...catalogue, traces },
         { embedder: letterEmbedder() },
@@ -311,19 +311,19 @@ describe("the skills of a learner", () => {
       expect(some).toEqual(all!.map((skill) => ({ ...skill, mean_difficulty: null })));
     });
 
-    test("in two digits for a reader who may not read many others", () => {
+    test("in two digits for a reader who may not read many members", () => {
       const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
       expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
     });
   });
 
-  test("of somebody else are undefined", () => {
+  test("are undefined for an unknown learner", () => {
     expect(learnerSkills(snapshot, learnerId(99))).toBeUndefined();
   });
 });
 
 describe("work groups", () => {
-  test("bring learners together who are weak in the same skill", () => {
+  test("consist of learners who are weak in the same skill", () => {
     const [first, second, ...more] = workGroups(snapshot, "school")!;
     expect(first!.skills).toEqual([{ skill_id: "addition", label: "Addition" }]);
     // Means of 0.2, 0.2 and 0.3.
@@ -339,7 +339,7 @@ describe("work groups", () => {
   });
 });
 
-test("a snapshot gives the same answers after decoding, all frozen", () => {
+test("a decoded snapshot gives the same answers, all frozen", () => {
   const answers = (of: typeof snapshot) => [
     clusterMembers(of, 0),
     groups(of),

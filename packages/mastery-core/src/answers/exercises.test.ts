@@ -32,7 +32,7 @@ const records = {
 const snapshot = await precompute(records, { embedder: letterEmbedder(), leastPeers: 1 });
 const found = (...learners: number[]) => exercises(snapshot, learners.map(learnerId));
 
-describe("exercises for several learners", () => {
+describe("shared exercises", () => {
   test("carry a skill that all of them are weak in, near their grade, and are not retired", () => {
     const ids = found(0, 2).map(({ resource_id }) => resource_id);
     expect(ids.toSorted()).toEqual(["A", "B", "C", "D", "both"]);
@@ -42,7 +42,7 @@ describe("exercises for several learners", () => {
     }
   });
 
-  test("are expected to give what the learner's own list says", () => {
+  test("have the expected score of the learner's own list", () => {
     const list = recommendationDetails(snapshot, learnerId(0), 10)!;
     for (const { resource_id, learners } of found(0, 2)) {
       const own = list.find((one) => one.resource_id === resource_id);
@@ -51,7 +51,7 @@ describe("exercises for several learners", () => {
     }
   });
 
-  test("come in the order of how many they are within reach of, then of the skills they carry", () => {
+  test("are sorted by the number of learners within reach, then by shared skills", () => {
     const keys = found(0, 2).map(({ skills, learners }) => [
       learners.filter(({ within_reach }) => within_reach).length,
       skills.length,
@@ -59,7 +59,7 @@ describe("exercises for several learners", () => {
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
   });
 
-  test("have no estimate for readers to whom the difficulty of a resource would tell about others", async () => {
+  test("have no estimate if it would reveal something about unreadable learners", async () => {
     const small = await precompute(records, { embedder: letterEmbedder(), leastPeers: 2 });
     const ids = [0, 1].map(learnerId);
     const scoreOf = (list: ReturnType<typeof exercises>) =>
@@ -70,7 +70,7 @@ describe("exercises for several learners", () => {
     expect(guarded).toMatchObject({ ...missing, expected_score: null, within_reach: false });
   });
 
-  test("are none if no skill is shared, or no learner is known", () => {
+  test("are empty if no skill is shared or no learner is known", () => {
     expect(found(0, 4)).toEqual([]);
     expect(found(77)).toEqual([]);
     expect(exercises(snapshot, [learnerId(0)], { among: new Set([learnerId(1)]) })).toEqual([]);

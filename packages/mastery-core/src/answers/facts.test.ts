@@ -13,7 +13,7 @@ import {
 const options = { embedder: letterEmbedder() };
 const snapshot = await precompute(smallDataset(), options);
 
-test("traits of a cluster are the domains that its label names", () => {
+test("returns the domains in a cluster's label as its traits", () => {
   expect(clusterTraits(snapshot)).toEqual([
     {
       cluster_id: 0,
@@ -30,7 +30,7 @@ test("traits of a cluster are the domains that its label names", () => {
   ]);
 });
 
-test("details have the recommendation, its target skills and the parts of its score", () => {
+test("details contain the recommendation, its target skills and the parts of its score", () => {
   const [recommendation] = snapshot.recommend(learnerId(1), 1)!;
   expect(recommendation).toMatchObject({ score: 0.819, semantic_similarity: 0.896 });
   expect(recommendationDetails(snapshot, learnerId(1), 1)).toEqual([
@@ -56,7 +56,7 @@ test("details have the recommendation, its target skills and the parts of its sc
   ]);
 });
 
-test("details and the summary say where resources are, and in which language, through a file", async () => {
+test("addresses and the language survive encoding to a file", async () => {
   const { resources, ...others } = smallDataset();
   const url = "https://exercises.example/add-1?level=2#start";
   const found = resources.map((one) => ({
@@ -74,7 +74,7 @@ test("details and the summary say where resources are, and in which language, th
   expect(snapshotSummary(decoded).language).toBe("en");
 });
 
-test("a catalogue in several languages has none", async () => {
+test("returns no language for a catalogue in several languages", async () => {
   const { resources, skills, ...others } = smallDataset();
   const [french, english] = ["fr", "en"].map((language) => ({ language }));
   const mixed = {
@@ -85,7 +85,7 @@ test("a catalogue in several languages has none", async () => {
   expect(snapshotSummary(await precompute(mixed, options)).language).toBe("");
 });
 
-test("details say how hard a resource is, and that it is held back", async () => {
+test("details contain the difficulty of a resource, and whether it is held back", async () => {
   const { traces, ...others } = smallDataset();
   const again = [trace(0, "add-1", 0.2), trace(0, "add-1", 0)];
   const held = await precompute({ ...others, traces: [...traces, ...again] }, options);
@@ -98,7 +98,7 @@ test("details say how hard a resource is, and that it is held back", async () =>
   });
 });
 
-test("details say which fallback made a resource a candidate, and that it was mastered before", async () => {
+test("details contain the phase of a candidate, and whether it was mastered before", async () => {
   const { traces, resources, ...others } = smallDataset();
   const mastered = { ...others, resources: resources.slice(0, 1), traces: [] };
   const onlyOne = {
@@ -114,7 +114,7 @@ test("details say which fallback made a resource a candidate, and that it was ma
   ]);
 });
 
-test("shrinkage is described in words", () => {
+test("describes shrinkage in words", () => {
   expect(describeShrinkage({ learner: 1.109, domain: 60.4, skill: 12.5 })).toEqual([
     "in general, a learner's own record counts as much as what is expected after 1 exercise",
     "in a domain, a learner's own record counts as much as what is expected after 60 exercises",
@@ -122,11 +122,11 @@ test("shrinkage is described in words", () => {
   ]);
 });
 
-test("an unknown learner has no details", () => {
+test("returns no details for an unknown learner", () => {
   expect(recommendationDetails(snapshot, learnerId(99))).toBeUndefined();
 });
 
-test("rules in force have the names of the HTTP interface", async () => {
+test("returns the rules under the names of the HTTP interface", async () => {
   const weights = { skillOverlap: 0.4, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const changed = { ...options, weights, leastPeers: 3 };
   expect(rulesInForce(await precompute(smallDataset(), changed))).toEqual({
@@ -152,7 +152,7 @@ test("rules in force have the names of the HTTP interface", async () => {
   });
 });
 
-test("the summary has the name, the version, the days and the gaps", async () => {
+test("the summary contains the name, the version, the days and the gaps", async () => {
   const { version } = snapshot.metadata;
   const named = await precompute(smallDataset(), { embedder: letterEmbedder(), name: "École" });
   expect(snapshotSummary(named)).toEqual({

@@ -38,12 +38,12 @@ const gaps = {
 };
 const snapshot = await precompute(records, { embedder: letterEmbedder() });
 
-test("a dataset and the snapshot of it have the same gaps", async () => {
+test("a dataset and its snapshot have the same gaps", async () => {
   expect(datasetGaps(await buildDataset(records))).toEqual(gaps);
   expect(snapshotGaps(snapshot)).toEqual(gaps);
 });
 
-test("anything but a dataset is refused by name", async () => {
+test("rejects anything that is not a dataset", async () => {
   const unawaited = buildDataset(records);
   expect(() => datasetGaps(unawaited as never)).toThrow(
     "dataset: expected a Dataset, as buildDataset() resolves to, got a promise: await it first",
@@ -54,7 +54,7 @@ test("anything but a dataset is refused by name", async () => {
   );
 });
 
-test("a retired resource far from everyone counts once, as retired", async () => {
+test("counts a distant retired resource once, as retired", async () => {
   const resources = [
     ...records.resources,
     resource("both", ["dates"], { grade_level: 5, retired: true }),
@@ -63,7 +63,7 @@ test("a retired resource far from everyone counts once, as retired", async () =>
   expect(found).toEqual({ ...gaps, retired_resources: 2 });
 });
 
-test("learners outside `among` are not counted", () => {
+test("does not count learners outside `among`", () => {
   expect(snapshotGaps(snapshot, { among: new Set([learnerId(0)]) })).toEqual({
     ...gaps,
     unobserved_learners: 0,
@@ -78,7 +78,7 @@ test("learners outside `among` are not counted", () => {
   });
 });
 
-test("results of other learners change no answer about some learners", async () => {
+test("results of unreadable learners do not change answers", async () => {
   const alone = snapshotGaps(snapshot, { among: new Set([learnerId(1)]) });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.boolean(), async (times, observed) => {
@@ -91,7 +91,7 @@ test("results of other learners change no answer about some learners", async () 
   );
 });
 
-test("each gap has one sentence", () => {
+test("describes each gap with one sentence", () => {
   expect(describeGaps(gaps)).toEqual([
     "no learner has a scored trace in geometry, history: profiles have no value there",
     "1 resource is retired: no list has it",

@@ -34,7 +34,7 @@ test.each([
   [0.627, 0],
   [0.626, 0],
   [0.729, 0.1],
-])("a score of %d leaves %d points to a signal that is not published", (score, points) => {
+])("a score of %d leaves %d points for an unpublished signal", (score, points) => {
   const unpublished = { ...recommendation, score, cluster_success_rate: null };
   const { cluster_signal } = scoreBreakdown(unpublished, 2, 3, DEFAULT_WEIGHTS);
   expect(cluster_signal).toEqual({ value: null, weight: 0.1, points });

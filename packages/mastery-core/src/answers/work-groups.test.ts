@@ -9,7 +9,7 @@ function needs(...means: Readonly<Record<number, number>>[]): LearnerNeeds[] {
   }));
 }
 
-test("the skill that most need comes first, then that of those who are left", () => {
+test("starts with the skill that most learners need, then continues with the remaining learners", () => {
   const proposals = proposeWorkGroups(
     needs({ 1: 0.5 }, { 1: 0.4, 2: 0.1 }, { 2: 0.2, 3: 0.1 }, { 1: 0.3 }, { 2: 0.3, 3: 0.5 }),
   );
@@ -19,17 +19,17 @@ test("the skill that most need comes first, then that of those who are left", ()
   ]);
 });
 
-test("of two skills that as many need, the first wins", () => {
+test("chooses the first of two skills that equally many learners need", () => {
   expect(proposeWorkGroups(needs({ 7: 0.1, 4: 0.2 }, { 4: 0.2, 7: 0.1 }))).toEqual([
     { skills: [4, 7], learners: [0, 1] },
   ]);
 });
 
-test("learners whose weak skills nobody shares are in no work group", () => {
+test("does not group learners whose weak skills nobody shares", () => {
   expect(proposeWorkGroups(needs({ 1: 0.5 }, { 2: 0.4 }, {}))).toEqual([]);
 });
 
-test("many who need one skill are cut into groups of nearly one size, by their means", () => {
+test("splits many learners into groups of nearly equal size, by their means", () => {
   const proposals = proposeWorkGroups(
     needs(...Array.from({ length: 12 }, (_, n) => ({ 1: (12 - n) / 20 }))),
   );
@@ -40,7 +40,7 @@ test("many who need one skill are cut into groups of nearly one size, by their m
   ]);
 });
 
-test("each learner is in one work group at most, of 2 to 5, and weak in all of its skills", () => {
+test("puts each learner into at most one group of 2 to 5, weak in all of its skills", () => {
   const skills = fc.dictionary(
     fc.nat(8).map(String),
     fc.double({ min: 0, max: 0.6, noNaN: true }),

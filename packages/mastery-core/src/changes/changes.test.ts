@@ -29,7 +29,7 @@ function withTraces(...more: Trace[]): Promise<Snapshot> {
 
 const before = await computed();
 
-test("nothing changed between a snapshot and itself", async () => {
+test("finds no change between a snapshot and itself", async () => {
   const { domains, clusters, recommendations, ...others } = await compareSnapshots(before, before);
   expect(others).toEqual({
     learners: { both: 6, came: 0, left: 0 },
@@ -56,7 +56,7 @@ test("nothing changed between a snapshot and itself", async () => {
   });
 });
 
-test("a domain rose when a better score came, and a resource that was mastered went from a list with room", async () => {
+test("reports a better score as a rise, and a mastered resource as removed from a list with room", async () => {
   const after = await withTraces(trace(0, "add-1", 0.5));
   const changes = learnerChanges(before, after, learnerId(0))!;
   expect(changes.domains).toEqual([
@@ -82,7 +82,7 @@ test("a domain rose when a better score came, and a resource that was mastered w
   expect(recommendations.went_because.room).toBeGreaterThan(0);
 });
 
-test("a learner can be newly observed in a domain, or no longer", async () => {
+test("reports domains that are newly observed or no longer observed", async () => {
   const without = small.traces.filter(
     ({ learner_id, resource_id }) => learner_id !== learnerId(5) || resource_id !== "sym-1",
   );
@@ -95,7 +95,7 @@ test("a learner can be newly observed in a domain, or no longer", async () => {
   ]);
 });
 
-test("a list that is now about other skills says so", async () => {
+test("gives changed target skills as the reason", async () => {
   // Learner 0 was weak in addition and is now strong, so only symmetry is left to practise.
   const after = await withTraces(
     ...Array.from({ length: 20 }, () => trace(0, "add-1", 1)),
@@ -111,7 +111,7 @@ test("a list that is now about other skills says so", async () => {
   });
 });
 
-test("a list that changed with the grade says so", async () => {
+test("gives a changed grade as the reason", async () => {
   const learners = small.learners.map((one, n) => (n === 0 ? learner(0, { grade_level: 5 }) : one));
   const after = await computed({ learners });
   const { recommendations } = learnerChanges(before, after, learnerId(0))!;
@@ -122,7 +122,7 @@ test("a list that changed with the grade says so", async () => {
   }
 });
 
-test("a full list says that others come first", async () => {
+test("gives the order as the reason if the list is full", async () => {
   const resources = [...small.resources, resource("add-3", ["addition"], { title: "Aaa" })];
   const one = await computed({ resources }, { topN: 1 });
   const other = await withRetired(resources, one.recommend(learnerId(0), 1)![0]!.resource_id);
@@ -140,7 +140,7 @@ function withRetired(resources: readonly ReturnType<typeof resource>[], id: stri
   return computed({ resources: retired }, { topN: 1 });
 }
 
-test("learners who came or left are counted, and rules that changed are named", async () => {
+test("counts learners who came or left, and names changed rules", async () => {
   const after = await computed(
     {
       learners: [...small.learners.slice(1), learner(7)],
@@ -173,7 +173,7 @@ function assigned(...clusters: number[]): Snapshot {
 
 const EIGHT = ["0", "1", "2", "3", "4", "5", "6", "7"];
 
-test("a cluster split when two others hold a quarter of it each", () => {
+test("reports a split if two later clusters hold at least a quarter each", () => {
   const changes = clusterChanges(
     assigned(0, 0, 0, 0, 1, 1, 1, 1),
     assigned(0, 0, 0, 2, 1, 1, 1, 1),
@@ -194,7 +194,7 @@ test("a cluster split when two others hold a quarter of it each", () => {
   });
 });
 
-test("clusters merged when one holds more than half of each", () => {
+test("reports a merger if a later cluster holds more than half of each", () => {
   const changes = clusterChanges(
     assigned(0, 0, 0, 1, 1, 1, 2, 2),
     assigned(0, 0, 0, 0, 0, 2, 2, 2),
@@ -208,7 +208,7 @@ test("clusters merged when one holds more than half of each", () => {
   });
 });
 
-test("clusters with new ids and the same learners are reported as renumbered", () => {
+test("reports clusters with new ids and the same learners as renumbered", () => {
   const changes = clusterChanges(
     assigned(0, 0, 0, 0, 1, 1, 1, 1),
     assigned(1, 1, 1, 1, 0, 0, 0, 0),
@@ -224,7 +224,7 @@ test("clusters with new ids and the same learners are reported as renumbered", (
   });
 });
 
-test("a misspelt option is refused", async () => {
+test("rejects a misspelt option", async () => {
   await expect(compareSnapshots(before, before, { onprogress() {} } as object)).rejects.toThrow(
     "options: expected no other names than onProgress, got an unknown name; did you mean onProgress?",
   );
@@ -237,6 +237,6 @@ test.each([
   [["a", "a", "a"], [0, 0, 0], 1],
   [["a", "b"], [0, 1], 1],
   [["a"], [0], 1],
-])("the adjusted Rand index of %j and %j is correct", (one, other, expected) => {
+])("computes the adjusted Rand index of %j and %j", (one, other, expected) => {
   expect(adjustedRandIndex(one, other)).toBeCloseTo(expected, 4);
 });

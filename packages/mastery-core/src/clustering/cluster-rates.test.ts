@@ -28,17 +28,17 @@ async function ratesOf(leastPeers: number) {
   return clusterRates(evidence, MEMBERS, 3, leastPeers);
 }
 
-test("rates are published for enough members, if some succeeded and some did not", async () => {
+test("publishes rates for enough members if some succeeded and some did not", async () => {
   const { rates } = await ratesOf(5);
   expect([...rates]).toEqual([0.8, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
 });
 
-test("without protection every resource that was tried has a rate", async () => {
+test("publishes a rate for every tried resource without protection", async () => {
   const { rates } = await ratesOf(1);
   expect([...rates]).toEqual([0.8, 0.5, 0, 1, Number.NaN, Number.NaN]);
 });
 
-test("a resource without a rate has the signal of all published ones together", async () => {
+test("uses the signal of all published rates for a resource without a rate", async () => {
   const protecting = await ratesOf(5);
   expect([...protecting.signals]).toEqual([0.8, 0.8, 0.8, 0, 0, 0]);
   const open = await ratesOf(1);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { matrix } from "./arbitraries.fixture.ts";
 import { canonicalIds, keepIds } from "./describe-clusters.ts";
 
-test("larger clusters get lower ids, and on a tie smaller centroids do", () => {
+test("larger clusters get lower ids; on a tie, smaller centroids get lower ids", () => {
   const { data } = matrix([5, 1], [5, 0], [7, 0]);
   expect([...canonicalIds(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
 });
@@ -14,26 +14,26 @@ function kept(places: number[], earlier: Record<number, number>, next: number) {
   return keepIds(Float64Array.from(places), places.length, { ids, next, centroids });
 }
 
-test("each cluster keeps the id of the one it most resembles", () => {
+test("each cluster keeps the id of the most similar earlier cluster", () => {
   expect(kept([10.1, 0.2, 5], { 0: 0, 1: 5.1, 4: 10 }, 5)).toEqual({ ids: [4, 0, 1], next: 5 });
 });
 
-test("an additional cluster gets an id that was never used", () => {
+test("an additional cluster gets an unused id", () => {
   expect(kept([0, 5, 10], { 0: 0, 2: 10 }, 7)).toEqual({ ids: [0, 7, 2], next: 8 });
 });
 
-test("the id of a cluster that is gone is not given to another", () => {
+test("the id of a removed cluster is not reused", () => {
   const once = kept([0, 10], { 0: 0, 1: 5, 2: 10 }, 3);
   expect(once).toEqual({ ids: [0, 2], next: 3 });
   expect(kept([0, 5, 10], { 0: 0, 2: 10 }, once.next)).toEqual({ ids: [0, 3, 2], next: 4 });
 });
 
-test("of two clusters that resemble an earlier one, the nearer keeps its id", () => {
+test("the nearer of two similar clusters keeps the id", () => {
   // Both new clusters are nearest to 0, the second more so. Cluster 1 is nearest to the first.
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });
 
-test("two clusters that are merely left over are not paired", () => {
+test("two unrelated remaining clusters are not paired", () => {
   // 0 and 1 moved closer together, 2 vanished, and 90 is new, so the remaining two are unrelated.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { learnerFeatures, observedDomains, standardisationOf, standardise } from "./features.ts";
 
-test("columns are leads per domain, standardised; a constant one and that of an unobserved domain are 0", () => {
+test("columns are standardised leads per domain; constant columns and unobserved domains are 0", () => {
   // Three learners with one trace on each of two resources; the second resource is equally hard for all of them.
   const rows = {
     offsets: Uint32Array.of(0, 2, 4, 6),
@@ -24,7 +24,7 @@ test("columns are leads per domain, standardised; a constant one and that of an 
   expect(column(2)).toEqual(near(Math.sqrt(1.5), 0, -Math.sqrt(1.5)));
 });
 
-test("the lead in an unobserved domain is that of the learner, and counts nothing where nobody is observed", () => {
+test("the lead in an unobserved domain is the learner's overall lead, or 0 if nobody is observed", () => {
   const rows = {
     offsets: Uint32Array.of(0, 1, 2),
     resource: Uint32Array.of(0, 0),

@@ -13,7 +13,7 @@ function rowsOf(...values: readonly number[]): Matrix {
   return matrix(...values.map((value) => [value]));
 }
 
-test("the k with the best silhouette is chosen", async () => {
+test("chooses the k with the best silhouette", async () => {
   const points = rowsOf(0.125, 0.125, 0.875, 0.5, 0.5, 0.125, 0.5, 0.125);
   const fitted = await fitClusters(points, { ...DEFAULT_RULES, kRange: [2, 3] });
   expect(fitted.k).toBe(3);
@@ -49,7 +49,7 @@ test.each([
   await expect(fitClusters(rowsOf(...means), DEFAULT_RULES)).rejects.toThrow(message);
 });
 
-test("above the sample size, the silhouette is close to that of all learners, and the number measured is reported", async () => {
+test("above the sample size, the silhouette approximates that of all learners, and the sample size is reported", async () => {
   const random = seededRandom(5);
   const means = Array.from({ length: 2000 }, (_, i) => (i % 3) / 4 + 0.1 * random());
   const exact = await fitClusters(rowsOf(...means), DEFAULT_RULES);
@@ -63,14 +63,14 @@ test("above the sample size, the silhouette is close to that of all learners, an
   });
 });
 
-test("learners go to the nearest centroid, and to the first of two at the same distance", () => {
+test("assigns learners to the nearest centroid, and to the first on a tie", () => {
   const { data: centroids } = matrix([4, 0], [0, 0]);
   const assigned = assignLearners(matrix([0, 3], [5, 0], [2, 0]), centroids);
   expect([...assigned.cluster]).toEqual([1, 0, 0]);
   expect([...assigned.distance]).toEqual([3, 1, 2]);
 });
 
-test("of two k with the same silhouette, the smaller wins", async () => {
+test("chooses the smaller k on a tie", async () => {
   const points = rowsOf(0, 0.5, 1, 1);
   // With k = 3, the third cluster is empty.
   const twoHalves: Clusterer = async (_, ks) =>
@@ -119,7 +119,7 @@ const kMedoids: Clusterer = async ({ data, rows, columns }, ks) =>
     };
   });
 
-test("another algorithm can replace k-means: with k-medoids, each centre is a learner", async () => {
+test("another algorithm, such as k-medoids, can replace k-means", async () => {
   const dataset = smallDataset();
   const options = { embedder: letterEmbedder(), kRange: [2, 2] as const };
   const snapshot = await precompute(dataset, { ...options, clusterer: kMedoids });

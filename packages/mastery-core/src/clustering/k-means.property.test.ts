@@ -26,7 +26,7 @@ const problem = points(8, 200)
   .filter((data) => countDistinctRows(data, 8) === 8)
   .chain((data) => fc.tuple(fc.constant(data), fc.integer({ min: 2, max: 8 }), fc.nat()));
 
-test("converges: every row is with its nearest centroid, and every centroid is the mean of its rows", () => {
+test("converges: every row has its nearest centroid, and every centroid is the mean of its rows", () => {
   fc.assert(
     fc.property(problem, ([data, k, seed]) => {
       const { labels, centroids, inertia } = kMeans(data, k, seededRandom(seed), MAX_ITERATIONS);
@@ -85,7 +85,7 @@ test("an empty cluster takes the row farthest from its centroid", () => {
   expect(inertia).toBe(1);
 });
 
-test("k distinct rows give k clusters of inertia 0", () => {
+test("k distinct rows give k clusters with inertia 0", () => {
   const data = matrix([0, 0], [0, 0], [1, 0], [0, 1], [0, 1]);
   const { labels, inertia } = kMeans(data, 3, seededRandom(1), MAX_ITERATIONS);
   expect(inertia).toBe(0);
@@ -100,7 +100,7 @@ test("stops at the largest number of iterations", () => {
   expect(once.inertia).toBeGreaterThan(converged.inertia);
 });
 
-test("centroids are means of freshly summed rows: no rounding error of earlier sums is left", () => {
+test("centroids are means of freshly summed rows, without accumulated rounding errors", () => {
   const random = seededRandom(9);
   for (let run = 0; run < 20; run++) {
     const data = matrix(...Array.from({ length: 200 }, () => [random(), 1e6 * random(), random()]));
@@ -121,7 +121,7 @@ test.each([
   [3, 1 + 2 * 3],
   [8, 1 + 7 * 4],
 ])(
-  "greedy k-means++ for k = %i draws %i times: once, then 2 + ln k times a centroid",
+  "greedy k-means++ for k = %i draws %i times: once, then 2 + ln k times per centroid",
   (k, draws) => {
     const random = seededRandom(1);
     let drawn = 0;

@@ -9,7 +9,7 @@ import { buildDataset } from "./build-dataset.ts";
 const fromDriver = (records: object) => records as DatasetRecords;
 const { traces, ...others } = smallDataset();
 
-test("numbers as texts and times as Date count like any others", async () => {
+test("accepts numbers as texts and times as Date", async () => {
   const expected = await buildDataset({ ...others, traces });
   const dataset = await buildDataset(
     fromDriver({
@@ -30,7 +30,7 @@ test("numbers as texts and times as Date count like any others", async () => {
   expect(dataset).toEqual(expected);
 });
 
-test("counts of evidence as texts and BigInts are read, and its times as Date", async () => {
+test("accepts counts of evidence as texts and BigInts, and times as Date", async () => {
   const { learners, resources } = others;
   const counts = { traces: 3, scored_traces: 2, score_sum_billionths: 1_200_000_000 };
   const row = {
@@ -77,7 +77,7 @@ test.each([
   );
 });
 
-test("an invalid Date is a warning, like an unreadable timestamp", async () => {
+test("warns about an invalid Date, like an unreadable timestamp", async () => {
   const timestamp = new Date(Number.NaN);
   const { report } = await buildDataset(
     fromDriver({ ...others, traces: [{ ...traces[0], timestamp }, ...traces.slice(1)] }),
@@ -85,7 +85,7 @@ test("an invalid Date is a warning, like an unreadable timestamp", async () => {
   expect(report.warnings).toMatchObject({ unreadable_timestamp: 1 });
 });
 
-test("the caller's record is not changed", async () => {
+test("does not change the caller's record", async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), async (score) => {
       const trace = Object.freeze({ ...traces[0], score: String(score), timestamp: new Date(0) });

@@ -6,7 +6,7 @@ import { selectLearners } from "./dataset.ts";
 import type { CountedAttempt } from "./evidence.ts";
 
 describe("lenient", () => {
-  test("skips faulty traces, and counts why", async () => {
+  test("skips invalid traces and counts the reasons", async () => {
     const { evidence, report } = await build(
       {
         traces: [
@@ -30,7 +30,7 @@ describe("lenient", () => {
     });
   });
 
-  test("counts no trace of an id with several contents, whichever comes first", async () => {
+  test("counts no trace whose id has several contents, in any order", async () => {
     const good = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const other = trace(0, "sym-1", 0.9, { trace_id: "t1" });
     const alone = trace(1, "sym-1", 0.7, { trace_id: "t2" });
@@ -53,7 +53,7 @@ describe("lenient", () => {
     }
   });
 
-  test("warns of no trace that is skipped, whichever of several contents comes first", async () => {
+  test("does not warn about skipped traces, in any order", async () => {
     const dated = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const undated = { ...dated, timestamp: null };
     const invalid = trace(0, "sym-1", 2, { timestamp: null });
@@ -73,7 +73,7 @@ describe("lenient", () => {
 });
 
 describe("builder", () => {
-  test("accepts faults of a reader, such as lines that are not JSON", () => {
+  test("accepts issues from a reader, such as lines that are not JSON", () => {
     const issue = {
       kind: "invalid_json",
       location: { file: "traces.jsonl", line: 3 },
@@ -120,14 +120,14 @@ test("streamed records give the same dataset as records in memory", async () => 
   expect(streamed).toEqual(await build({}));
 });
 
-test("a file's name cannot write to the terminal that shows a fault", () => {
+test("removes control characters from file names in issues", () => {
   const builder = new DatasetBuilder();
   const file = "\u001b[2Jvalid\nerror\u009b\u2028.json";
   builder.add("skills", {}, { file, line: 1 });
   expect(() => builder.build()).toThrow("\\u{1b}[2Jvalid\\u{a}error\\u{9b}\\u{2028}.json:1 id: ");
 });
 
-test("a misspelt option is refused before any record is read", async () => {
+test("rejects a misspelt option before reading records", async () => {
   const misspelt = buildDataset(smallDataset(), { leniant: true } as object);
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -136,7 +136,7 @@ test("a misspelt option is refused before any record is read", async () => {
   });
 });
 
-test("each counted trace is handed out once, with the positions of its learner and resource", async () => {
+test("passes each counted trace to the callback once, with the positions of its learner and resource", async () => {
   const attempts: CountedAttempt[] = [];
   const repeated = { ...trace(1, "sym-1", 0.25), trace_id: "t" };
   const undated = trace(0, "add-2", null, { timestamp: null });
@@ -150,14 +150,14 @@ test("each counted trace is handed out once, with the positions of its learner a
   ]);
 });
 
-test("traces cannot be handed out where later ones can make them invalid", async () => {
+test("rejects a trace callback in lenient mode, where later traces can invalidate earlier ones", async () => {
   const options = { lenient: true, onAttempt: () => {} };
   await expect(buildDataset(smallDataset(), options)).rejects.toThrow(
     "lenient: expected false with onAttempt, got true",
   );
 });
 
-test("the dataset of some learners equals the one built from their records alone", async () => {
+test("a dataset restricted to some learners equals a dataset of their records", async () => {
   const { traces, ...records } = smallDataset();
   const groups = [group("a"), group("b")];
   const learners = [0, 1, 2, 3, 4, 5].map((n) =>

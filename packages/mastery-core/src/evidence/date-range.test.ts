@@ -21,7 +21,7 @@ const TRACES = [
   at("yesterday"),
 ];
 
-describe("traces are chosen by their day in UTC, both days included", () => {
+describe("selects traces by their day in UTC, including both bounds", () => {
   test.each([
     [{ since: "2025-09-01" }, { counted: 3, outside: 1, undated: 2 }],
     [{ until: "2026-07-04" }, { counted: 3, outside: 1, undated: 2 }],
@@ -42,7 +42,7 @@ describe("traces are chosen by their day in UTC, both days included", () => {
     expect(report.dates).toMatchObject({ since: null, until: null, ...range });
   });
 
-  test("in whatever zone they are written", async () => {
+  test("in any time zone", async () => {
     const traces = [at("2025-09-01T01:00:00+02:00"), at("2025-08-31T23:00:00-01:00")];
     const { report } = await build(traces, { since: "2025-09-01" });
     expect(report.dates).toMatchObject({ first: "2025-09-01", last: "2025-09-01" });
@@ -50,7 +50,7 @@ describe("traces are chosen by their day in UTC, both days included", () => {
   });
 });
 
-test("the dataset has the chosen traces only, whatever is wrong with the others", async () => {
+test("ignores issues of traces that are not selected", async () => {
   const timestamp = fc.constantFrom(
     "2025-08-31T10:00:00Z",
     "2025-09-01T10:00:00Z",
@@ -96,7 +96,7 @@ test("the dataset has the chosen traces only, whatever is wrong with the others"
   );
 });
 
-test("records that are not objects are kept, since they have no date", async () => {
+test("reports records that are not objects, since they have no date", async () => {
   const { report } = await build([7, at("2020-01-01T08:00:00Z")], {
     lenient: true,
     since: "2025-09-01",
@@ -104,7 +104,7 @@ test("records that are not objects are kept, since they have no date", async () 
   expect(report.traces).toMatchObject({ skipped: 1, outside: 1 });
 });
 
-test("evidence cannot be chosen from", async () => {
+test("rejects a range of days for evidence", async () => {
   const evidence = countEvidence(TRACES.slice(0, 4));
   await expect(
     buildDataset({ ...catalogue, evidence }, { since: "2025-09-01", until: "2026-07-04" }),
@@ -132,7 +132,7 @@ test.each<[DatasetOptions, string]>([
     { since: "2025-09-02", until: "2025-09-01" },
     "until: expected a date from 2025-09-02 on, as since says, got 2025-09-01",
   ],
-])("%o is refused", (options, message) => {
+])("rejects %o", (options, message) => {
   expect(() => new DatasetBuilder(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );

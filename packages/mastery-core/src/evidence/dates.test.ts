@@ -29,11 +29,11 @@ describe("a timestamp", () => {
     ["2025-09-01 10:00:00.2500000001+02:00", "2025-09-01T08:00:00.2500000001Z"],
     ["2025-09-01T08:00:00.000Z", "2025-09-01T08:00:00Z"],
     ["2025-09-01T08:00:10.010Z", "2025-09-01T08:00:10.01Z"],
-  ])("keeps every digit of a fraction that counts: %s is %s", (value, expected) =>
+  ])("keeps every significant digit of a fraction: %s is %s", (value, expected) =>
     expect(normalTimestamp(value)).toBe(expected),
   );
 
-  test("keeps a leap second apart from the second after it, in every zone", () => {
+  test("distinguishes a leap second from the following second, in every zone", () => {
     const leap = "2016-12-31T23:59:60Z";
     expect(normalTimestamp(leap)).toBe(leap);
     expect(normalTimestamp("2017-01-01T00:59:60+01:00")).toBe(leap);
@@ -72,7 +72,7 @@ describe("a timestamp", () => {
     ["2025-09-01T08:00:00Z"],
   ])("cannot be %j", (value) => expect(normalTimestamp(value)).toBeUndefined());
 
-  test.each([null, undefined])("is missing where it is %s", (value) =>
+  test.each([null, undefined])("is missing if it is %s", (value) =>
     expect(normalTimestamp(value)).toBeNull(),
   );
 });
@@ -103,7 +103,7 @@ describe("a duration", () => {
     ["P30D", "P0MT2592000S"],
     ["P1Y2M3DT4H", "P14MT273600S"],
     ["P0.25M1D", "P0.25MT86400S"],
-  ])("keeps months apart from days: %s is %s", (value, expected) =>
+  ])("distinguishes months from days: %s is %s", (value, expected) =>
     expect(normalDuration(value)).toBe(expected),
   );
 
@@ -129,12 +129,12 @@ describe("a duration", () => {
     {},
   ])("cannot be %j", (value) => expect(normalDuration(value)).toBeUndefined());
 
-  test.each([null, undefined])("is missing where it is %s", (value) =>
+  test.each([null, undefined])("is missing if it is %s", (value) =>
     expect(normalDuration(value)).toBeNull(),
   );
 });
 
-test("a million digits are read quickly", () => {
+test("reads a million digits quickly", () => {
   const timestamp = `2025-09-01T08:00:00.${"0".repeat(1_000_000)}1Z`;
   expect(normalTimestamp(timestamp) === timestamp).toBe(true);
   expect(normalDuration(`PT0.${"1".repeat(1_000_000)}S`)).toBe("P0MT0.111111S");
@@ -149,7 +149,7 @@ const second = fc.date({
   noInvalidDate: true,
 });
 
-test("a point in time has one normal form, in whatever zone and spelling it is written", () => {
+test("gives a point in time one normal form in any zone and spelling", () => {
   const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
   const spelling = fc.record({
     offset,
@@ -174,7 +174,7 @@ test("a point in time has one normal form, in whatever zone and spelling it is w
   );
 });
 
-test("a duration has one normal form, however its seconds are split into units", () => {
+test("gives a duration one normal form in any units", () => {
   const amount = fc.nat({ max: 9999 });
   const parts = fc.record({
     months: amount,
@@ -200,7 +200,7 @@ test("a duration has one normal form, however its seconds are split into units",
   );
 });
 
-test("minutes and seconds have the same normal form with other units beside them as without", () => {
+test("gives minutes and seconds the same normal form with and without other units", () => {
   // Lengths around six digits, up to which a faster path is used.
   const amount = fc.oneof(fc.nat({ max: 99 }), fc.integer({ min: 999_990, max: 1_000_010 }));
   fc.assert(
@@ -215,7 +215,7 @@ test("minutes and seconds have the same normal form with other units beside them
   );
 });
 
-test("milliseconds are those of the host's calendar, cut to whole ones", () => {
+test("rounds milliseconds of the host's calendar down", () => {
   const time = fc.date({
     min: new Date("0000-01-01T00:00:00Z"),
     max: new Date("9999-12-31T23:59:59.999Z"),
@@ -247,20 +247,20 @@ const TRACES = [
 ];
 const SPAN = { since: null, until: null, first: "2025-09-01", last: "2026-01-01" };
 
-test("the dates of a dataset are the first and the last day of its traces in UTC, in any order", async () => {
+test("finds the first and the last day of traces in UTC, in any order", async () => {
   for (const traces of [TRACES, TRACES.toReversed()]) {
     expect((await build({ traces })).report.dates).toEqual(SPAN);
   }
 });
 
-test("the last day of each learner is that of the last trace, 0 without one", async () => {
+test("finds the day of each learner's last trace, or 0", async () => {
   for (const traces of [TRACES, TRACES.toReversed()]) {
     const { lastDay } = await build({ traces: [...traces, at(0, "2025-09-30T08:00:00Z")] });
     expect([...lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0, 0]);
   }
 });
 
-test("traces of one id with different content have no part in the dates, in any order", async () => {
+test("ignores traces whose id has several contents, in any order", async () => {
   const conflicting = ["2031-01-02T08:00:00Z", "2019-01-02T08:00:00Z"].map((time) => ({
     ...at(1, time),
     trace_id: "t1",
@@ -275,12 +275,12 @@ test("traces of one id with different content have no part in the dates, in any 
   }
 });
 
-test("a dataset without a readable timestamp has no dates", async () => {
+test("finds no dates in a dataset without readable timestamps", async () => {
   const { report } = await build({ traces: TRACES.slice(3) });
   expect(report.dates).toEqual({ since: null, until: null, first: null, last: null });
 });
 
-test("traces of learners who have left, and faulty ones, have no part in the dates", async () => {
+test("ignores traces of learners who have left, and invalid traces", async () => {
   const learners = smallDataset().learners.map((one, n) => learner(n, { left: n === 5, ...one }));
   const traces = [...TRACES, at(5, "2020-01-01T08:00:00Z"), at(9, "2030-01-01T08:00:00Z")];
   const { report } = await build({ learners, traces }, { lenient: true });
@@ -288,7 +288,7 @@ test("traces of learners who have left, and faulty ones, have no part in the dat
   expect(report.dates).toEqual(SPAN);
 });
 
-test("evidence has the dates of its traces, if its records give them", async () => {
+test("finds the dates of evidence if its records state them", async () => {
   const { traces: _, ...catalogue } = smallDataset();
   const evidence = countEvidence([TRACES[0]!, at(0, "2025-11-01T08:00:00Z"), at(1, null)]);
   const { report } = await buildDataset({ ...catalogue, evidence });

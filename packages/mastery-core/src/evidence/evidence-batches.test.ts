@@ -42,7 +42,7 @@ async function issues(evidence: readonly (EvidenceRecord | EvidenceBatch)[]): Pr
 }
 
 describe("evidence in columns", () => {
-  it("is the same as in records, also in several batches and beside records", async () => {
+  it("is equivalent to records, also in several batches or mixed with records", async () => {
     const expected = await buildDataset({ ...catalogue, evidence: records });
     expect(await buildDataset({ ...catalogue, evidence: [batchOf(records)] })).toEqual(expected);
     const mixed = [
@@ -54,7 +54,7 @@ describe("evidence in columns", () => {
     expect(await buildDataset({ ...catalogue, evidence: mixed })).toEqual(expected);
   });
 
-  it("may have no dates, as records may not", async () => {
+  it("can lack dates, like records", async () => {
     const undated = records.map(({ last_scored_at, last_score, ...rest }) => rest);
     const expected = await buildDataset({ ...catalogue, evidence: undated });
     expect(expected.report.warnings).toEqual({ undated_evidence: 15 });
@@ -66,7 +66,7 @@ describe("evidence in columns", () => {
     ]);
   });
 
-  it("may have rows of one pair again, in the batch and after it", async () => {
+  it("can repeat a pair within and after a batch", async () => {
     const [first, second, third] = records;
     const again = [first!, second!, third!, second!, first!, first!];
     const expected = await buildDataset({ ...catalogue, evidence: [...again, ...records] });
@@ -85,7 +85,7 @@ describe("evidence in columns", () => {
     expect(await read([batchOf(records)])).toEqual(expected);
   });
 
-  it("has the faults that its records would have, each with the position of its row", async () => {
+  it("has the same issues as records, with the position of the row", async () => {
     const wrong = [
       records[0]!,
       { ...records[1]!, learner_id: learnerId(99), traces: 0 },
@@ -105,7 +105,7 @@ describe("evidence in columns", () => {
     expect(await issues([wrong[0]!, batchOf(wrong.slice(1))])).toEqual(told);
   });
 
-  it("may not add up to more than the columns hold, for any learner", async () => {
+  it("cannot exceed the range of the columns for any learner", async () => {
     const half = { ...records[0]!, traces: 2 ** 31 };
     const large = {
       ...records[0]!,
@@ -121,7 +121,7 @@ describe("evidence in columns", () => {
     expect(await issues([batchOf([large, large])])).toEqual(tooMany);
   });
 
-  it("holds positions in its lists, and 0 or 1 for truth", async () => {
+  it("must hold positions in its lists, and 0 or 1 for booleans", async () => {
     const batch = batchOf(records.slice(0, 2));
     batch.learner[0] = 7;
     batch.any_success[1] = 2;
@@ -131,7 +131,7 @@ describe("evidence in columns", () => {
     ]);
   });
 
-  it("has all its columns, of one length", async () => {
+  it("must have all columns, of equal length", async () => {
     const { scored_successes, ...rest } = batchOf(records.slice(0, 3));
     const batch = {
       ...rest,

@@ -57,7 +57,7 @@ async function issues(...records: EvidenceRecord[]): Promise<string[]> {
     .map((line) => line.trim());
 }
 
-test("records of evidence become rows as their traces would", async () => {
+test("records of evidence give the same rows as traces", async () => {
   const { skills, resources, learners } = smallDataset();
   const traces = [trace(1, "sym-1", 0.25), trace(1, "sym-1", 0.5)];
   expect(await build([evidence(1)])).toEqual(
@@ -65,7 +65,7 @@ test("records of evidence become rows as their traces would", async () => {
   );
 });
 
-test("records of one learner and resource add up, however the learner is named", async () => {
+test("records of the same learner and resource add up, by uuid or pseudonym", async () => {
   const dataset = await build([evidence(0), evidence(0, { learner_id: PSEUDONYM.toUpperCase() })]);
   expect([...dataset.evidence.traces]).toEqual([4]);
   expect([...dataset.evidence.scoreSum]).toEqual([1_500_000_000]);
@@ -81,13 +81,13 @@ test("records of one learner and resource add up, however the learner is named",
   });
 });
 
-test("traces that evidence leaves out are reported as if they had been read", async () => {
+test("reports traces excluded from evidence as if they had been read", async () => {
   const { report } = await build([evidence(1, { missing_timestamps: 1, repeated_traces: 3 })]);
   expect(report.traces).toMatchObject({ read: 5, counted: 2, repeated: 3 });
   expect(report.warnings).toEqual({ missing_timestamp: 1 });
 });
 
-test("invalid traces behind evidence are a fault, whatever else the record says", async () => {
+test("reports invalid traces behind evidence, whatever else the record contains", async () => {
   expect(await issues(evidence(1, { invalid_traces: 2, traces: 0 }))).toEqual([
     "evidence[0] invalid_traces: expected 0, since invalid traces do not count, got 2",
   ]);
@@ -96,7 +96,7 @@ test("invalid traces behind evidence are a fault, whatever else the record says"
   ]);
 });
 
-test("records of learners who have left are checked, skipped and counted", async () => {
+test("validates, skips and counts records of learners who have left", async () => {
   const { skills, resources, learners } = smallDataset();
   const read = (...records: EvidenceRecord[]) =>
     buildDataset({
@@ -152,7 +152,7 @@ test.each([
       ...UNDATED,
     },
   ],
-])("a trace is a fault if the learner's evidence already has the most %s", (_, most) => {
+])("rejects a trace if the learner's evidence already has the maximum %s", (_, most) => {
   const builder = builderOfSchool();
   builder.add("evidence", evidence(0, most), { file: "evidence" });
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
@@ -161,14 +161,14 @@ test.each([
   );
 });
 
-test("evidence that would exceed the limit together with the learner's traces is a fault", () => {
+test("rejects evidence that exceeds the limit together with the learner's traces", () => {
   const builder = builderOfSchool();
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
   builder.add("evidence", evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });
   expect(() => builder.build()).toThrow("traces: expected at most 4294967295 traces of a learner");
 });
 
-test("traces beside evidence are refused, since evidence counts them", async () => {
+test("rejects traces next to evidence, which already counts them", async () => {
   const records = { ...smallDataset(), evidence: [evidence(0)] };
   await expect(buildDataset(records as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -176,7 +176,7 @@ test("traces beside evidence are refused, since evidence counts them", async () 
   });
 });
 
-test("records of evidence have a fault for each invalid field, reported together", async () => {
+test("reports all invalid fields of a record of evidence together", async () => {
   expect(
     await issues(
       evidence(9, {
@@ -209,7 +209,7 @@ test("records of evidence have a fault for each invalid field, reported together
   ]);
 });
 
-test("counts of one learner that do not fit the columns are a fault, not a wrapped sum", async () => {
+test("reports counts that do not fit the columns instead of wrapping around", async () => {
   const half = { traces: 2 ** 31 };
   const large = {
     traces: 2 ** 23,
@@ -225,7 +225,7 @@ test("counts of one learner that do not fit the columns are a fault, not a wrapp
   expect(await issues(evidence(0, large), evidence(0, large))).toEqual(tooMany);
 });
 
-test("the latest score of several records is that of the latest time, the lowest at one time, in any order", async () => {
+test("the latest score of several records has the latest time, and is the lowest on a tie, in any order", async () => {
   const at = (last_scored_at: string | null, last_score: number | null) =>
     evidence(0, { last_scored_at, last_score });
   const lastOf = async (...records: EvidenceRecord[]) => {
@@ -250,7 +250,7 @@ test("the latest score of several records is that of the latest time, the lowest
   expect(await lastOf(evidence(0, unscored))).toEqual([Number.NaN, 0]);
 });
 
-test("evidence whose scores have no date is a warning, except of learners who have left", async () => {
+test("warns about scores without a date in evidence, except of learners who have left", async () => {
   const { report } = await build([evidence(1, UNDATED), evidence(2, UNDATED), evidence(0)]);
   expect(report.warnings).toEqual({ undated_evidence: 2 });
   const counted = await build([evidence(1, { ...UNDATED, missing_timestamps: 1 })]);
@@ -263,7 +263,7 @@ test("evidence whose scores have no date is a warning, except of learners who ha
   expect(left.report.warnings).toEqual({});
 });
 
-test("the latest score comes with its time, and is one of those that were summed", async () => {
+test("the latest score requires its time, and must be consistent with the sum", async () => {
   expect(
     await issues(
       evidence(0, { last_score: null }),
@@ -281,7 +281,7 @@ test("the latest score comes with its time, and is one of those that were summed
   ]);
 });
 
-test("counts must fit together", async () => {
+test("counts must be consistent", async () => {
   expect(
     await issues(
       evidence(0, { scored_traces: 3 }),

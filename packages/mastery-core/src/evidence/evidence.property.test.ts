@@ -6,7 +6,7 @@ import { TraceIds } from "./trace-counter.ts";
 
 const TIME = Date.parse("2025-09-01T08:00:00Z");
 
-test("many rows: each pair has its own sums, in order of learner and resource", () => {
+test("sums each pair separately in many rows, ordered by learner and resource", () => {
   const attempt = fc.record({
     learner: fc.nat(60),
     resource: fc.nat(60),
@@ -39,7 +39,7 @@ test("many rows: each pair has its own sums, in order of learner and resource", 
   );
 });
 
-test("many rows of one learner are in order of resource, too", () => {
+test("sorts many rows of one learner by resource", () => {
   const aggregator = new EvidenceAggregator();
   const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
   for (const learner of [1, 0]) {
@@ -68,7 +68,7 @@ function tracesIn(ids: TraceIds): unknown[] {
   return traces;
 }
 
-test("ids are told apart, however many there are", () => {
+test("distinguishes any number of ids", () => {
   const ids = new TraceIds();
   const texts = Array.from({ length: 5_000 }, (_, i) => `trace-${i}`);
   for (const id of texts) expect(ids.add(id, TRACE)).toBe("counted");
@@ -78,7 +78,7 @@ test("ids are told apart, however many there are", () => {
   expect(tracesIn(ids)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
 });
 
-test("the content of an id is kept whole", () => {
+test("keeps the whole content of an id", () => {
   const ids = new TraceIds();
   const times = [
     "0000-01-01T00:00:00Z",
@@ -99,7 +99,7 @@ test("the content of an id is kept whole", () => {
   expect(tracesIn(ids)).toEqual(traces);
 });
 
-test("of equal contents, the one with the fewest warnings counts", () => {
+test("counts the trace with the fewest warnings among equal contents", () => {
   const ids = new TraceIds();
   const untimed = { ...TRACE, time: Number.NaN };
   for (const warnings of [4, 2, 4]) ids.add("t1", { ...untimed, warnings });
@@ -112,7 +112,7 @@ const hashes = fc.array(fc.constantFrom(0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1), {
   maxLength: 20,
 });
 
-test("a hash leads to all numbers that were added under it, also after the index has grown", () => {
+test("finds all numbers added under a hash, even after the index has grown", () => {
   fc.assert(
     fc.property(hashes, (added) => {
       const index = new HashIndex();

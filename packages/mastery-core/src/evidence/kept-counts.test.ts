@@ -27,8 +27,8 @@ async function countsOf(
   return decodeCounts(bytes, SNAPSHOT);
 }
 
-describe("traces that came since", () => {
-  it("make the dataset that all traces make, however these are split, also where some come again", async () => {
+describe("new traces", () => {
+  it("give the same dataset as all traces, for any split and with repetitions", async () => {
     const night = fc.subarray(traces);
     const dates = fc.constantFrom({}, { since: "2025-09-05" }, { until: "2025-09-12" });
     await fc.assert(
@@ -47,7 +47,7 @@ describe("traces that came since", () => {
     );
   });
 
-  it("count for learners who joined, left or came back, as all traces do", async () => {
+  it("count for learners who joined, left or returned", async () => {
     const { learners } = school;
     const left = learners.map((one, n) => ({ ...one, left: n === 0 }));
     const joined = [...learners, learner(90)];
@@ -67,7 +67,7 @@ describe("traces that came since", () => {
     }
   });
 
-  it("are a fault if an id has another content than before", async () => {
+  it("are rejected if an id has a different content than before", async () => {
     const earlier = await countsOf({ ...school, traces });
     const changed = [{ ...traces[1]!, score: 0.123 }];
     await expect(buildDataset({ ...school, traces: changed }, { earlier })).rejects.toThrow(
@@ -76,7 +76,7 @@ describe("traces that came since", () => {
   });
 });
 
-describe("counts are refused", () => {
+describe("rejects counts", () => {
   const refused = (
     records: Partial<typeof school>,
     options: DatasetOptions = {},
@@ -106,7 +106,7 @@ describe("counts are refused", () => {
     });
   });
 
-  it("beside options and records that have no place in them", async () => {
+  it("with options and records that cannot be combined with counts", async () => {
     const onCounted = (): void => {};
     const keeping = { code: "INVALID_OPTION", message: expect.stringMatching(/^counts: expected/) };
     await expect(

@@ -7,7 +7,7 @@ import { FAILED, MASTERED } from "./evidence.ts";
 describe("traces", () => {
   const evidenceOf = async (...traces: unknown[]) => (await build({ traces })).evidence;
 
-  test("fold into one row per learner and resource", async () => {
+  test("are summed in one row per learner and resource", async () => {
     const evidence = await evidenceOf(
       trace(1, "sym-1", 0.25),
       trace(1, "sym-1", 0.75),
@@ -24,7 +24,7 @@ describe("traces", () => {
     expect([...evidence.outcome]).toEqual([FAILED, MASTERED, MASTERED]);
   });
 
-  test("leave the latest time and its score of those that count, in any order", async () => {
+  test("give the latest time and its score, in any order", async () => {
     const at = (day: number, score: number | null, trace_id: string | null = null) =>
       trace(1, "sym-1", score, { timestamp: `2025-09-0${day}T08:00:00Z`, trace_id });
     const traces = [
@@ -65,7 +65,7 @@ describe("traces", () => {
     expect([...evidence.outcome]).toEqual([outcome]);
   });
 
-  test("name learners by uuid or pseudonym, in any case", async () => {
+  test("identify learners by uuid or pseudonym, in any letter case", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const { evidence } = await build({
       learners: [...smallDataset().learners.slice(1), learner(0, { mbox_sha1sum: pseudonym })],
@@ -78,7 +78,7 @@ describe("traces", () => {
     expect([...evidence.traces]).toEqual([3]);
   });
 
-  test("with one id and one content count once", async () => {
+  test("count once if id and content are equal", async () => {
     const again = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const { evidence, report } = await build({ traces: [again, { ...again }, again] });
     expect([...evidence.traces]).toEqual([1]);
@@ -98,7 +98,7 @@ describe("traces", () => {
     [{ duration: "PT90S" }, { duration: "PT1M30S" }],
     [{ timestamp: "yesterday" }, { timestamp: null }],
     [{ duration: "1 minute" }, { duration: "2 minutes" }],
-  ])("with one id may have their times in other forms: %j and %j", async (one, other) => {
+  ])("count once if only the form of their times differs: %j and %j", async (one, other) => {
     const first = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const { report } = await build({
       traces: [
@@ -109,7 +109,7 @@ describe("traces", () => {
     expect(report.traces).toMatchObject({ counted: 1, repeated: 1 });
   });
 
-  test("count without times that can be read, with a warning unless there is just no duration", async () => {
+  test("count without readable times, with a warning unless only the duration is missing", async () => {
     const { timestamp: _, ...undated } = trace(0, "sym-1", 0.5, { duration: "PT1M" });
     const { report } = await build({
       traces: [
@@ -128,7 +128,7 @@ describe("traces", () => {
     });
   });
 
-  test("warn once where they are repeated, and not of learners who have left", async () => {
+  test("cause one warning if repeated, and none for learners who have left", async () => {
     const unreadable = trace(0, "sym-1", 0.5, { trace_id: "t1", timestamp: "yesterday" });
     const missing = { ...unreadable, timestamp: null };
     const left = trace(7, "sym-1", 0.5, { timestamp: null });
@@ -158,14 +158,14 @@ describe("traces", () => {
     { timestamp: "2025-09-01T08:00:00+02:00" },
     { timestamp: null },
     { timestamp: "yesterday" },
-  ])("with one id must agree: %j", async (change) => {
+  ])("must agree if they have the same id: %j", async (change) => {
     const first = trace(0, "sym-1", 0.5, { trace_id: "t1", duration: "PT2M" });
     expect(await issues({ traces: [first, { ...first, ...change }] })).toEqual([
       "traces[1] trace_id: expected one content per id, got another content than before",
     ]);
   });
 
-  test("traces with several invalid fields have a fault for each, reported together", async () => {
+  test("have an issue for each invalid field, reported together", async () => {
     const traces = [
       trace(9, "jumping", 1.2, {
         trace_id: "",
@@ -185,7 +185,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("with swapped columns show no learner, and show an unknown resource only if its id is like a known one", async () => {
+  test("do not reveal a learner in swapped columns, and show an unknown resource only if its id is similar to a known one", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const unknown = [
       ...[learnerId(0), learnerId(77), pseudonym, "mailto:anne@example.org", "Anne Martin"],
@@ -196,7 +196,7 @@ describe("traces", () => {
     expect(got).toEqual([...unknown.slice(1).map(() => NOT_SHOWN), '"add-99"']);
   });
 
-  test("carry no skill that the catalogue does not give their resource", async () => {
+  test("cannot have skills that their resource lacks in the catalogue", async () => {
     const traces = [
       trace(0, "frac-1", 1, { skills: ["addition", { id: "fractions" }] }),
       trace(0, "frac-1", 1, { skills: [{ id: "addition", domain: "number" } as { id: string }] }),
@@ -212,7 +212,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("beyond 50 faults are counted per kind and field, and a flood of one hides no other", async () => {
+  test("have more than 50 issues counted per kind and field, so that none hides the others", async () => {
     const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
     const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
     expect(lines).toHaveLength(11 + 3);

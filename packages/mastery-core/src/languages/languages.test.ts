@@ -21,7 +21,7 @@ const facts: ExplanationFacts = {
 };
 
 test.each([1, 5])(
-  "French says word for word what is served, with least peers %i",
+  "French gives the served texts word for word, with least peers %i",
   async (leastPeers) => {
     const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers });
     const details = snapshot
@@ -115,12 +115,12 @@ test.each<[Partial<LabelFacts>, string]>([
   expect(labelIn(fr, { ...traits, ...parts })).toBe(label);
 });
 
-test("a label shows the names that a page has for domains", () => {
+test("a label uses a page's names for domains", () => {
   const nameOf = (domain: string) => domain.toUpperCase();
   expect(labelIn(en, traits, nameOf)).toBe("strong in LECTURE, CALCUL / weak in GEOMETRIE");
 });
 
-test("a custom pack gets plain values", () => {
+test("a custom pack receives plain values", () => {
   const values: unknown[] = [];
   const spy: LanguagePack = {
     tag: "x-spy",

@@ -39,7 +39,7 @@ test("a model from a file gives the same snapshots and the same file", async () 
   expect(encodeModel(decodeModel(moved.subarray(1)))).toEqual(file);
 });
 
-test("a file does not identify any learner", async () => {
+test("a model file does not identify any learner", async () => {
   const { learners, traces, ...catalogue } = smallDataset();
   // Clusters depend only on the order of the learners, which is unchanged.
   const others = new Map(learners.map(({ learner_id }, n) => [learner_id, learnerId(n + 50)]));
@@ -51,7 +51,7 @@ test("a file does not identify any learner", async () => {
   expect(encodeModel(await fit(renamed, options))).toEqual(file);
 });
 
-describe("decoding refuses", () => {
+describe("decoding rejects", () => {
   test.each([
     ["no bytes", new Uint8Array(), "expected a model file, got no bytes"],
     [
@@ -66,7 +66,7 @@ describe("decoding refuses", () => {
     );
   });
 
-  test("a file in which any one byte was changed", () => {
+  test("a file with any changed byte", () => {
     for (let at = 0; at < file.length; at++) {
       const bytes = file.slice();
       bytes[at]! ^= 1 << (at % 8);
@@ -74,7 +74,7 @@ describe("decoding refuses", () => {
     }
   });
 
-  test("or gives a model that computes, when a byte was changed and the checksum corrected", async () => {
+  test("or gives a usable model, if a byte and the checksum were changed", async () => {
     let models = 0;
     for (let at = 16; at < file.length; at += 7) {
       const bytes = file.slice();

@@ -17,7 +17,7 @@ const embedder = letterEmbedder();
 const model = await fit(smallDataset(), { embedder, leastPeers: 1 });
 
 describe("transform", () => {
-  test("answers for a learner whom the model never saw as for one who did the same", async () => {
+  test("gives an unseen learner the same answers as a learner with the same results", async () => {
     const { traces, ...records } = smallDataset();
     const same = traces
       .filter(({ learner_id }) => learner_id === learnerId(4))
@@ -40,7 +40,7 @@ describe("transform", () => {
     expect(newcomer.health().n_learners).toBe(1);
   });
 
-  test("refuses skills and resources that the model was not fitted on, and names them", async () => {
+  test("rejects skills and resources that the model was not fitted on, and names them", async () => {
     const { skills, resources, traces, ...records } = smallDataset();
     const changed = {
       ...records,
@@ -63,7 +63,7 @@ describe("transform", () => {
     });
   });
 
-  test("names five differences of many", async () => {
+  test("names five of many differences", async () => {
     const { resources, ...records } = smallDataset();
     const renamed = resources.map((one) => ({ ...one, title: `${one.title}!` }));
     const more = resource("zzz", ["addition"]);
@@ -72,7 +72,7 @@ describe("transform", () => {
     );
   });
 
-  test("refuses options that it does not have, rules among them", async () => {
+  test("rejects unknown options, including rules", async () => {
     const options = { topN: 3, name: "" };
     await expect(transform(model, smallDataset(), options)).rejects.toMatchObject({
       code: "INVALID_OPTION",
@@ -80,7 +80,7 @@ describe("transform", () => {
     });
   });
 
-  test("refuses values that are not models", async () => {
+  test("rejects values that are not models", async () => {
     await expect(transform({} as Model, smallDataset())).rejects.toMatchObject({
       code: "INVALID_OPTION",
       message: "model: expected a Model, got an object",
@@ -100,7 +100,7 @@ describe("fit on a sample", () => {
     ]).flat(),
   };
 
-  test("computes everything from the sample alone, and counts all learners in sizes", async () => {
+  test("computes everything from the sample, but counts all learners in sizes", async () => {
     const rules = { embedder, leastPeers: 1, kRange: [2, 2] } as const;
     const sampled = await precompute(school, { ...rules, fitSample: 6 });
     const members = await fit(school, { ...rules, fitSample: 6 });
@@ -117,7 +117,7 @@ describe("fit on a sample", () => {
     expect(sizes.toSorted()).toEqual([6, 6]);
   });
 
-  test("is the same whatever the order, and another with another seed", async () => {
+  test("does not depend on the order of learners, but on the seed", async () => {
     const distances = async (seed: number, learners = school.learners) => {
       const snapshot = await precompute({ ...school, learners }, { embedder, fitSample: 5, seed });
       return learners

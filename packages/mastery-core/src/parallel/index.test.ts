@@ -28,7 +28,7 @@ function shuffledWorkers(size: number): Workers & { readonly atOnce: number[] } 
   };
 }
 
-test.each([1, 2, 3])("%i workers deliver outputs in the order of the inputs", async (size) => {
+test.each([1, 2, 3])("%i workers return outputs in the order of the inputs", async (size) => {
   const expected: unknown[] = [];
   await runAll(undefined, kMeansTask, runs, (output) => void expected.push(output));
   const workers = shuffledWorkers(size);
@@ -44,7 +44,7 @@ test.each([1, 2, 3])("%i workers deliver outputs in the order of the inputs", as
   expect(Math.max(...workers.atOnce)).toBeLessThanOrEqual(size === 1 ? 1 : 2 * size);
 });
 
-test.each([0, Number.NaN])("all tasks run with workers whose size is %d", async (size) => {
+test.each([0, Number.NaN])("runs all tasks with workers of size %d", async (size) => {
   const outputs: unknown[] = [];
   const workers = shuffledWorkers(size);
   await runAll(workers, kMeansTask, runs, (output) => void outputs.push(output));
@@ -70,7 +70,7 @@ test("no further task starts once the caller throws on an output", async () => {
   expect(workers.atOnce).toHaveLength(6);
 });
 
-test("an unknown task name is refused, and the known ones are listed", () => {
+test("rejects an unknown task name, and lists the known ones", () => {
   expect(() => runTask("k-medoids", {})).toThrow(
     "task: expected one of k-means, distance-sums, rank-learners, got k-medoids",
   );

@@ -38,7 +38,7 @@ test("embeds skills by label and description, resources by title and skill label
   ]);
 });
 
-test("scales vectors to length 1, and leaves the zero vector", async () => {
+test("scales vectors to length 1, except the zero vector", async () => {
   const embeddings = await embedCatalogue(
     catalogue,
     embedder((texts) => texts.map((_, i) => (i === 1 ? [0, 0] : [3, 4]))),
@@ -53,7 +53,7 @@ test.each<[string, (texts: readonly string[]) => readonly ArrayLike<number>[]]>(
   ["expected 4 vectors, got nothing", () => undefined as never],
   ["expected 2 numbers in vector 0, got null", (texts) => texts.map(() => null as never)],
   ["expected finite numbers in vector 0, got NaN", (texts) => texts.map(() => [1, Number.NaN])],
-])("refuses what an embedder must not return: %s", async (message, vectors) => {
+])("rejects an invalid result of an embedder: %s", async (message, vectors) => {
   await expect(embedCatalogue(catalogue, embedder(vectors))).rejects.toMatchObject({
     code: "INVALID_EMBEDDING",
     message: `Embedder "fake": ${message}.`,

@@ -15,7 +15,7 @@ describe("catalogue", () => {
     expect([...catalogue.resourceSkills]).toEqual([0, 0, 1, 0, 2, 2]);
   });
 
-  test("a resource is retired if its record says so", async () => {
+  test("marks a resource as retired if its record does", async () => {
     const fields = [{ retired: true }, { retired: false }, { retired: null }, {}];
     const resources = fields.map((field, i) => resource(`add-${i}`, ["addition"], field));
     const { catalogue } = await build({ resources, traces: [] });
@@ -26,7 +26,7 @@ describe("catalogue", () => {
     "33a6444e-f685-4e9a-8af2-e3beaf5f09d1",
     "33a6444ef685be9a2af2e3beaf5f09d1e57f82a5",
     "anne@school.example",
-  ])("never quotes a possible learner's id in a wrong column: %s", async (id) => {
+  ])("never quotes a possible learner's id in the wrong column: %s", async (id) => {
     const skills = [...smallDataset().skills, skill(id, id), skill(id, "number")];
     const resources = [resource(id, [id, "x", id]), resource("a", ["x", "x"])];
     const said = await issues({ skills, resources: [...resources, resource(id, ["addition"])] });
@@ -35,7 +35,7 @@ describe("catalogue", () => {
     expect(said.join("\n")).toContain('"x"');
   });
 
-  test("reports all faults of a skill together", async () => {
+  test("reports all issues of a skill together", async () => {
     const skills = [
       ...smallDataset().skills,
       { id: "", preferred_label: 7, domain: "Number Sense", esco_uris: ["http://x", 3] },
@@ -49,7 +49,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  test("reports all faults of a resource together", async () => {
+  test("reports all issues of a resource together", async () => {
     const resources = [
       ...smallDataset().resources,
       resource("add-3", ["addition", "addition", "division"], {
@@ -84,7 +84,7 @@ describe("catalogue", () => {
     "https://[",
     "http\u017f://school.example",
     "https://①②⑦.example",
-  ])("refuses an address that no page may link to: %s", async (url) => {
+  ])("rejects an address that pages must not link to: %s", async (url) => {
     const resources = [...smallDataset().resources, resource("add-3", ["addition"], { url })];
     expect(await issues({ resources })).toEqual([expect.stringContaining("resources[5] url: ")]);
   });
@@ -108,7 +108,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  test("reports once that the catalogue is empty, not once per reference", async () => {
+  test("reports an empty catalogue once, not once per reference", async () => {
     expect(await issues({ skills: [] })).toEqual([
       "skills: expected at least one record, got none",
     ]);

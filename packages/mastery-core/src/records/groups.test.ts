@@ -7,7 +7,7 @@ import { group, learner, smallDataset } from "../testing/index.ts";
 const inGroups = (n: number, ...groups: string[]) => learner(n, { groups });
 
 describe("groups", () => {
-  test("are sorted by id, and so are the groups of each learner, in any order of records", async () => {
+  test("are sorted by id, also for each learner, in any order of records", async () => {
     const groups = [group("b"), group("a", { type: "school" }), group("c", { type: "course" })];
     const learners = [inGroups(2, "c", "a"), learner(0), inGroups(1, "b"), inGroups(3, "a")];
     for (const all of [groups, groups.toReversed()]) {
@@ -19,7 +19,7 @@ describe("groups", () => {
     }
   });
 
-  test("of learners who have left count neither them nor their group", async () => {
+  test("do not count learners who have left", async () => {
     const learners = [learner(0, { left: true, groups: ["a"] }), inGroups(1, "b")];
     const { roster, report } = await build({
       groups: [group("a"), group("b")],
@@ -35,12 +35,12 @@ describe("groups", () => {
     expect(report.emptyGroups).toEqual(["b", "z"]);
   });
 
-  test("a dataset without groups is valid and reports none", async () => {
+  test("are optional", async () => {
     const { groups, roster, report } = await buildDataset(smallDataset());
     expect([groups, [...roster.memberships.groups], report.emptyGroups]).toEqual([[], [], []]);
   });
 
-  test("groups with invalid fields or repeated ids have a fault for each, reported together", async () => {
+  test("have an issue for each invalid field or repeated id, reported together", async () => {
     const groups = [
       group("ok"),
       { group_id: "CE1 A", name: "", type: "club" },
@@ -61,7 +61,7 @@ describe("groups", () => {
 });
 
 describe("learners in groups", () => {
-  test("must be in known groups, each once; faults show nothing that may be personal", async () => {
+  test("must be in distinct known groups; issues show no possibly personal data", async () => {
     const learners = [
       inGroups(0, "a", "b", "a"),
       learner(1, { groups: "a" as never }),
@@ -76,14 +76,14 @@ describe("learners in groups", () => {
     ]);
   });
 
-  test("without any group are one fault, not one per learner", async () => {
+  test("cause one issue, not one per learner, if the groups are missing", async () => {
     const learners = [inGroups(0, "a"), inGroups(1, "a", "b")];
     expect(await issues({ learners, traces: [] })).toEqual([
       "learners[0] groups[0]: expected groups beside the learners (groups.json), got none",
     ]);
   });
 
-  test("can be in 10,000 groups", async () => {
+  test("can belong to 10,000 groups", async () => {
     const groups = Array.from({ length: 10_000 }, (_, n) => group(`g${n}`));
     const learners = [inGroups(0, ...groups.map(({ group_id }) => group_id)), learner(1)];
     const { roster, report } = await build({ groups, learners, traces: [] });

@@ -26,7 +26,7 @@ async function issuesOf(levels: SchoolLevels, nameOf: (grade: number) => string 
   return (error as Error).message;
 }
 
-test("levels of a school become grades, and nothing else changes but their names", async () => {
+test("a school's levels are mapped to grades; only their names change the result", async () => {
   const options = { embedder: letterEmbedder() };
   const expected = await precompute(smallDataset(), options);
   const dataset = await buildDataset(records(nameInCollege), { levels: COLLEGE });
@@ -52,7 +52,7 @@ test("numbers and numbers with leading zeros name the same level", async () => {
   expect(dataset.gradeLabels).toEqual(["06", "7", "08", "9", null]);
 });
 
-test("several levels can be one grade, and labels can be chosen", async () => {
+test("several levels can map to one grade, and labels are configurable", async () => {
   const levels = {
     grades: { K: 1, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4 },
     labels: { "2": "Second grade", "5": "Later" },
@@ -68,7 +68,7 @@ test("labels without levels leave grades unchanged", async () => {
   expect(gradeLabels).toEqual(["CP", null, null, null, null]);
 });
 
-test("each level without a grade is a fault with its place; of a learner, without the text", async () => {
+test("reports each level without a grade; for learners, without quoting it", async () => {
   const { learners, resources } = smallDataset();
   const message = await issuesOf({ grades: { "6e": 1 } }, () => "Anne Dupont");
   const expected = "expected one of the school's levels: 6e, got";
@@ -79,13 +79,13 @@ test("each level without a grade is a fault with its place; of a learner, withou
   );
 });
 
-test("a grade is not a level", async () => {
+test("rejects a grade in place of a level", async () => {
   expect(await issuesOf(COLLEGE, (grade) => grade)).toContain(
     "resources[0] grade_level: expected one of the school's levels: 6e, 5e, 4e, 3e, got",
   );
 });
 
-test("a record without a level is a fault", async () => {
+test("reports a record without a level", async () => {
   const { resources, ...others } = records(nameInCollege);
   const { grade_level, ...resource } = resources[0]!;
   const wrong = { ...others, resources: [resource as (typeof resources)[0]] };
@@ -94,7 +94,7 @@ test("a record without a level is a fault", async () => {
   );
 });
 
-test("all faults of the levels are reported together", async () => {
+test("reports all issues of levels together", async () => {
   const levels = {
     grades: { "6e": 6, "5e": "2", "07": 1, "7": 2 },
     labels: { "9": "Later", "1": "" },

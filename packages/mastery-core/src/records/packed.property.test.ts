@@ -22,7 +22,7 @@ test("packed uuids are unpacked unchanged, in the order of their texts", () => {
   );
 });
 
-test("a uuid is found in any letter case, and nothing else is", () => {
+test("finds a uuid in any letter case, and nothing else", () => {
   fc.assert(
     fc.property(ids, fc.oneof(fc.uuid(), uuid, fc.string()), (texts, other) => {
       const uuids = packed(texts);
@@ -50,7 +50,7 @@ test("packed texts are unpacked unchanged, whatever they contain", () => {
   );
 });
 
-test("texts of Latin letters take a byte each, others two", () => {
+test("texts of Latin letters take one byte per letter, others two", () => {
   expect(packTexts(["Élève", "ÿ"]).units).toBeInstanceOf(Uint8Array);
   expect(packTexts(["Élève", "Œ"]).units).toBeInstanceOf(Uint16Array);
 });
@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test("the bytes are those of the hexadecimal digits, in any letter case", () => {
+test("packs the hexadecimal digits to bytes, in any letter case", () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       for (const text of [uuid, uuid.toUpperCase()]) {

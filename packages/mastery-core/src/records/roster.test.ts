@@ -25,7 +25,7 @@ describe("learners", () => {
   });
 
   test.each(["grade_level", "left", "groups"])(
-    "show no text in %s: it may be a name",
+    "have no text shown in %s, since it may be a name",
     async (field) => {
       const [issue] = await issues({
         learners: [learner(0, { [field]: "Anne Martin" })],
@@ -35,7 +35,7 @@ describe("learners", () => {
     },
   );
 
-  test("have all their faults reported together", async () => {
+  test("have all their issues reported together", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const learners = [
       ...smallDataset().learners,
@@ -54,7 +54,7 @@ describe("learners", () => {
   });
 });
 
-test("the id of another system is mapped once if the learner's record has it, and letter case tells ids apart", async () => {
+test("maps the id of another system once if it is in a learner's record; ids are case-sensitive", async () => {
   const asked: string[] = [];
   const uuidOf = (id: string): string => {
     asked.push(id);
@@ -78,7 +78,7 @@ describe("if uuidOf returns no uuid", () => {
     ["a number", 5, "a number"],
     ["a promise", Promise.resolve(learnerId(0)), "a promise: await it first"],
     ["another text", "not-a-uuid", NOT_SHOWN],
-  ])("but %s, the learner is a fault", async (_, returned, got) => {
+  ])("but %s, the learner is invalid", async (_, returned, got) => {
     const built = buildDataset(
       { ...smallDataset(), learners: [pupil, learner(1)], traces: [] },
       { uuidOf: () => returned as string },
@@ -88,7 +88,7 @@ describe("if uuidOf returns no uuid", () => {
     );
   });
 
-  test("the pseudonym of that learner is not given to the next one", async () => {
+  test("does not give the learner's pseudonym to the next learner", async () => {
     const attempts: CountedAttempt[] = [];
     const built = buildDataset(
       {
@@ -102,7 +102,7 @@ describe("if uuidOf returns no uuid", () => {
     expect(attempts).toEqual([]);
   });
 
-  test("a trace with that id is one of an unknown learner", async () => {
+  test("treats a trace with the id as a trace of an unknown learner", async () => {
     const uuids: Readonly<Record<string, string>> = { known: learnerId(0) };
     const traces = ["known", "pupil-4711"].map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
     const built = buildDataset(
@@ -147,7 +147,7 @@ describe("learners who have left", () => {
     });
   });
 
-  test("are known: another learner cannot have their ids", async () => {
+  test("keep their ids, so no other learner can have them", async () => {
     const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
     expect(await issues({ learners: [...learners, same], traces: [] })).toEqual([
       "learners[4] learner_id: expected an id not used before, got an id of an earlier learner",
@@ -155,7 +155,7 @@ describe("learners who have left", () => {
     ]);
   });
 
-  test("have traces that are checked like any others", async () => {
+  test("have traces that are validated like all others", async () => {
     const traces = [
       trace(1, "sym-1", 1.5),
       trace(0, "sym-1", 0.5, { trace_id: "t1" }),
@@ -167,7 +167,7 @@ describe("learners who have left", () => {
     ]);
   });
 
-  test("may be all learners of a dataset", async () => {
+  test("can be all learners of a dataset", async () => {
     const { roster, report } = await build({
       learners: learners.slice(0, 1),
       traces: [trace(1, "sym-1", 0.5)],

@@ -18,8 +18,8 @@ describe.each([
     bad: ["Geometry", "2d_figures", "number and operations", "_geometry", "geometry_", "a__b"],
   },
 ])("$validator.expected", ({ validator, good, bad }) => {
-  test.each(good)("takes %s", (value) => expect(validator.fits(value)).toBe(true));
-  test.each(bad)("refuses %j", (value) => expect(validator.fits(value)).toBe(false));
+  test.each(good)("accepts %s", (value) => expect(validator.fits(value)).toBe(true));
+  test.each(bad)("rejects %j", (value) => expect(validator.fits(value)).toBe(false));
 });
 
 describe.each([
@@ -27,6 +27,6 @@ describe.each([
   { validator: validators.share, good: [0, 0.92, 1], bad: [-0.1, 1.2, Number.NaN] },
   { validator: validators.seconds, good: [0.5, 120], bad: [0, -1, Number.POSITIVE_INFINITY] },
 ])("$validator.expected", ({ validator, good, bad }) => {
-  test.each(good)("takes %d", (value) => expect(validator.fits(value)).toBe(true));
-  test.each(bad)("refuses %d", (value) => expect(validator.fits(value)).toBe(false));
+  test.each(good)("accepts %d", (value) => expect(validator.fits(value)).toBe(true));
+  test.each(bad)("rejects %d", (value) => expect(validator.fits(value)).toBe(false));
 });

@@ -11,23 +11,23 @@ import {
   sumOfLeads,
 } from "./leads.ts";
 
-test("a difficulty mixes the scores with the skill's mean, less the leads of the learners", () => {
+test("a difficulty combines the scores with the skill's mean, minus the learners' leads", () => {
   expect(difficulty({ scoreSum: 1.2e9, scored: 2 }, 0, 0.6, 10)).toBe(7.2 / 12);
   expect(difficulty({ scoreSum: 1.2e9, scored: 2 }, 0.6, 0.6, 10)).toBeCloseTo(6.6 / 12, 12);
   expect(difficulty({ scoreSum: 0, scored: 0 }, 0, 0.6, 10)).toBe(0.6);
 });
 
-test("a difficulty stays from 0 to 1, however far ahead learners are", () => {
+test("a difficulty stays between 0 and 1, however far ahead learners are", () => {
   expect(difficulty({ scoreSum: 0, scored: 9 }, 5, 0.1, 1)).toBe(0);
   expect(difficulty({ scoreSum: 9e9, scored: 9 }, -5, 0.9, 1)).toBe(1);
 });
 
-test("a lead is by how much a learner does better than an average one", () => {
+test("a lead is how much better a learner performs than average", () => {
   expect(sumOfLeads({ scoreSum: 1.5e9, scored: 2 }, 0.6)).toBeCloseTo(0.3, 12);
   expect(sumOfLeads({ scoreSum: 0, scored: 0 }, 0.6)).toBe(0);
 });
 
-test("a learner's overall lead counts to 9 decimals", () => {
+test("a learner's overall lead is rounded to 9 decimals", () => {
   expect(aheadBy(0.6, 3, 10)).toBe(46_153_846);
   expect(aheadBy(-0.6, 2, 10)).toBe(-50_000_000);
 });
@@ -38,7 +38,7 @@ test("a lead shrinks towards the expected lead, and equals it without a trace", 
   expect(lead(0, 0, 0.25, 8)).toBe(0.25);
 });
 
-test("estimates and expected scores stay from 0 to 1", () => {
+test("estimates and expected scores stay between 0 and 1", () => {
   expect(estimate(0.6, 0.2)).toBeCloseTo(0.8, 12);
   expect(estimate(0.9, 0.2)).toBe(1);
   expect(estimate(0.1, -0.2)).toBe(0);
@@ -62,7 +62,7 @@ describe("shrinkage", () => {
     expect(shrinkage(nothing, 0, 0)).toEqual({ learner: 5, domain: 5, skill: 5 });
   });
 
-  test("shrinkage is the rest divided by the likeness that each grouping adds", () => {
+  test("is the remaining variance divided by the likeness added by each grouping", () => {
     // Likeness is 0.01 across domains, 0.02 within domains and 0.04 within skills; the rest is (7 - 100 · 0.04) / 10 = 0.3.
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     expect(shrinkage(measured, 10, MANY)).toEqual({
@@ -72,13 +72,13 @@ describe("shrinkage", () => {
     });
   });
 
-  test("stays closer to its usual value the fewer traces measure it", () => {
+  test("is closer to its usual value with fewer traces", () => {
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     const half = shrinkage(measured, 10, 1000);
     expect(half.learner).toBeCloseTo(Math.sqrt(30 * 5), 3);
   });
 
-  test("without a pair across domains or skills is measured by the other pairs", () => {
+  test("is measured by the other pairs if there is no pair across domains or skills", () => {
     // One domain: only skills have a likeness (0.04), so nothing is left for domain and skill.
     const oneSkill = sums([7, 100], [11, 200], [11, 200], [11, 200]);
     expect(shrinkage(oneSkill, 10, MANY)).toEqual({
@@ -94,7 +94,7 @@ describe("shrinkage", () => {
     });
   });
 
-  test("without a pair on one skill first takes the likeness as 0, and then as that of the domain", () => {
+  test("without a pair on a skill, uses a likeness of 0, then the likeness of the domain", () => {
     const noPair = sums([7, 100], [7, 100], [9, 200], [10, 300]);
     // Likeness is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
     expect(shrinkage(noPair, 10, MANY)).toEqual({
@@ -104,7 +104,7 @@ describe("shrinkage", () => {
     });
   });
 
-  test("treats learners who contradict themselves as not alike at all", () => {
+  test("treats contradictory results as a likeness of 0", () => {
     const contrary = sums([7, 100], [3, 200], [2, 300], [1, 400]);
     expect(shrinkage(contrary, 10, MANY)).toEqual({
       learner: expect.closeTo(200, 2),
@@ -113,7 +113,7 @@ describe("shrinkage", () => {
     });
   });
 
-  test("is at least 1 where leads are all alike", () => {
+  test("is at least 1 if all leads are alike", () => {
     const alike = sums([10, 10], [20, 20], [30, 30], [40, 40]);
     expect(shrinkage(alike, 10, MANY).learner).toBeCloseTo(1, 2);
   });

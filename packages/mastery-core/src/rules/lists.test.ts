@@ -30,16 +30,16 @@ test("the fourth candidate of a set comes after all others", () => {
   expect(order("a1 a2 a3 a4 b1 a5 c1")).toBe("a1 a2 a3 b1 c1 a4 a5");
 });
 
-test("a candidate that is out of turn comes after those that repeat a set, and does not count for its set", () => {
+test("a candidate out of turn comes after repeats of a set, and does not count for its set", () => {
   expect(order("a1! a2 a3 a4 a5 b1")).toBe("a2 a3 a4 b1 a5 a1!");
   expect(order("a1! b1! c1!")).toBe("a1! b1! c1!");
 });
 
-test("of many out of turn, the first fill the list", () => {
+test("the first of many candidates out of turn fill the list", () => {
   expect(order("a1! b1! c1! d1", { repeatsOfOneSet: 3, topN: 3 })).toBe("d1 a1! b1!");
 });
 
-test("a list is cut, and reads no more candidates than it needs", () => {
+test("a list is cut off, and reads no more candidates than needed", () => {
   expect(order("a1 a2 b1 a3", { repeatsOfOneSet: 1, topN: 2 })).toBe("a1 b1");
   function* endless() {
     for (let targetSet = 0; ; targetSet++) yield { targetSet, isOutOfTurn: false };
@@ -55,7 +55,7 @@ test.each([
   expect(isHeldBack(traces, isMastered, 3)).toBe(heldBack);
 });
 
-test("candidates are looked at by score, highest first, then by distance to the aim, then by id", () => {
+test("sorts candidates by score (highest first), then by distance to the aim, then by id", () => {
   const candidates = [
     { resource: "a", score: 0.7, distanceToAim: 0 },
     { resource: "d", score: 0.9, distanceToAim: 0.1 },
@@ -86,7 +86,7 @@ test.each([
   ["weak", 10, []],
   ["to discover", 9, []],
   ["to consolidate", 9, []],
-] as const)("a list of kind %s with %d of 10 continues with %j", (kind, length, skills) => {
+] as const)("continues a list of kind %s with %d of 10 with %j", (kind, length, skills) => {
   const toDiscover = (distance: number): string[] => [`within ${distance}`];
   expect(skillsToContinueWith(kind, length, toDiscover, { topN: 10 })).toEqual(skills);
 });

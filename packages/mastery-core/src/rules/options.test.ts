@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { DEFAULT_RULES, resolveRules } from "./options.ts";
 import { DEFAULT_WEIGHTS } from "./score.ts";
 
-test("rules without an option have their default", () => {
+test("rules have defaults", () => {
   expect(resolveRules({})).toEqual(DEFAULT_RULES);
   expect(resolveRules({ topN: 3 })).toEqual({ ...DEFAULT_RULES, topN: 3 });
 });
 
-test("all options outside their range are reported together", () => {
+test("reports all options outside their range together", () => {
   expect(() =>
     resolveRules({
       seed: 0.5,
@@ -54,7 +54,7 @@ test("all options outside their range are reported together", () => {
   );
 });
 
-test("values of another type are refused, null among them, and undefined means the default", () => {
+test("rejects values of another type, including null; undefined means the default", () => {
   const options = { kRange: 3, weights: "many", labelThresholds: null } as unknown as object;
   expect(() => resolveRules(options)).toThrow(
     [
@@ -66,14 +66,14 @@ test("values of another type are refused, null among them, and undefined means t
   expect(resolveRules({ topN: undefined } as object)).toEqual(DEFAULT_RULES);
 });
 
-test("a later change to the options does not change the rules", () => {
+test("later changes to the options do not affect the rules", () => {
   const weights = { ...DEFAULT_WEIGHTS };
   const rules = resolveRules({ weights });
   weights.skillOverlap = 0;
   expect(rules.weights).toEqual(DEFAULT_WEIGHTS);
 });
 
-test("rules are in the order of the defaults, whatever the order of the options", () => {
+test("returns rules in the order of the defaults, for any order of the options", () => {
   const { skillOverlap, ...others } = DEFAULT_WEIGHTS;
   const rules = resolveRules({ topN: 10, weights: { ...others, skillOverlap }, seed: 42 });
   expect(JSON.stringify(rules)).toBe(JSON.stringify(DEFAULT_RULES));
@@ -121,7 +121,7 @@ const wholes: [what: string, options: object, message: string][] = [
   ],
 ];
 
-test.each(wholes)("%s: refused with the received values", (_, options, message) => {
+test.each(wholes)("rejects %s, with the received values", (_, options, message) => {
   expect(() => resolveRules(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );

@@ -24,12 +24,12 @@ describe("the score", () => {
     clusterSignal: 0.25,
   };
 
-  test("is the weighted sum of its parts, by default with the published weights", () => {
+  test("is the weighted sum of its parts, with the published weights by default", () => {
     expect(scoreResource(facts)).toBeCloseTo(0.57752, 12);
     expect(round3(scoreResource(facts))).toBe(0.578);
   });
 
-  test("has a part, a weight and a meaning per row", () => {
+  test("has a part, a weight and a description per row", () => {
     expect(scoreParts(facts)).toEqual({
       skillOverlap: 0.5,
       gradeFit: 0.7,
@@ -69,13 +69,13 @@ describe("semantic similarity", () => {
     expect(semanticSimilarity(cosine)).toBe(similarity);
   });
 
-  test("compares with the mean of all target skills, scaled to length 1", () => {
+  test("uses the mean of all target skills, scaled to length 1", () => {
     const aim = targetVector([Float64Array.of(1, 0), Float64Array.of(0.6, 0.8)]);
     expect(cosine(aim, aim)).toBeCloseTo(1, 12);
     expect(cosine(aim, Float64Array.of(1, 0))).toBeCloseTo(0.8 / Math.sqrt(0.8), 12);
   });
 
-  test("with the zero vector is 0.5, that of cosine 0", () => {
+  test("is 0.5 for the zero vector, as for a cosine of 0", () => {
     const aim = targetVector([Float64Array.of(1, 0), Float64Array.of(-1, 0)]);
     expect([...aim]).toEqual([0, 0]);
     expect(semanticSimilarity(cosine(aim, Float64Array.of(1, 0)))).toBe(0.5);
@@ -99,7 +99,7 @@ describe("a cluster's success rate", () => {
     expect(clusterSuccessRate(one.attempted, one.succeeded, one.leastPeers)).toBe(one.rate);
   });
 
-  test("is the signal; without a rate, the signal is that of all published rates together", () => {
+  test("is the signal; without a rate, all published rates together are the signal", () => {
     expect(clusterSignal(0.8, { attempted: 10, succeeded: 7 })).toBe(0.8);
     expect(clusterSignal(null, { attempted: 10, succeeded: 7 })).toBe(0.7);
     expect(clusterSignal(null, { attempted: 0, succeeded: 0 })).toBe(0);

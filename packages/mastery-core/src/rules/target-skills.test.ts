@@ -31,17 +31,17 @@ describe("a skill is regained", () => {
     expect(regained(at(2, 0.9), at(4, 0.59), at(3, 1))).toBe(false);
   });
 
-  test("on one resource, if there is no other", () => {
+  test("with one resource, if there is no other", () => {
     expect(regained(at(1, 0.6))).toBe(true);
     expect(regained(at(1, 0.599999999))).toBe(false);
   });
 
-  test("to 9 decimals", () => {
+  test("after rounding to 9 decimals", () => {
     expect(isRegained([{ time: 1, score: 599_999_999 }], 0.6, 3)).toBe(false);
     expect(isRegained([{ time: 1, score: 600_000_000 }], 0.6, 3)).toBe(true);
   });
 
-  test("with the lower of two scores at one time as the later", () => {
+  test("with the lower of two simultaneous scores as the later one", () => {
     expect(regained(at(2, 0.9), at(2, 0.8), at(1, 0.7), at(1, 0.5))).toBe(false);
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.7), at(2, 0.95), at(1, 0.5))).toBe(true);
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.5), at(2, 0.95))).toBe(false);
@@ -53,18 +53,18 @@ describe("a skill is regained", () => {
   });
 });
 
-test("a skill is one to discover if the learner is not observed in it and resources carry it", () => {
+test("a skill is to be discovered if the learner is not observed in it and resources carry it", () => {
   expect(isToDiscover(0, 1)).toBe(true);
   expect(isToDiscover(1, 1)).toBe(false);
   expect(isToDiscover(0, 0)).toBe(false);
 });
 
-test("skills to consolidate are those with the lowest estimates, ties by id", () => {
+test("skills to consolidate have the lowest estimates, ties sorted by id", () => {
   const tied = { ...mul, skill: "div" };
   expect(skillsToConsolidate([mul, tied, sym, add], 3)).toEqual(["add", "sym", "div"]);
 });
 
-test("skills to discover are ordered by observed domain, then most resources of the grade, then id", () => {
+test("skills to discover are sorted by observed domain, then number of resources of the grade, then id", () => {
   const skill = (id: string, isDomainObserved: boolean, resourcesOfGrade: number) => ({
     skill: id,
     isDomainObserved,
@@ -93,24 +93,24 @@ describe("target skills", () => {
   const options = { weakThreshold: 0.6, skillsToConsolidate: 3 };
   const nothing = (): string[] => [];
 
-  test("are the weak ones if there are any", () => {
+  test("are the weak skills if there are any", () => {
     const targets = targetSkills([add, mul], () => ["new"], options);
     expect(targets).toEqual({ kind: "weak", skills: ["add"] });
   });
 
-  test("are those to discover nearby if none is weak", () => {
+  test("are skills to discover nearby if none is weak", () => {
     const targets = targetSkills([mul], (distance) => [`within ${distance}`], options);
     expect(targets).toEqual({ kind: "to discover", skills: ["within 1"] });
   });
 
-  test("are those to consolidate if there is none to discover nearby", () => {
+  test("are skills to consolidate if there is none to discover nearby", () => {
     expect(targetSkills([mul, sym], nothing, options)).toEqual({
       kind: "to consolidate",
       skills: ["sym", "mul"],
     });
   });
 
-  test("are those to discover at any distance if nothing is observed", () => {
+  test("are skills to discover at any distance if nothing is observed", () => {
     const far = (distance: number): string[] => (distance > 1 ? [`within ${distance}`] : []);
     expect(targetSkills([], far, options)).toEqual({ kind: "to discover", skills: ["within 4"] });
   });

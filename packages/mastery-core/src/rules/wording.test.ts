@@ -32,11 +32,11 @@ test.each([
   [[0.8, 0.8, 0.6, 0.9], ["reading", "fractions", "geometry"], []],
   [[0.56, 0.69, 0.5, 0.5], [], ["grammar", "reading"]],
   [[0.56, 0.6, 0.65, 0.69], [], []],
-])("means %j: strong in %j, weak in %j", (means, strong, weak) => {
+])("with means %j, labels a cluster strong in %j, weak in %j", (means, strong, weak) => {
   expect(partsOf(means)).toEqual({ strong, weak, isObserved: true });
 });
 
-test("names only domains that half of the members are observed in", () => {
+test("names only domains in which half of the members are observed", () => {
   expect(partsOf([0.9, 0.9, 0.1, 0.1], [5, 4, 5, 4])).toEqual({
     strong: ["fractions"],
     weak: ["grammar"],
@@ -44,7 +44,7 @@ test("names only domains that half of the members are observed in", () => {
   });
 });
 
-test("says that little is observed if no domain may be named", () => {
+test("says that little is observed if no domain can be named", () => {
   const parts = partsOf([0.9, 0.9, 0.1, Number.NaN], [4, 4, 4, 0]);
   expect(parts).toEqual({ strong: [], weak: [], isObserved: false });
 });
@@ -53,7 +53,7 @@ test.each([
   [5, 0.4],
   [4, null],
   [0, null],
-])("a mean of %d members is published as %s", (observed, published) => {
+])("publishes a mean of %d members as %s", (observed, published) => {
   expect(publishedMean({ mean: 0.4, observed }, 5)).toBe(published);
 });
 
@@ -66,13 +66,13 @@ test.each([
   { rate: 0.001, leastPeers: 1, percent: 1 },
   { rate: 0, leastPeers: 1, percent: 0 },
 ])(
-  "a rate of $rate is stated as $percent % with least peers $leastPeers",
+  "states a rate of $rate as $percent % with least peers $leastPeers",
   ({ rate, leastPeers, percent }) => {
     expect(statedPercentage(rate, leastPeers)).toBe(percent);
   },
 );
 
-test("only resources recommended for weak skills target them", () => {
+test("lists target skills only if they are weak", () => {
   expect(weakSkillsTargeted("weak", ["Addition"])).toEqual(["Addition"]);
   expect(weakSkillsTargeted("to discover", ["Addition"])).toEqual([]);
   expect(weakSkillsTargeted("to consolidate", ["Addition"])).toEqual([]);

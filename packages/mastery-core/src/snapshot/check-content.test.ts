@@ -316,12 +316,12 @@ const invalid: [message: string, content: SnapshotContent][] = [
 ];
 
 describe("decoding content", () => {
-  it.each(invalid)("is refused: %s", (message, altered) => {
+  it.each(invalid)("rejects invalid content: %s", (message, altered) => {
     const decode = () => decodeSnapshot(encodeContent(altered));
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
-  it("is refused if a list continues with other skills but is not about weak ones", () => {
+  it("rejects a continued list that is not about weak skills", () => {
     const { count, kind, firstCount } = content.columns.recommendations;
     expect([count[3], kind[3], firstCount[3]]).toEqual([2, 0, 2]);
     const otherKind = column("recommendations", "kind", 3, 2);
@@ -337,7 +337,7 @@ describe("decoding content", () => {
     );
   });
 
-  it("succeeds if all parts fit together", () => {
+  it("accepts consistent content", () => {
     expect(decodeSnapshot(encodeContent(content)).health().n_learners).toBe(6);
   });
 });

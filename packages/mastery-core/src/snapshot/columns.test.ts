@@ -95,7 +95,7 @@ function answers(of: Snapshot): unknown {
 }
 
 it.each([Uint8Array, Uint16Array, Uint32Array])(
-  "answers are the same, however wide its columns are: %o",
+  "gives the same answers for any width of columns: %o",
   (Width) => {
     const columns = makeColumns((column) => {
       const numbers = (content.columns[column.group] as Record<string, Integers>)[column.name]!;
@@ -107,7 +107,7 @@ it.each([Uint8Array, Uint16Array, Uint32Array])(
   },
 );
 
-describe("a file is read as it was written", () => {
+describe("reads back a file unchanged", () => {
   async function roundTrip(data: Parameters<typeof precompute>[0]): Promise<SnapshotContent> {
     const computed = await precompute(data, { embedder });
     const file = encodeSnapshot(computed);

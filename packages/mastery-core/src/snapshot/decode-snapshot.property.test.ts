@@ -81,7 +81,7 @@ function answersInShape(of: Snapshot): boolean {
   );
 }
 
-it("refuses a file in which any one byte was changed", () => {
+it("rejects a file with any single byte changed", () => {
   for (let at = 0; at < file.length; at++) {
     const bytes = file.slice();
     bytes[at]! ^= 1 << (at % 8);
@@ -89,13 +89,13 @@ it("refuses a file in which any one byte was changed", () => {
   }
 });
 
-it("refuses a file that was cut short anywhere", () => {
+it("rejects a file truncated anywhere", () => {
   for (let length = 0; length < file.length; length++) {
     expect(decoded(file.subarray(0, length))).toBeUndefined();
   }
 });
 
-it("refuses or gives well-formed answers when a byte was changed and the checksum corrected", () => {
+it("rejects a file, or gives well-formed answers, if a byte and the checksum were changed", () => {
   const changes = [0x01, 0x20, 0x80, 0xff];
   let answered = 0;
   for (let at = 0; at < file.length; at++) {
@@ -111,13 +111,13 @@ it("refuses or gives well-formed answers when a byte was changed and the checksu
   expect(answered).toBeGreaterThan(file.length / 8);
 });
 
-it("refuses a file that was cut short, even if its length and checksum were corrected", () => {
+it("rejects a truncated file, even with a corrected length and checksum", () => {
   for (let length = 0; length < file.length; length += 3) {
     expect(decoded(repaired(file.slice(0, length)))).toBeUndefined();
   }
 });
 
-it("refuses or gives well-formed answers, whatever was written into the file", () => {
+it("rejects a file, or gives well-formed answers, whatever was written into it", () => {
   const parts = fc.array(
     fc.record({
       at: fc.nat({ max: file.length - 1 }),

@@ -57,7 +57,7 @@ describe("a snapshot file", () => {
     expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(answers(snapshot));
   });
 
-  it("has the same bytes for any order of records, and after decoding", async () => {
+  it("has the same bytes for any order of records and after decoding", async () => {
     const { skills, resources, learners, traces } = smallDataset();
     const reversed = {
       skills: skills.toReversed(),
@@ -75,7 +75,7 @@ describe("a snapshot file", () => {
     ["a promise: await it first", Promise.resolve(snapshot)],
     ["nothing", undefined],
     ["an object", JSON.parse(JSON.stringify(snapshot))],
-  ])("is made only of a snapshot, not of %s", (got, notOne) => {
+  ])("can be created only from a snapshot, not from %s", (got, notOne) => {
     expect(() => encodeSnapshot(notOne as never)).toThrow(
       expect.objectContaining({
         code: "INVALID_OPTION",
@@ -93,7 +93,7 @@ describe("a snapshot file", () => {
     expect(encodeSnapshot(decoded)).toEqual(file);
   });
 
-  it("is aligned, so that columns are views of it for a reader that owns its bytes", () => {
+  it("is aligned, so that columns can be views of it", () => {
     const file = encodeSnapshot(snapshot);
     const { columns } = contentOf(viewSnapshot(file));
     expect(columns.profiles.scoreSum.buffer).toBe(file.buffer);
@@ -128,7 +128,7 @@ describe("a snapshot file", () => {
   it.each([
     ["the host's", crc32],
     ["our own", plainCrc32],
-  ])("has the CRC-32 that other tools compute, by %s function", (_, checksum) => {
+  ])("has the same CRC-32 as other tools, with %s function", (_, checksum) => {
     expect(checksum(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
     const file = encodeSnapshot(snapshot);
     expect(checksum(file)).toBe(zlib.crc32(file));
@@ -137,19 +137,19 @@ describe("a snapshot file", () => {
   });
 });
 
-describe("decoding refuses", () => {
+describe("decoding rejects", () => {
   it.each([
     [0, "no bytes"],
     [1, "bytes of another format"],
     [7, "bytes of another format"],
-  ])("the first %i bytes of a file, as no snapshot file", (length, got) => {
+  ])("the first %i bytes of a file, which are not a snapshot file", (length, got) => {
     expect(refusal(encodeSnapshot(snapshot).slice(0, length))).toEqual({
       code: "NOT_A_SNAPSHOT",
       message: `expected a snapshot file, got ${got}`,
     });
   });
 
-  it("JSON, as no snapshot file", () => {
+  it("JSON, which is not a snapshot file", () => {
     expect(refusal(new TextEncoder().encode('{"learners": []}')).code).toBe("NOT_A_SNAPSHOT");
   });
 
@@ -157,14 +157,14 @@ describe("decoding refuses", () => {
     [1, "compute it again with this version"],
     [7, "compute it again with this version"],
     [9, "read it with the version that wrote it"],
-  ])("refuses format %i with a remedy: %s", (format, remedy) => {
+  ])("format %i with a remedy: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
       message: `expected a snapshot file of format 8, got format ${format}: ${remedy}`,
     });
   });
 
-  it("a file that is cut short or too long", () => {
+  it("a truncated or extended file", () => {
     const file = encodeSnapshot(snapshot);
     const longer = new Uint8Array(file.length + 1);
     longer.set(file);
@@ -190,7 +190,7 @@ describe("decoding refuses", () => {
     });
   });
 
-  it("a file of the same format with other columns, and names the version that expects them", () => {
+  it("a file of the same format with different columns, naming the version that wrote it", () => {
     expect(refusal(forged(28, Uint8Array.of(1, 2, 3, 4)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
       message: `expected a snapshot file of format 8 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
@@ -204,7 +204,7 @@ describe("decoding refuses", () => {
     expect(message).toBe(`manifest: expected ${expected}, got byte ${32 + 0xffffffff}`);
   });
 
-  it("a manifest that ends where no column can start", () => {
+  it("a manifest that ends at an unaligned position", () => {
     const file = encodeSnapshot(snapshot);
     const length = new DataView(file.buffer).getUint32(24, true);
     const { code, message } = refusal(forged(24, Uint8Array.of((length & 0xff) ^ 1)));
@@ -212,7 +212,7 @@ describe("decoding refuses", () => {
     expect(message).toMatch(/^manifest: expected its end .*, got byte \d+$/);
   });
 
-  it("a manifest with a letter beyond ASCII", () => {
+  it("a manifest with a non-ASCII character", () => {
     const at = Buffer.from(encodeSnapshot(snapshot)).indexOf("letters");
     expect(refusal(forged(at, Uint8Array.of(0xe9))).message).toBe(
       "manifest: expected JSON in ASCII, got something else",

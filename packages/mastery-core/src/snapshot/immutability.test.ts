@@ -36,7 +36,7 @@ test.each([
   ["was read", decodeSnapshot(encodeSnapshot(snapshot))],
   ["came from another thread", snapshotOfContent(structuredClone(contentOf(snapshot)))],
 ])(
-  "a snapshot that %s answers the same after a caller writes to everything it returned",
+  "a snapshot that %s gives the same answers after a caller changes everything it returned",
   (_, one) => {
     const before = JSON.stringify(answersOf(one));
     overwrite([one, ...answersOf(one)]);
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test("a snapshot answers the same after a caller writes to the dataset and options it was computed from", async () => {
+test("a snapshot gives the same answers after a caller changes its dataset and options", async () => {
   const own = { embedder: letterEmbedder(), weights: { ...DEFAULT_RULES.weights } };
   const dataset = await buildDataset(smallDataset());
   const { grade } = dataset.roster;
@@ -54,7 +54,7 @@ test("a snapshot answers the same after a caller writes to the dataset and optio
   expect(answersOf(computed)).toEqual(answersOf(snapshot));
 });
 
-test("a snapshot answers the same after a caller writes to bytes it was encoded to", () => {
+test("a snapshot gives the same answers after a caller changes its encoded bytes", () => {
   const before = JSON.stringify(answersOf(snapshot));
   encodeSnapshot(snapshot).fill(1);
   expect(JSON.stringify(answersOf(snapshot))).toBe(before);

@@ -32,7 +32,7 @@ function merge(shards: Readonly<Record<string, Snapshot>>): Snapshot {
 }
 
 describe("merged shards", () => {
-  test("a merged snapshot lists all learners by id, and is not a shard", async () => {
+  test("list all learners by id, and are not a shard", async () => {
     const merged = merge({
       b: await shard([1, 2, 4], { number: 2, of: 2 }),
       a: await shard([0, 3, 5], { number: 1, of: 2 }),
@@ -46,7 +46,7 @@ describe("merged shards", () => {
     expect(encodeSnapshot(merged)).toEqual(encodeSnapshot(await transform(model, smallDataset())));
   });
 
-  test("keep names that take two bytes per code unit beside others", async () => {
+  test("keep names with one and two bytes per code unit", async () => {
     const place = (number: number) => ({ shard: { number, of: 2 } });
     const [ada, lu] = [learner(1, { display_name: "Ada" }), learner(0, { display_name: "陆" })];
     const records = { ...catalogue, traces: [] };
@@ -58,7 +58,7 @@ describe("merged shards", () => {
     expect(encodeSnapshot(merged)).toEqual(encodeSnapshot(whole));
   });
 
-  test("are as wide as all learners need, if those of a shard need less", async () => {
+  test("have columns wide enough for all learners", async () => {
     const times = Array.from({ length: 256 }, (_, minute) => minute);
     const often = times.map((minute) =>
       trace(0, "add-1", 1, { timestamp: new Date(60_000 * minute).toISOString() }),
@@ -75,7 +75,7 @@ describe("merged shards", () => {
     expect(merged.profile(learnerId(0))).toMatchObject({ n_traces: 256 });
   });
 
-  test("cover the days of all shards, with a shard of no learner", async () => {
+  test("cover the days of all shards, including an empty one", async () => {
     const on = (n: number, day: string) => trace(n, "add-1", 1, { timestamp: `${day}T08:00:00Z` });
     const of = (number: number, n: number | undefined, day = "") =>
       transform(
@@ -96,7 +96,7 @@ describe("merged shards", () => {
   });
 });
 
-describe("shards are refused", () => {
+describe("merging fails", () => {
   function refusal(shards: Readonly<Record<string, Snapshot>>): string {
     try {
       merge(shards);
@@ -107,24 +107,24 @@ describe("shards are refused", () => {
     throw new Error("not refused");
   }
 
-  test("merging no shards at all is refused", () => {
+  test("without shards", () => {
     expect(refusal({})).toBe("Expected at least one shard, got none.");
   });
 
-  test("refuses a snapshot that is not a shard", async () => {
+  test("with a snapshot that is not a shard", async () => {
     expect(refusal({ a: await shard([0, 1], undefined) })).toBe(
       "a: expected a shard, which says the number of parts and which one it is, got a snapshot that does not",
     );
   });
 
-  test("if some are missing; the message counts and names them", async () => {
+  test("if shards are missing, which the message counts and names", async () => {
     const a = await shard([0], { number: 3, of: 3 });
     expect(refusal({ a })).toBe("Expected 3 shards, got 1; missing: 1, 2.");
     const b = await shard([0], { number: 2, of: 9 });
     expect(refusal({ b })).toBe("Expected 9 shards, got 1; missing: 1, 3, 4, 5, 6, … (8 in all).");
   });
 
-  test("if one is given twice", async () => {
+  test("if a shard is repeated", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([0], { number: 1, of: 2 });
     expect(refusal({ a, b })).toBe(
@@ -132,7 +132,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if a learner is in two; the message does not name the learner", async () => {
+  test("if a learner is in two shards, without naming the learner", async () => {
     const a = await shard([0, 1], { number: 1, of: 3 });
     const b = await shard([5], { number: 2, of: 3 });
     const c = await shard([2, 1, 0], { number: 3, of: 3 });
@@ -141,7 +141,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they come from two models", async () => {
+  test("if shards come from different models", async () => {
     const other = await fit(smallDataset(), { embedder, leastPeers: 1 });
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([1], { number: 2, of: 2 }, { of: other });
@@ -150,7 +150,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("refuses shards with other resources and the same model revision", async () => {
+  test("if resources differ under the same model revision", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const { manifest, columns } = contentOf(await shard([1], { number: 2, of: 2 }));
     const resourceGrade = columns.catalogue.resourceGrade.map((grade) => grade + 1);
@@ -161,7 +161,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("refuses shards with other rules and the same model revision", async () => {
+  test("if rules differ under the same model revision", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const { manifest, columns } = contentOf(await shard([1], { number: 2, of: 2 }));
     const rules = { ...manifest.metadata.rules, leastPeers: 1 };
@@ -172,7 +172,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they list other groups, even if no learner is in one", async () => {
+  test("if groups differ, even without members", async () => {
     const group = { group_id: "3b", name: "3b", type: "class" } as const;
     const records = { ...catalogue, learners: [learner(1)], traces: [], groups: [group] };
     const a = await shard([0], { number: 1, of: 2 });
@@ -182,7 +182,7 @@ describe("shards are refused", () => {
     );
   });
 
-  test("if they come from two partitions, or have two names", async () => {
+  test("if partitions or names differ", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([1], { number: 2, of: 3 });
     const c = await shard([1], { number: 2, of: 2 }, { name: "Monday" });

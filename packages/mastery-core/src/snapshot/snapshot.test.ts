@@ -4,7 +4,7 @@ import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../test
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("health has the counts of learners, resources, skills and clusters", () => {
+test("health contains the counts of learners, resources, skills and clusters", () => {
   expect(snapshot.health()).toEqual({
     status: "ok",
     preloaded: true,
@@ -15,7 +15,7 @@ test("health has the counts of learners, resources, skills and clusters", () => 
   });
 });
 
-test("learners are listed in the order of ids, with public fields only", () => {
+test("lists learners by id, with public fields only", () => {
   expect(snapshot.learners()).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => ({
       learner_id: learnerId(n),
@@ -25,7 +25,7 @@ test("learners are listed in the order of ids, with public fields only", () => {
   );
 });
 
-test("a profile has a mean and a rate per observed domain", () => {
+test("a profile contains a mean and a rate per observed domain", () => {
   expect(snapshot.profile(learnerId(4))).toEqual({
     learner_id: learnerId(4),
     grade_level: 3,
@@ -35,7 +35,7 @@ test("a profile has a mean and a rate per observed domain", () => {
   });
 });
 
-test("clusters have silhouettes and labels, and no mean of fewer than five members", () => {
+test("clusters contain silhouettes and labels, and no mean of fewer than five members", () => {
   expect(snapshot.clusters()).toEqual({
     k: 2,
     silhouette: expect.closeTo(0.772, 3),
@@ -62,7 +62,7 @@ test("clusters have silhouettes and labels, and no mean of fewer than five membe
   });
 });
 
-test("all means of clusters are published when least peers is 1", async () => {
+test("publishes all means of clusters if least peers is 1", async () => {
   const open = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
   expect(open.clusters().clusters.map((cluster) => cluster.centroid_per_domain)).toEqual([
     { geometry: expect.closeTo(0.2, 12), number: 0.85 },
@@ -70,7 +70,7 @@ test("all means of clusters are published when least peers is 1", async () => {
   ]);
 });
 
-test("an assignment has the cluster, its label and the distance to its centroid", () => {
+test("an assignment contains the cluster, its label and the distance to its centroid", () => {
   expect(snapshot.assignment(learnerId(1))).toEqual({
     learner_id: learnerId(1),
     cluster_id: 1,
@@ -79,7 +79,7 @@ test("an assignment has the cluster, its label and the distance to its centroid"
   });
 });
 
-test("a recommendation has its score, its target skills and a sentence that explains it", () => {
+test("a recommendation contains its score, its target skills and an explanation", () => {
   // The resource with the highest score is out of reach.
   expect(snapshot.recommend(learnerId(1), 3)).toEqual([
     {
@@ -124,7 +124,7 @@ test.each([
   [1.5, "1.5"],
   [Number.NaN, "NaN"],
   ["3", '"3"'],
-])("recommend() refuses n = %j", (n, got) => {
+])("recommend() rejects n = %j", (n, got) => {
   const message = `n: expected an integer of at least 1, got ${got}`;
   expect(() => snapshot.recommend(learnerId(1), n as number)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
@@ -144,7 +144,7 @@ test("look-ups accept ids in any letter case, and return undefined for unknown o
   }
 });
 
-test("finds learners by ids that differ in their first, last or only letters", async () => {
+test("finds learners whose ids differ only in their first or last digits or in letters", async () => {
   const { learners, ...rest } = smallDataset();
   const ids = [
     "00000000-0000-4000-8000-0000000000ff",
@@ -176,7 +176,7 @@ test("finds learners by ids that differ in their first, last or only letters", a
   }
 });
 
-test("everything that look-ups return is frozen, including nested lists", () => {
+test("look-ups return only frozen objects, including nested lists", () => {
   const answers = [
     snapshot,
     snapshot.health(),
@@ -213,7 +213,7 @@ test("a learner without a trace has an empty profile and recommendations", async
   );
 });
 
-test("mastered resources are recommended again once all near ones are mastered", async () => {
+test("recommends mastered resources again once all nearby ones are mastered", async () => {
   const { traces, ...rest } = smallDataset();
   const all = ["add-1", "add-2", "frac-1", "sym-1", "sym-2"];
   const mastered = all.map((id) => trace(0, id, 0.1, { success: true }));

@@ -18,7 +18,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const refusal = (path: string): Promise<string> =>
   openRegularFile(path).then(() => "nothing", describeFailure);
 
-test("a regular file is opened, also through a symbolic link", async () => {
+test("opens a regular file, also through a symbolic link", async () => {
   await writeFile(join(directory, "file"), "text");
   await symlink("file", join(directory, "link"));
   for (const name of ["file", "link"]) {
@@ -28,21 +28,21 @@ test("a regular file is opened, also through a symbolic link", async () => {
   }
 });
 
-test("directories and missing files are refused", async () => {
+test("rejects directories and missing files", async () => {
   expect(await refusal(directory)).toBe("a directory");
   expect(await refusal(join(directory, "none"))).toBe("no such file or directory");
 });
 
-test("a named pipe is refused at once", async () => {
+test("rejects a named pipe immediately", async () => {
   execFileSync("mkfifo", [join(directory, "pipe")]);
   expect(await refusal(join(directory, "pipe"))).toBe("a named pipe");
 });
 
-test("a device is refused", async () => {
+test("rejects a device", async () => {
   expect(await refusal("/dev/zero")).toBe("a device");
 });
 
-test("a socket is refused", async () => {
+test("rejects a socket", async () => {
   const path = join(directory, "socket");
   const server = await new Promise<Server>((resolve) => {
     const listening = createServer().listen(path, () => resolve(listening));
@@ -62,10 +62,10 @@ test.each([
   ["EIO", "an I/O error of the disk"],
   ["EMFILE", "too many open files"],
   ["EBADF", "a system error (EBADF)"],
-])("puts %s into words", (code, words) => {
+])("describes %s in words", (code, words) => {
   expect(describeFailure(Object.assign(new Error("failed"), { code }))).toBe(words);
 });
 
-test("falls back on the message", () => {
+test("falls back to the message of other errors", () => {
   expect(describeFailure(new Error("out of luck"))).toBe("a system error (out of luck)");
 });

@@ -41,7 +41,7 @@ const MAKE: Record<string, () => unknown> = {
 };
 
 describe("a file", () => {
-  it("is written with the permissions that the umask leaves", async () => {
+  it("is written with permissions reduced by the umask", async () => {
     const umask = process.umask(0o027);
     try {
       await write("new");
@@ -53,7 +53,7 @@ describe("a file", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
-  it("only its owner can read a file while it is written", async () => {
+  it("is readable only by its owner while it is written", async () => {
     await replaceFile(path, async () => {
       const [name, ...others] = await readdir(directory);
       expect(others).toEqual([]);
@@ -61,14 +61,14 @@ describe("a file", () => {
     });
   });
 
-  it("that is empty may be filled, with the permissions that are asked for", async () => {
+  it("can be filled if it is empty, with the requested permissions", async () => {
     await writeFile(path, "");
     await write("new", { mode: 0o600 });
     expect(await readFile(path, "utf8")).toBe("new");
     expect(await permissions(path)).toBe("600");
   });
 
-  it("a folder with content is replaced only with force", async () => {
+  it("is replaced only with force if it has content", async () => {
     await writeFile(path, "old");
     await expect(write("new")).rejects.toMatchObject({
       code: "ALREADY_EXISTS",
@@ -79,7 +79,7 @@ describe("a file", () => {
     expect(await readFile(path, "utf8")).toBe("new");
   });
 
-  it("that appears while another is written is not replaced", async () => {
+  it("is not replaced if it appears during writing", async () => {
     const late = replaceFile(path, async (file) => {
       await file.writeFile("new");
       await writeFile(path, "theirs");
@@ -89,7 +89,7 @@ describe("a file", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
-  it.each(Object.keys(MAKE))("never takes the place of %s", async (kind) => {
+  it.each(Object.keys(MAKE))("never replaces %s", async (kind) => {
     await MAKE[kind]!();
     await expect(write("new", { force: true })).rejects.toMatchObject({
       code: "UNWRITABLE_FILE",
@@ -98,7 +98,7 @@ describe("a file", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
-  it("never takes the place of a device", async () => {
+  it("never replaces a device", async () => {
     await expect(checkFileTarget("/dev/null", { force: true })).rejects.toThrow(
       "/dev/null: expected a regular file, got a device",
     );
@@ -120,7 +120,7 @@ describe("a failure while writing", () => {
   it.each([
     [full, "expected to write to disk, got no space left on the disk"],
     [new Error("stopped by the caller"), "stopped by the caller"],
-  ])("keeps the old file, and leaves nothing beside it: %s", async (error, message) => {
+  ])("keeps the old file and no other: %s", async (error, message) => {
     await writeFile(path, "old");
     const failing = replaceFile(
       path,
@@ -185,19 +185,19 @@ describe("several files", () => {
     expect(await Promise.all(paths.map((each) => readFile(each, "utf8")))).toEqual([..."01234"]);
   });
 
-  it("leave no mark once all are replaced", async () => {
+  it("leave no marker once all are replaced", async () => {
     await replaceFiles([path, join(directory, "other")], async () => {});
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
 
-  it("of which only some could be replaced are marked as incomplete, until a later run replaces all", async () => {
+  it("are marked as incomplete if only some could be replaced, until a later run replaces all", async () => {
     expect(await replaceWithout("other")).toEqual(["new", "old"]);
     expect(await readdir(directory)).toEqual([INCOMPLETE, "file", "other"]);
     await replaceFiles([path, join(directory, "other")], async () => {}, { force: true });
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
 
-  it("are not marked through a link, and stay as they were", async () => {
+  it("are not marked through a link, and stay unchanged", async () => {
     await writeFile(path, "old");
     await writeFile(join(directory, "target"), "kept");
     await symlink("target", join(directory, INCOMPLETE));
@@ -209,7 +209,7 @@ describe("several files", () => {
     expect(await readFile(join(directory, "target"), "utf8")).toBe("kept");
   });
 
-  it("of which none could be replaced are not marked", async () => {
+  it("are not marked if none could be replaced", async () => {
     expect(await replaceWithout("file")).toEqual(["old", "old"]);
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
@@ -218,7 +218,7 @@ describe("several files", () => {
 describe("exclusive writing", () => {
   const exclusive = { force: true, exclusive: true };
 
-  it("is refused while another writer is using the same file, so nothing is lost", async () => {
+  it("fails while another writer uses the same file, so nothing is lost", async () => {
     await replaceFile(
       path,
       async (file) => {
@@ -247,7 +247,7 @@ describe("a temporary file", () => {
   const left = (pid: number, name = "file"): string =>
     join(directory, `.${name}.${pid}.0123456789ab.tmp`);
 
-  it("that a killed process left is removed by the next run; those of others stay", async () => {
+  it("of a killed process is removed by the next run; files of other processes are kept", async () => {
     const others = [left(process.ppid), left(ended, "other"), join(directory, `.file.${ended}`)];
     for (const each of [left(ended), ...others]) await writeFile(each, "names");
     await write("new");
@@ -255,7 +255,7 @@ describe("a temporary file", () => {
     expect(await readdir(directory)).toEqual(expected.sort());
   });
 
-  it("of an earlier process with the same number, as in containers, is removed; one of this process stays", async () => {
+  it("of an earlier process with the same id, as in containers, is removed; a file of this process is kept", async () => {
     await writeFile(left(process.pid), "names");
     await write("new");
     expect(await readdir(directory)).toHaveLength(2);
@@ -276,8 +276,8 @@ describe("a temporary file", () => {
   });
 });
 
-describe("a directory to write to", () => {
-  it("is created, with its parents", async () => {
+describe("a target directory", () => {
+  it("is created with its parents", async () => {
     const deep = join(directory, "a", "b");
     await prepareDirectory(deep);
     expect(await readdir(deep)).toEqual([]);

@@ -39,7 +39,7 @@ async function watch(options: Partial<WatchOptions<number>> = {}): Promise<Watch
   return watched;
 }
 
-it("reads a file again when it is written or replaced", async () => {
+it("reloads a file when it is written or replaced", async () => {
   await writeFile(path, "1");
   const file = await watch();
   expect(file.current()).toBe(1);
@@ -50,7 +50,7 @@ it("reads a file again when it is written or replaced", async () => {
   await vi.waitFor(() => expect(file.current()).toBe(3), PATIENCE);
 });
 
-it("follows a symbolic link that is swapped, as mounted secrets are", async () => {
+it("follows a swapped symbolic link, as in mounted secrets", async () => {
   await writeFile(join(directory, "a"), "1");
   await writeFile(join(directory, "b"), "2");
   await symlink("a", path);
@@ -60,7 +60,7 @@ it("follows a symbolic link that is swapped, as mounted secrets are", async () =
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
-it("keeps the last valid content, and reports each bad one once", async () => {
+it("keeps the last valid content, and reports each invalid one once", async () => {
   await writeFile(path, "1");
   const file = await watch();
   // Replaced atomically, since a file written in place is empty for a moment.
@@ -79,7 +79,7 @@ it("keeps the last valid content, and reports each bad one once", async () => {
   expect(problems).toHaveLength(2);
 });
 
-it("follows the removal of the file, if there is a value for a missing file", async () => {
+it("uses the value for a missing file after its removal", async () => {
   await writeFile(path, "1");
   const file = await watch({ whenGone: 0 });
   await rm(path);
@@ -97,7 +97,7 @@ it("follows the removal of the file, if there is a value for a missing file", as
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
-it("reports a problem again as long as it lasts", async () => {
+it("reports a persistent problem repeatedly", async () => {
   await writeFile(path, "1");
   const file = await watch({ repeat: 10 });
   await writeFile(`${path}.new`, "one");
@@ -113,7 +113,7 @@ it("reports a problem again as long as it lasts", async () => {
   expect(problems).toHaveLength(length);
 });
 
-it("goes on when the report of a problem fails", async () => {
+it("continues if reporting a problem fails", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   const failed = new Error("log is full");
@@ -130,7 +130,7 @@ it("goes on when the report of a problem fails", async () => {
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
-it("rejects when the first content is bad, missing, or no regular file", async () => {
+it("rejects if the first content is invalid, missing, or not a regular file", async () => {
   await expect(watch()).rejects.toMatchObject({ code: "INVALID_KEYS" });
   await writeFile(path, "one");
   await expect(watch()).rejects.toThrow(`${path}: expected digits\n${path}: and nothing else`);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 describe("a snapshot file", () => {
-  it("is read as it was written, and replaced only with force", async () => {
+  it("is read back unchanged, and replaced only with force", async () => {
     await writeFile(path, "old");
     await expect(writeSnapshot(path, snapshot)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
     expect(await readFile(path, "utf8")).toBe("old");
@@ -38,7 +38,7 @@ describe("a snapshot file", () => {
     expect(encodeSnapshot(await readSnapshot(path))).toEqual(encodeSnapshot(snapshot));
   });
 
-  it("is refused if any byte differs", async () => {
+  it("is rejected if any byte differs", async () => {
     await writeSnapshot(path, snapshot);
     const bytes = await readFile(path);
     bytes[bytes.length - 1]! ^= 1;
@@ -62,13 +62,13 @@ describe("a snapshot file", () => {
     ["a directory", "UNREADABLE_SNAPSHOT", () => mkdir(path)],
     ["a named pipe", "UNREADABLE_SNAPSHOT", () => execFileSync("mkfifo", [path])],
     ["bytes of another format", "NOT_A_SNAPSHOT", () => writeFile(path, "[]")],
-  ])("is named where %s is in its place", async (got, code, make) => {
+  ])("is named in the error if it is %s", async (got, code, make) => {
     await make();
     const message = `${path}: expected a snapshot file, got ${got}`;
     await expect(readSnapshot(path)).rejects.toMatchObject({ code, message });
   });
 
-  it("is not read further once the signal is aborted", async () => {
+  it("is not read further after an abort", async () => {
     await writeSnapshot(path, snapshot);
     const signal = AbortSignal.abort(new Error("stopped"));
     await expect(readSnapshot(path, { signal })).rejects.toThrow("stopped");
@@ -76,7 +76,7 @@ describe("a snapshot file", () => {
 });
 
 describe("a model file", () => {
-  it("is read as it was written, and replaced only with force", async () => {
+  it("is read back unchanged, and replaced only with force", async () => {
     await writeModel(path, model);
     expect(new Uint8Array(await readFile(path))).toEqual(encodeModel(model));
     expect(modelRevision(await readModel(path))).toBe(modelRevision(model));
@@ -87,13 +87,13 @@ describe("a model file", () => {
   it.each([
     ["no such file or directory", () => {}],
     ["bytes of another format", () => writeFile(path, "[]")],
-  ])("is named where %s is in its place", async (got, make) => {
+  ])("is named in the error if it is %s", async (got, make) => {
     await make();
     const message = `${path}: expected a model file, got ${got}`;
     await expect(readModel(path)).rejects.toMatchObject({ code: "INVALID_MODEL", message });
   });
 
-  it("is not accepted as a snapshot file, nor a snapshot file as a model", async () => {
+  it("is not accepted as a snapshot file, or vice versa", async () => {
     await writeModel(path, model);
     await expect(readSnapshot(path)).rejects.toThrow("expected a snapshot file, got a model file");
     expect(await readSnapshotOrModel(path)).toHaveProperty("model");
@@ -104,7 +104,7 @@ describe("a model file", () => {
 });
 
 describe("shards", () => {
-  it("in a folder are read as one snapshot, in the order of their names", async () => {
+  it("are read from a folder as one snapshot, in the order of their names", async () => {
     const { learners, traces, ...catalogue } = smallDataset();
     for (const number of [1, 2]) {
       const members = learners.filter((_, n) => n % 2 === number - 1);
@@ -124,7 +124,7 @@ describe("shards", () => {
     });
   });
 
-  it("are not found where there is no folder", async () => {
+  it("are not found in a missing folder", async () => {
     await expect(findShards(path)).rejects.toMatchObject({
       code: "UNREADABLE_SNAPSHOT",
       message: `${path}: expected a folder of shards, got no such file or directory`,

@@ -19,7 +19,7 @@ it.each(["", "firs", "first ", "First", keys[0]!.sha256.toString()])("does not f
   expect(findApiKey(keys, key)).toBeUndefined();
 });
 
-it("draws keys of 256 bits that differ, with a prefix and no character that headers escape", () => {
+it("generates distinct keys of 256 bits, with a prefix and without characters that headers escape", () => {
   const drawn = Array.from({ length: 100 }, newApiKey);
   expect(new Set(drawn).size).toBe(100);
   for (const key of drawn) expect(key).toMatch(/^mastery_[\w-]{43}$/);

@@ -53,42 +53,42 @@ describe("with API keys", () => {
     authorizer = await openAuthorizer({ keys });
   });
 
-  it("an expired key is refused with the reason", () => {
+  it("rejects an expired key with the reason", () => {
     const { challenge } = ask("Bearer mastery_past") as { readonly challenge: string };
     expect(challenge).toContain('error_description="The key has expired."');
   });
 
   it.each(["Bearer mastery_key", "bearer  mastery_key"])(
-    "%j is accepted at once, by name",
+    "accepts %j without delay, by name",
     (header) => {
       expect(ask(header)).toEqual({ learners: new Set([ANNE, BRUNO]), caller: "class 3b" });
     },
   );
 
-  it("a key that opens one learner is accepted without a name: it may be the learner's or a parent's", () => {
+  it("accepts a key for one learner without a name, since it may be the learner's or a parent's", () => {
     expect(ask("Bearer mastery_parent")).toEqual({ learners: new Set([ANNE]) });
   });
 
   it.each([undefined, "", "mastery_key", "Basic mastery_key", "Bearer", "Bearer a b", "Bearer é"])(
-    "%j gets 401 with a request for credentials",
+    "answers %j with 401 and a request for credentials",
     (header) => {
       expect(ask(header)).toEqual(CHALLENGE);
     },
   );
 
-  it("refuses two Authorization headers with 401", () => {
+  it("rejects two Authorization headers with 401", () => {
     expect(ask(["Bearer mastery_key", "Bearer mastery_key"])).toEqual(CHALLENGE);
   });
 
   it.each(["Bearer mastery_other", "Bearer mastery_ke", "Bearer a.b.c"])(
-    "%j is refused without being repeated",
+    "rejects %j without repeating it",
     (header) => {
       expect(ask(header)).toEqual(REFUSED);
     },
   );
 });
 
-it("accepts keys and tokens side by side", async () => {
+it("accepts both keys and tokens", async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const jwks = join(directory, "jwks.json");
   await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));
@@ -105,7 +105,7 @@ it("accepts keys and tokens side by side", async () => {
   expect(await ask("Bearer mastery_other")).toEqual(REFUSED);
 });
 
-it("refuses an issuer or audience that would not be checked", async () => {
+it("rejects an issuer or audience that would not be checked", async () => {
   const jwt = { issuer: "", audience: undefined as unknown as string, keys: "jwks.json" };
   await expect(openAuthorizer({ keys: "", jwt })).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -116,7 +116,7 @@ jwt.audience: expected a text that is not empty, got nothing`,
   });
 });
 
-it("refuses a misspelt option, such as the claim that limits tokens", async () => {
+it("rejects a misspelt option, such as the claim that limits tokens", async () => {
   const jwt = { issuer: "school", audience: "mastery", keys: "jwks.json", claims: "pupils" };
   await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",

@@ -5,7 +5,7 @@ const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
 const hash = (digit: string): string => digit.repeat(64);
 
 describe("a key file", () => {
-  it("reads back the key of a line that was made for it, with its learners in lower case", () => {
+  it("contains the key of a generated line, with its learners in lower case", () => {
     const lines = [
       keyFileLine("gateway", "mastery_first", "all"),
       "",
@@ -17,12 +17,12 @@ describe("a key file", () => {
     expect(lines.join()).not.toContain("mastery_");
   });
 
-  it("reads back the groups that a key opens", () => {
+  it("contains the groups that a key gives access to", () => {
     const [key] = parseKeyFile(keyFileLine("class 3b", "mastery_first", { groups: ["3b", "3c"] }));
     expect(key!.learners).toEqual({ groups: ["3b", "3c"] });
   });
 
-  it("accepts a key until the end of its last day", () => {
+  it("has keys that are valid until the end of their last day", () => {
     const [key] = parseKeyFile(keyFileLine("gateway", "mastery_first", "all", "2026-07-31"));
     expect(hasExpired(key!, new Date("2026-07-31T23:59:59Z"))).toBe(false);
     expect(hasExpired(key!, new Date("2026-08-01T00:00:00Z"))).toBe(true);
@@ -30,11 +30,11 @@ describe("a key file", () => {
     expect(hasExpired(lasting!, new Date("9999-01-01"))).toBe(false);
   });
 
-  it("may be empty, and then admits nobody", () => {
+  it("can be empty, and then contains no key", () => {
     expect(parseKeyFile("\n")).toEqual([]);
   });
 
-  it("is refused with every fault and its line, without its content", () => {
+  it("is rejected with every issue and its line, without quoting its content", () => {
     const text = [
       `{"name":"a","learners":"all","sha256":"${hash("a")}"}`,
       `{"name":"a","learners":"all","sha256":"${hash("b")}"}`,

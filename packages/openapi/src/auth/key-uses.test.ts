@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it("notes the last day of each key, in a file that names no key and only its owner reads", async () => {
+it("records the last day of each key in a private file without names of keys", async () => {
   const note = await noteKeyUses(path, (problem) => problems.push(problem));
   note(FIRST, MONDAY);
   note(FIRST, TUESDAY);
@@ -36,7 +36,7 @@ it("notes the last day of each key, in a file that names no key and only its own
   expect(problems).toEqual([]);
 });
 
-it("refuses a file with other content, and does not change it", async () => {
+it("rejects a file with other content, and does not change it", async () => {
   await writeFile(path, "first,2026-11-23\n");
   const message = `${path}: expected the days on which keys were last used`;
   await expect(noteKeyUses(path, () => {})).rejects.toThrow(message);

@@ -71,13 +71,13 @@ describe("a valid token", () => {
     expect(await authorize(await sign(valid(), alg))).toEqual({ learners: new Set([ANNE]) });
   });
 
-  it("may open all learners, by a claim of another name", async () => {
+  it("can give access to all learners, with a claim of another name", async () => {
     const claim = "https://school.example/learners";
     const token = await sign({ ...valid(), learners: undefined, [claim]: "all" });
     expect(await authorize(token, claim)).toEqual({ learners: "all" });
   });
 
-  it("may have expired, or start in the future, within the tolerance for clocks", async () => {
+  it("can have expired, or start in the future, within the clock tolerance", async () => {
     const token = await sign({ ...valid(), exp: now() - 5, nbf: now() + 5 });
     expect(await authorize(token)).toMatchObject({ learners: expect.anything() });
   });
@@ -90,7 +90,7 @@ describe("a valid token", () => {
     },
   );
 
-  it("a token whose claim is an empty list opens no learner, only the answers for every caller", async () => {
+  it("gives access only to the answers for every caller if the claim is an empty list", async () => {
     const token = await sign({ ...valid(), learners: [] });
     expect(await authorize(token)).toEqual({ learners: new Set() });
   });
@@ -112,7 +112,7 @@ describe("the caller of a token", () => {
     },
   );
 
-  it("is not named if the token opens one learner, whose own it may be", async () => {
+  it("is not named if the token gives access to one learner, who may be the caller", async () => {
     for (const learners of [[ANNE], [ANNE, ANNE.toUpperCase()]]) {
       expect(await callerOf("anne", learners)).toEqual({ learners: new Set([ANNE]) });
     }
@@ -132,7 +132,7 @@ describe("the caller of a token", () => {
   });
 });
 
-describe("a token is refused", () => {
+describe("rejects a token", () => {
   const refused = (reason: string): Authorization => ({
     status: 401,
     challenge: `Bearer realm="mastery", error="invalid_token", error_description="${reason}"`,
@@ -152,7 +152,7 @@ describe("a token is refused", () => {
     expect(await authorize(await sign({ ...valid(), ...changed }))).toEqual(refused(reason));
   });
 
-  it("whose signature is of another token, cut off or missing", async () => {
+  it("with a signature of another token, or a truncated or missing one", async () => {
     const [header, payload, signature] = (await sign(valid())).split(".");
     const [, , other] = (await sign({ ...valid(), jti: "other" })).split(".");
     for (const token of [
@@ -166,7 +166,7 @@ describe("a token is refused", () => {
     }
   });
 
-  it("whose payload was changed after signing", async () => {
+  it("with a payload that was changed after signing", async () => {
     const [header, , signature] = (await sign(valid())).split(".");
     const forged = encoded({ ...valid(), learners: "all" });
     expect(await authorize(`${header}.${forged}.${signature}`)).toEqual(invalid);
@@ -183,7 +183,7 @@ describe("a token is refused", () => {
     expect(await authorize(await sign(valid(), "RS256", secret))).toEqual(invalid);
   });
 
-  it("signed with a key that is not in the set, or brings its own", async () => {
+  it("signed with a key outside the set, or with a key in the token", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwk = await exportJWK(publicKey);
     for (const header of [
@@ -205,7 +205,7 @@ describe("a token is refused", () => {
 });
 
 describe("a key set", () => {
-  it("in a file is refused with every fault", async () => {
+  it("in a file is rejected with every issue", async () => {
     const { privateKey } = pairs.ES256;
     const keys = [{ kty: "oct", k: "c2VjcmV0" }, await exportJWK(privateKey)];
     const expected = "expected a public key, with kty RSA, EC or OKP and without d";
@@ -217,7 +217,7 @@ describe("a key set", () => {
     await expect(open("{")).rejects.toThrow("expected a JSON Web Key Set: an object with keys");
   });
 
-  it("is fetched without TLS from this machine only", async () => {
+  it("is fetched without TLS only from this machine", async () => {
     await expect(openKeySet("http://id.example/jwks.json", () => {})).rejects.toMatchObject({
       code: "INVALID_OPTION",
     });
@@ -245,7 +245,7 @@ describe("a key set", () => {
       expect(await authorizeToken(token, keySet, jwt)).toEqual({ learners: new Set([ANNE]) });
     });
 
-    it("is fetched again for an unknown key, but not at once", async () => {
+    it("is fetched again for an unknown key, but not immediately", async () => {
       answer = await publicKeys("ES256");
       keySet = await openKeySet(await fetched(), () => {});
       answer = await publicKeys("RS256");
@@ -258,7 +258,7 @@ describe("a key set", () => {
       expect(await authorizeToken(await sign(valid()), keySet, jwt)).toMatchObject({ status: 401 });
     });
 
-    it("stays in force while the issuer is away, which is reported", async () => {
+    it("stays valid while the issuer is unreachable, which is reported", async () => {
       const problems: string[] = [];
       answer = await publicKeys("ES256");
       const source = await fetched();
@@ -276,7 +276,7 @@ describe("a key set", () => {
       expect(known).toEqual({ learners: new Set([ANNE]) });
     });
 
-    it("stays in force if reporting that fails", async () => {
+    it("stays valid if reporting fails", async () => {
       const logged = vi.spyOn(console, "error").mockReturnValue();
       const failed = new Error("log is full");
       answer = await publicKeys("ES256");
@@ -290,7 +290,7 @@ describe("a key set", () => {
       expect(logged.mock.calls).toEqual([[failed]]);
     });
 
-    it("must be available at first", async () => {
+    it("must be available at the start", async () => {
       answer = undefined;
       const source = await fetched();
       const [shown] = source.split("?");

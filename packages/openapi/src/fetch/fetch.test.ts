@@ -6,7 +6,7 @@ import { createFetchHandler } from "./index.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("serves below the base path only", async () => {
+test("serves only below the base path", async () => {
   const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
   const statuses = ["/mastery/health", "/health", "/mastery/mastery/health"].map(
     async (path) => (await handler(new Request(`http://localhost${path}`))).status,
@@ -14,14 +14,14 @@ test("serves below the base path only", async () => {
   expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
 });
 
-test("a 304 has no body", async () => {
+test("answers 304 without a body", async () => {
   const handler = createFetchHandler(snapshot);
   const headers = { "if-none-match": "*" };
   const { status, body } = await handler(new Request("http://localhost/health", { headers }));
   expect({ status, body }).toEqual({ status: 304, body: null });
 });
 
-test("authorize is given the request", async () => {
+test("authorize receives the request", async () => {
   const handler = createFetchHandler(snapshot, {
     authorize: ({ host }) =>
       host.headers.get("authorization") === "Bearer s3cret"
@@ -34,7 +34,7 @@ test("authorize is given the request", async () => {
   expect((await handler(new Request(url, { headers }))).status).toBe(200);
 });
 
-test("authorize may be a method of a class", async () => {
+test("authorize can be a method of a class", async () => {
   class Options {
     authorize(): Authorization {
       return { status: 403 };

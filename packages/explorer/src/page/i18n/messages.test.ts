@@ -53,7 +53,7 @@ describe("both languages", () => {
     expect(texts(en).map(([path]) => path)).toEqual(texts(fr).map(([path]) => path));
   });
 
-  test("say something, without a value that is missing", () => {
+  test("have no empty text and no missing value", () => {
     for (const [path, text] of [...texts(fr), ...texts(en)]) {
       expect(text, path).not.toMatch(/^\s*$|undefined|NaN|\[object/);
     }
@@ -66,13 +66,13 @@ describe("both languages", () => {
   });
 });
 
-test("French puts a non-breaking space before high punctuation, English does not", () => {
+test("French has a non-breaking space before high punctuation, English does not", () => {
   const high = /[^\s\u00a0\u202f][;:?!»%]|[^\u00a0\u202f\s][\u0020][;:?!»%]/;
   for (const [path, text] of texts(fr)) expect(text, path).not.toMatch(high);
   for (const [path, text] of texts(en)) expect(text, path).not.toMatch(/[\s\u00a0][;:?!%]/);
 });
 
-test("numbers are written as each language does", () => {
+test("formats numbers for each language", () => {
   const french = numberFormats("fr");
   const english = numberFormats("en");
   expect(french.count(100_000).replace(/\s/u, " ")).toBe("100 000");
@@ -93,13 +93,13 @@ test("numbers are written as each language does", () => {
   expect([0, 0.003, 0.29, 1].map(english.meanPercent)).toEqual(["0%", "1%", "29%", "100%"]);
 });
 
-test("no mean below a bound of a level reads as the bound", () => {
+test("a mean below the bound of a level is not shown as the bound", () => {
   const { mean, meanPercent } = numberFormats("en");
   expect([0.597, 0.5999, 0.6].map(mean)).toEqual(["0.59", "0.59", "0.60"]);
   expect([0.597, 0.7999, 0.8].map(meanPercent)).toEqual(["59%", "79%", "80%"]);
 });
 
-test("days are written as each language does, wherever the reader is", () => {
+test("formats days for each language, in any time zone", () => {
   expect(dayFormat("fr", "long")("2025-09-01")).toBe("1 septembre 2025");
   expect(dayFormat("en", "long")("2025-09-01")).toBe("1 September 2025");
   expect(dayFormat("en", "short")("2025-09-01")).toBe("1 September");

@@ -11,7 +11,7 @@ test.each([
   ["history_and_education", "History and education", "History and education"],
   ["constructor", "Constructor", "Constructor"],
   ["__", "__", "__"],
-])("%s is shown as %s, and in English as %s", (domain, french, english) => {
+])("shows %s as %s, and in English as %s", (domain, french, english) => {
   expect(domainName(domain, "fr")).toBe(french);
   expect(domainName(domain, "en")).toBe(english);
 });
@@ -26,7 +26,7 @@ test.each([
   expect(closestTo(query, ["Lire l'heure", "Utiliser des fractions", "Conjuguer"])).toBe(closest);
 });
 
-test("a grade has the school's own name, or the French one where the school has none", () => {
+test("uses the school's name of a grade, or the French name by default", () => {
   expect([1, 3, 5].map((grade) => gradeName(grade, {}))).toEqual(["CP", "CE2", "CM2"]);
   expect([2, 3].map((grade) => gradeName(grade, { "2": "2. Klasse" }))).toEqual(["2. Klasse", "3"]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvOf } from "./csv.ts";
 
-test("French spreadsheets get semicolons and decimal commas, others commas and points", () => {
+test("writes semicolons and decimal commas in French, otherwise commas and decimal points", () => {
   const rows = [
     ["Élève", "Score"],
     ["Lou; B.", 0.5],
@@ -13,13 +13,13 @@ test("French spreadsheets get semicolons and decimal commas, others commas and p
 });
 
 test.each(["=1+1", "+33", "-2", "@SUM(A1)", " =1", "\t=1", "＝1", "\n=1"])(
-  "the text %j cannot run as a formula",
+  "prevents the text %j from running as a formula",
   (text) => {
     expect(read(csvOf([[text]], "en"), ",")).toEqual([[`'${text}`]]);
   },
 );
 
-test("a reader of CSV gets every text back, apart from the guard", () => {
+test("CSV readers recover every text, apart from the guard", () => {
   const text = fc.string({ unit: "grapheme" });
   const unguarded = (rows: readonly (readonly string[])[]): string[][] =>
     rows.map((row) => row.map((cell) => cell.replace(/^'/, "")));

@@ -7,7 +7,7 @@ const filesOf = (...paths: string[]): ReadonlyMap<string, File> =>
   new Map(paths.map((path) => [path, new File(["x"], path.split("/").at(-1)!)]));
 const names = (files: ReadonlyMap<string, File>): string[] => [...files.keys()];
 
-test("a folder is recognised by its content, not by its name", async () => {
+test("recognises a folder by its content, not by its name", async () => {
   const { data, others } = await sortFiles(
     filesOf("ecole/skills.json", "ecole/traces/lundi.csv", "ecole/levels.json", "ecole/photo.jpg"),
   );
@@ -15,29 +15,29 @@ test("a folder is recognised by its content, not by its name", async () => {
   expect(others).toEqual(["ecole/photo.jpg"]);
 });
 
-test("files are known without a folder, and with one that names their kind", async () => {
+test("recognises files without a folder, and in a folder named after their kind", async () => {
   const { data } = await sortFiles(filesOf("skills.csv", "traces/a.jsonl", "oneroster/users.csv"));
   expect(names(data)).toEqual(["skills.csv", "traces/a.jsonl", "oneroster/users.csv"]);
 });
 
-test("copies deeper in a folder do not take the place of the data", async () => {
+test("does not use copies in subfolders instead of the data", async () => {
   const { data } = await sortFiles(filesOf("ecole/skills.json", "ecole/ancien/skills.json"));
   expect(names(data)).toEqual(["skills.json"]);
 });
 
-test("hidden files are passed over, but the mark of an interrupted write", async () => {
+test("skips hidden files, except the marker of an interrupted write", async () => {
   const sorted = await sortFiles(filesOf(".DS_Store", "ecole/_SUCCESS", "ecole/.incomplete"));
   expect(names(sorted.data)).toEqual([".incomplete"]);
   expect(sorted.others).toEqual([]);
 });
 
-test("a snapshot is known by its first bytes", async () => {
+test("recognises a snapshot by its first bytes", async () => {
   const file = new File([SNAPSHOT], "result.bin");
   const sorted = await sortFiles(new Map([["result.bin", file]]));
   expect(sorted.snapshots).toEqual([file]);
 });
 
-test("a name of an object's own property is nothing special", async () => {
+test("accepts file names that are names of object properties", async () => {
   const sorted = await sortFiles(filesOf("constructor", "__proto__", "toString.csv"));
   expect(sorted.others).toEqual(["constructor"]);
   expect(names(collectFiles(new Map(), sorted.data))).toEqual([]);
@@ -52,13 +52,13 @@ test.each([
   expect(refusalOf(files, await sortFiles(files))).toBe(refusal);
 });
 
-test("a snapshot is opened without other files", async () => {
+test("opens a snapshot only without other files", async () => {
   const one = new File([SNAPSHOT], "a");
   const files = new Map([["a", one], ...filesOf("skills.json")]);
   expect(refusalOf(files, await sortFiles(files))).toBe("several-snapshots");
 });
 
-test("files are collected over several drops, and a new one takes the place of the same records", () => {
+test("collects files over several drops; new files replace files with the same records", () => {
   const first = collectFiles(new Map(), filesOf("skills.json", "traces.jsonl"));
   expect(missingFrom(first)).toEqual(["resources", "learners"]);
   const second = collectFiles(first, filesOf("resources.csv", "learners.csv", "statements.json"));
@@ -71,7 +71,7 @@ test("files are collected over several drops, and a new one takes the place of t
   expect(missingFrom(second)).toEqual([]);
 });
 
-test("tables with other names are mark sheets, unless data of pupils come with them", async () => {
+test("treats tables with other names as mark sheets if there are no pupil data", async () => {
   const sheets = filesOf("notes.csv", "CE2.xlsx", "classe.mastery", "skills.csv", "photo.jpg");
   const sorted = await sortFiles(sheets);
   expect(sorted.marks.map(({ name }) => name)).toEqual(["notes.csv", "CE2.xlsx", "classe.mastery"]);
@@ -84,6 +84,6 @@ test("tables with other names are mark sheets, unless data of pupils come with t
   expect(school.key?.name).toBe("id.key");
 });
 
-test("a single file of any name is read as a mark sheet, and its refusal names the format", async () => {
+test("reads a single file of any name as a mark sheet, and names its format if this fails", async () => {
   expect((await sortFiles(filesOf("photo.jpg"))).marks).toHaveLength(1);
 });

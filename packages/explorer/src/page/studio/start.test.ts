@@ -11,6 +11,6 @@ test.each([
     "statements.jsonl, ligne 3, enregistrement 2",
   ],
   [{ file: "skills.json" }, "", "skills.json"],
-])("places are numbered from 1: %j %s", (location, field, expected) => {
+])("numbers places from 1: %j %s", (location, field, expected) => {
   expect(placeOf(studioFr.problems, location, field)).toBe(expected);
 });

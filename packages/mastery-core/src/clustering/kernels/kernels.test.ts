@@ -111,7 +111,7 @@ test.each([
   { refusal: "there is no WebAssembly", host: undefined },
   { refusal: "memory is refused", host: refusing("Memory") },
   { refusal: "instantiation fails", host: refusing("Instance") },
-])("TypeScript runs the loops, with the same bits, when $refusal", ({ host }) => {
+])("TypeScript runs the loops with the same bits if $refusal", ({ host }) => {
   const expected = { partition: partition(), distances: distances() };
   vi.stubGlobal("WebAssembly", host);
   const run = openKernels(points, runLayout);
@@ -122,12 +122,12 @@ test.each([
   expect({ partition: partition(run), distances: distances(tile) }).toEqual(expected);
 });
 
-test("WebAssembly runs the next loops after ones that need more than its 4 GiB", () => {
+test("WebAssembly still runs loops after larger ones that need more than its 4 GiB", () => {
   expect(simdKernels(points, () => ({ huge: floats(2 ** 30) }))).toBeUndefined();
   expect(simdKernels(points, distanceLayout)!.points.columns).toBe(4);
 });
 
-test("the module is compiled only once when the host refuses it", async () => {
+test("a module that the host rejects is compiled only once", async () => {
   const refuse = vi.fn(function refuse() {
     throw new Error("refused");
   });
