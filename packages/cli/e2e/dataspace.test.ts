@@ -77,7 +77,12 @@ function post(
 ): Promise<Response> {
   return fetch(`${url}/exchange`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-ptx-consent-id": CONSENT, ...headers },
+    headers: {
+      "content-type": "application/json",
+      connection: "close",
+      "x-ptx-consent-id": CONSENT,
+      ...headers,
+    },
     body: JSON.stringify({ data, contract: "https://contract.example/1", params: {} }),
   });
 }

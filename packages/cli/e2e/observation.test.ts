@@ -36,7 +36,7 @@ describe("serve --log", () => {
   it("json writes one object per answer, and nothing else when quiet", async () => {
     const args = ["--log", "json", "--quiet"];
     const server = await serve(await schoolSnapshot(), ...args);
-    const headers = { "x-request-id": "mine-1" };
+    const headers = { "x-request-id": "mine-1", connection: "close" };
     await (await fetch(`${server.url}/profile/${learnerId(0)}`, { headers })).text();
     await textAt(`${server.url}/recommend/lea?n=0`);
     await textAt(`${server.url}/nope`);
@@ -84,7 +84,7 @@ describe("serve --log", () => {
     const key = (await run(newKey)).stdout.trimEnd();
     const args = ["--log", "json", "--quiet", "--keys", keys];
     const server = await serve(await schoolSnapshot(), ...args);
-    const headers = { authorization: `Bearer ${key}` };
+    const headers = { authorization: `Bearer ${key}`, connection: "close" };
     for (const learner of [0, 1]) {
       await (await fetch(`${server.url}/profile/${learnerId(learner)}`, { headers })).text();
     }

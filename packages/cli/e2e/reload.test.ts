@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Replaced, temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "../tests/run.ts";
 import { serve } from "./mastery.ts";
+import { textAt } from "./observed.ts";
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
@@ -97,7 +98,7 @@ describe("SIGHUP", () => {
     await writeFile(config, JSON.stringify({ topN: 7 }));
     const chosen = ["--config", config, "--seed", "1", "--embedder", "hashing"];
     const server = await serve(await writeData(), ...chosen);
-    const rules = async (): Promise<unknown> => (await fetch(`${server.url}/rules`)).json();
+    const rules = async (): Promise<unknown> => JSON.parse(await textAt(`${server.url}/rules`));
     await writeFile(config, JSON.stringify({ topN: 5, seed: 2 }));
     server.kill("SIGHUP");
     await server.until(/^reloaded 6 learners.*\n/m);
@@ -232,7 +233,8 @@ describe("several reloads", () => {
   });
 });
 
-describe("--watch", () => {
+// These tests mostly wait for files to settle.
+describe.concurrent("--watch", () => {
   it("serves a replaced file, a file that disappears and returns, and a file once it is complete", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path, "--watch");

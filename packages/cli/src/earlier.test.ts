@@ -1,5 +1,3 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatasetRecords, precompute, type Snapshot } from "@mastery/core";
 import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
@@ -11,6 +9,7 @@ import {
 } from "@mastery/http-node";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryDirectory } from "../tests/data.ts";
 import { readEarlier, withEarlier } from "./earlier.ts";
 
 const embedder = letterEmbedder();
@@ -24,7 +23,7 @@ async function schoolOf(day: string, changes: Partial<DatasetRecords> = {}, leas
 }
 
 async function fileOf(snapshot: Snapshot): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), "earlier-")), "school.snapshot");
+  const path = join(await temporaryDirectory(), "school.snapshot");
   await writeSnapshot(path, snapshot);
   return path;
 }
@@ -40,7 +39,7 @@ async function serve(source: SnapshotSource, earlier: readonly Snapshot[], optio
   });
   onTestFinished(() => server.close());
   return async (path: string) => {
-    const response = await fetch(server.url + path);
+    const response = await fetch(server.url + path, { headers: { connection: "close" } });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
 }
