@@ -239,7 +239,7 @@ test("keeps the open class after an issue, and names file and line but no pupil"
     "Élève absent de la liste des élèves",
     "traces.jsonl, ligne 2",
     "Ce n’est pas du JSON valide",
-    "Les détails sont en anglais.",
+    "Détails techniques, en anglais",
     "Ce qui était ouvert le reste.",
   ]) {
     expect(said).toContain(words);

@@ -37,6 +37,6 @@ test("issues of records in Parquet name their row", async () => {
     learners.map(({ display_name: _, ...rest }) => rest),
   );
   await expect(readDataset(directory)).rejects.toThrow(
-    "The dataset has 1 fault:\n  learners.parquet: expected a column display_name, got none",
+    "The dataset has 1 fault:\n  learners.parquet display_name: expected a column, got none",
   );
 });

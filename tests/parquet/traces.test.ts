@@ -83,8 +83,8 @@ describe("traces in Parquet", () => {
     expect(await message()).toBe(
       [
         "The dataset has 2 faults:",
-        "  traces.parquet: expected a column resource_id, got none",
-        "  traces.parquet: expected a column verb, got none",
+        "  traces.parquet resource_id: expected a column, got none",
+        "  traces.parquet verb: expected a column, got none",
       ].join("\n"),
     );
   });
@@ -259,11 +259,12 @@ describe("traces in Parquet", () => {
   test("must have the columns in columns.json, and no column that looks misspelt", async () => {
     const { score: scores, ...others } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [{ ...others, scores }]);
-    const missing = "  traces.parquet: expected a column score, got scores";
+    const missing = "  traces.parquet score: expected a column, got scores";
     expect(await message()).toBe(`The dataset has 1 fault:\n${missing}`);
     const columns = { traces: { score: "mark" } };
     await writeFile(join(directory, "columns.json"), JSON.stringify(columns));
-    const unnamed = "  traces.parquet: expected a column mark, as columns.json says, got none";
+    const unnamed =
+      "  traces.parquet score: expected a column mark, as columns.json says, got none";
     expect(await message()).toBe(`The dataset has 1 fault:\n${unnamed}`);
   });
 

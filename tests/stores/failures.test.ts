@@ -114,9 +114,9 @@ describe("PostgreSQL", () => {
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
       "The dataset has 7 faults:",
       "school.skills: expected a table or view that this user can see, got none",
-      "learners: expected a column nickname, as the mapping of tables says, got none",
-      "few_traces: expected a column trace_id, got Trace_Id",
-      "few_traces: expected a column resource_id, got none",
+      "learners display_name: expected a column nickname, as the mapping of tables says, got none",
+      "few_traces trace_id: expected a column, got Trace_Id",
+      "few_traces resource_id: expected a column, got none",
       "few_traces success: expected a column whose type is boolean (cast it in a view), got integer",
       "few_traces score: expected a column whose type is a number, such as double precision or numeric (cast it in a view), got text",
       "few_traces timestamp: expected a column whose type is a point in time, such as timestamptz (cast it in a view), got text",
@@ -251,7 +251,7 @@ describe("ClickHouse", () => {
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
       "The dataset has 4 faults:",
       "topics: expected a table or view that this user can see, got none",
-      "few_traces: expected a column resource_id, got none",
+      "few_traces resource_id: expected a column, got none",
       "few_traces score: expected a column whose type is a number, such as Float64 (cast it in a view), got Nullable(String)",
       "few_traces timestamp: expected a column whose type is a point in time, such as DateTime64 (cast it in a view), got Nullable(String)",
     ]);

@@ -1,5 +1,5 @@
 import { describeLocation } from "@mastery/core/dataset";
-import type { Coverage, Gap, ReadDataset } from "@mastery/dataset";
+import { type Coverage, describeNote, type Gap, type ReadDataset } from "@mastery/dataset";
 import {
   REASONS,
   type Reason,
@@ -43,7 +43,7 @@ export function countDataset(dataset: ReadDataset) {
     /** Domains in which no learner has a scored trace. */
     unobserved_domains: report.unobservedDomains,
     /** Assumptions about ambiguous files. */
-    notes,
+    notes: notes.map(describeNote),
     /** Ids of the groups that no learner is in. */
     empty_groups: report.emptyGroups,
     /** Results of mapping xAPI statements, if the directory has any. */

@@ -6,6 +6,7 @@
 
 export { type Coverage, coverageOf, type DomainCoverage, type Gap } from "./coverage/coverage.ts";
 export { readCsv } from "./formats/csv.ts";
+export { describeNote, type ReadingNote } from "./formats/format.ts";
 export { findSyntaxIssue, type SyntaxIssue } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
 export type { OneRosterReport } from "./oneroster/one-roster-reader.ts";

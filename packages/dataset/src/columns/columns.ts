@@ -56,21 +56,22 @@ export function columnIssues(
   const mappedFields = new Set([...mapped.values()].map(({ field }) => field));
   const fields = found.map((column) => mapped.get(column)?.field ?? column);
   const issues: Issue[] = [];
-  const expect = (expected: string, got: string): void => {
-    issues.push(fileIssue("invalid_columns", file.name, expected, got));
+  const expect = (field: string, expected: string, got: string): void => {
+    issues.push({ ...fileIssue("invalid_columns", file.name, expected, got), field });
   };
-  for (const column of mapped.keys()) {
-    if (!found.includes(column)) expect(`a column ${shown(column)}, as ${mapping} says`, "none");
+  for (const [column, { field }] of mapped) {
+    if (found.includes(column)) continue;
+    expect(field, `a column ${shown(column)}, as ${mapping} says`, "none");
   }
   const misspelt = misspeltFields(fields, Object.keys(TABLES[file.kind]!));
   for (const [field, { required, synonyms = [] }] of Object.entries(TABLES[file.kind]!)) {
     const columns = found.filter((_, i) => fields[i] === field);
-    if (columns.length > 1) expect(`one column ${field}`, columns.map(shown).join(" and "));
+    if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
     const column =
       misspelt.get(field) ?? (required ? nameAmong(synonyms, found, mapped) : undefined);
-    if (column !== undefined) expect(`a column ${field}`, shown(column));
-    else if (required) expect(`a column ${field}`, "none");
+    if (column !== undefined) expect(field, "a column", shown(column));
+    else if (required) expect(field, "a column", "none");
   }
   return issues;
 }
@@ -89,7 +90,10 @@ function nameAmong(
  */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
-    ([field, misspelt]) => fileIssue("invalid_columns", name, `a field ${field}`, shown(misspelt)),
+    ([field, misspelt]) => ({
+      ...fileIssue("invalid_columns", name, "this field", shown(misspelt)),
+      field,
+    }),
   );
 }
 

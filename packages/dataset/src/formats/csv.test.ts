@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
 import type { DescribedFile } from "./format.ts";
-import { InvalidFileError } from "./format.ts";
+import { describeNote, InvalidFileError, type ReadingNote } from "./format.ts";
 
 /** Parsed records with their lines, and issues as text. Statements have no required columns. */
 async function read(
@@ -16,7 +16,7 @@ async function read(
   const sink = {
     record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),
     unreadRecord: (issue: Parameters<typeof describeIssue>[0]) => found.push(describeIssue(issue)),
-    note: (text: string) => found.push(text),
+    note: (note: ReadingNote) => found.push(describeNote(note)),
   };
   try {
     await readCsv(Readable.from([Buffer.from(content)]), file, sink);
@@ -108,8 +108,8 @@ test("requires each column in columns.json to exist and to be the only one for i
   ]);
   const table = "learner_id,resource_id,verb,timestamp,score,note\nanne,EX1,passed,,1,0\n";
   expect(await read(table, { kind: "traces", columns })).toEqual([
-    "traces.csv: expected a column date, as columns.json says, got none",
-    "traces.csv: expected one column score, got score and note",
+    "traces.csv timestamp: expected a column date, as columns.json says, got none",
+    "traces.csv score: expected one column, got score and note",
   ]);
 });
 
@@ -124,7 +124,7 @@ test.each(["stored", "store", "Scope", "core", "access", "place_id", "mark"])(
 test("reports a missing column once, not for each row", async () => {
   const table = "learner_id,resource_id\nanne,EX1\nbruno,EX1\n";
   expect(await read(table, { kind: "traces" })).toEqual([
-    "traces.csv: expected a column verb, got none",
+    "traces.csv verb: expected a column, got none",
   ]);
 });
 
@@ -143,15 +143,15 @@ test.each([
 ])("treats a column %s as a misspelling if there is no %s", async (column, field) => {
   const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\nanne,EX1,failed,0\n`;
   expect(await read(table, { kind: "traces" })).toEqual([
-    `traces.csv: expected a column ${field}, got ${column}`,
+    `traces.csv ${field}: expected a column, got ${column}`,
   ]);
 });
 
 test("suggests a column with a synonymous name for a missing column", async () => {
   const table = "Student_ID,item_id,verb,mark\nanne,EX1,passed,1\n";
   expect(await read(table, { kind: "traces" })).toEqual([
-    "traces.csv: expected a column learner_id, got Student_ID",
-    "traces.csv: expected a column resource_id, got item_id",
+    "traces.csv learner_id: expected a column, got Student_ID",
+    "traces.csv resource_id: expected a column, got item_id",
   ]);
 });
 
@@ -159,7 +159,7 @@ test("uses a column mapped by columns.json for no other field", async () => {
   const columns = new Map([["result", { field: "success" }]]);
   const table = "learner_id,resource_id,result\nanne,EX1,1\n";
   expect(await read(table, { kind: "traces", columns })).toEqual([
-    "traces.csv: expected a column verb, got none",
+    "traces.csv verb: expected a column, got none",
   ]);
 });
 
@@ -171,9 +171,9 @@ test("ignores a column with a name similar to a field that has its own column", 
 
 test("does not take values for misspelt columns if the table has no header", async () => {
   expect(await read("11111111,Leif,1\n22222222,Anna,2\n", { kind: "learners" })).toEqual([
-    "learners.csv: expected a column learner_id, got none",
-    "learners.csv: expected a column display_name, got none",
-    "learners.csv: expected a column grade_level, got none",
+    "learners.csv learner_id: expected a column, got none",
+    "learners.csv display_name: expected a column, got none",
+    "learners.csv grade_level: expected a column, got none",
   ]);
 });
 

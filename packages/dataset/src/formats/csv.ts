@@ -95,15 +95,11 @@ class CsvReader implements LineSink {
 
   end(): void {
     if (this.#open) this.#drop("unclosed", this.#open.row);
-    const note = (text: string): void => this.#sink.note?.(`${this.#file.name}: read ${text}`);
-    const lines = this.#windowsLines === 1 ? "line that is" : "lines that are";
-    if (this.#windowsLines > 0) {
-      note(
-        `${this.#windowsLines} ${lines} not UTF-8 as Windows-1252, the first at line ${this.#firstWindowsLine}`,
-      );
-    }
-    const numbers = this.#decimalCommas === 1 ? "number" : "numbers";
-    if (this.#decimalCommas > 0) note(`${this.#decimalCommas} ${numbers} with a decimal comma`);
+    const file = this.#file.name;
+    const [count, line] = [this.#windowsLines, this.#firstWindowsLine];
+    if (count > 0) this.#sink.note?.({ kind: "windows_1252", file, count, line });
+    const commas = this.#decimalCommas;
+    if (commas > 0) this.#sink.note?.({ kind: "decimal_comma", file, count: commas });
   }
 
   /** Reads a line that contains quotes or is within quotes. Each line is scanned once, however many lines a cell has. */

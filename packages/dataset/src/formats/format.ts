@@ -30,8 +30,26 @@ export interface RecordSink {
   unreadRecord(issue: Issue): void;
   /** Receives an issue that ends the reading of the file. */
   unread(issue: Issue): void;
-  /** Receives a sentence about an assumption made while reading the file. */
-  note?(text: string): void;
+  /** Receives an assumption made while reading the file. */
+  note?(note: ReadingNote): void;
+}
+
+/** An assumption made while reading a table: the encoding of some lines, or numbers with a decimal comma. */
+export interface ReadingNote {
+  readonly kind: "windows_1252" | "decimal_comma";
+  readonly file: string;
+  /** Number of these lines or numbers. */
+  readonly count: number;
+  /** The first of these lines. */
+  readonly line?: number;
+}
+
+/** Returns a note as a sentence, such as `traces.csv: read 12 numbers with a decimal comma`. */
+export function describeNote({ kind, file, count, line }: ReadingNote): string {
+  const is = count === 1;
+  return kind === "decimal_comma"
+    ? `${file}: read ${count} ${is ? "number" : "numbers"} with a decimal comma`
+    : `${file}: read ${count} ${is ? "line that is" : "lines that are"} not UTF-8 as Windows-1252, the first at line ${line}`;
 }
 
 /**

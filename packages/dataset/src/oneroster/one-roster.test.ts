@@ -141,7 +141,7 @@ describe("OneRoster", () => {
     const { "users.csv": _, ...some } = ALL;
     expect(await issues({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
       "oneroster/users.csv: expected a file, got no such file or directory",
-      "oneroster/classes.csv: expected a column title, got none",
+      "oneroster/classes.csv title: expected a column, got none",
       "oneroster/enrollments.csv:2 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
     ]);
     await writeFile(join(data.path, "groups.json"), "[]");

@@ -7,7 +7,8 @@
 export { blobDirectory } from "../files/blob-directory.ts";
 export type { DataDirectory } from "../files/data-directory.ts";
 export { type DataFile, recordsOf } from "../files/find-data-files.ts";
-export { learnerUuid } from "../ids/learner-uuid.ts";
+export type { ReadingNote } from "../formats/format.ts";
+export { checkIdKey, learnerUuid } from "../ids/learner-uuid.ts";
 export {
   type DirectoryOptions,
   type ParquetReader,

@@ -116,7 +116,7 @@ describe("a valid dataset", () => {
   ])("is rejected with one issue if the fields of %s are misspelt", async (name, write) => {
     const scores = traces.map(({ score, ...trace }) => ({ ...trace, scores: score }));
     expect(await data.onlyIssue(goodBut({ [name]: write(scores) }, "traces"))).toBe(
-      `${name}: expected a field score, got scores`,
+      `${name} score: expected this field, got scores`,
     );
   });
 

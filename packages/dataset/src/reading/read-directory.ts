@@ -24,6 +24,7 @@ import {
   type Format,
   fileIssue,
   issuesOfError,
+  type ReadingNote,
   type RecordSink,
   UnreadableFileError,
 } from "../formats/format.ts";
@@ -47,8 +48,8 @@ export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 export interface ReadDataset extends Dataset {
   /** Counts of xAPI statements; null without statements. */
   readonly statements: StatementReport | null;
-  /** Assumptions made while reading files, as sentences such as `traces.csv: read 12 numbers with a decimal comma`. */
-  readonly notes: readonly string[];
+  /** Assumptions made while reading files. */
+  readonly notes: readonly ReadingNote[];
   /** Counts of OneRoster rows by outcome; null without OneRoster tables. */
   readonly oneRoster: OneRosterReport | null;
 }
@@ -85,7 +86,7 @@ export async function readDirectory(
   };
 
   await afterChunk(0);
-  const notes: string[] = [];
+  const notes: ReadingNote[] = [];
   const activities = new Map<string, string>();
   const oneRoster = new OneRosterReader(builder, options.uuidOf);
   const sinks = sinksOf(builder, notes, activities, oneRoster);
@@ -166,7 +167,7 @@ async function findFiles(
 
 function sinksOf(
   builder: DatasetBuilder,
-  notes: string[],
+  notes: ReadingNote[],
   activities: Map<string, string>,
   oneRoster: OneRosterReader,
 ): Record<RecordKind | OneRosterTable, RecordSink> {
@@ -267,14 +268,14 @@ export async function readFile(
  */
 function sinkInto(
   builder: DatasetBuilder,
-  notes: string[],
+  notes: ReadingNote[],
   kind: RecordKind,
   record: RecordSink["record"] = (one, location) => builder.add(kind, one, location),
 ): RecordSink {
   const unread = (issue: Issue): void => builder.addIssue(issue, [kind]);
   return {
     record,
-    note: (text) => notes.push(text),
+    note: (note) => notes.push(note),
     unread,
     unreadRecord: kind === "traces" ? (issue) => builder.rejectTrace([issue]) : unread,
   };

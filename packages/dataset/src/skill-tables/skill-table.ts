@@ -5,7 +5,7 @@ import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/c
 import { RECORD_KINDS } from "../columns/columns.ts";
 import { readBytes } from "../files/disk-directory.ts";
 import { readCsv } from "../formats/csv.ts";
-import { fileIssue, issuesOfError } from "../formats/format.ts";
+import { describeNote, fileIssue, issuesOfError, type ReadingNote } from "../formats/format.ts";
 import { snakeCase } from "../marks/words.ts";
 
 /** A row of a table, by column name. An empty cell is null. */
@@ -133,7 +133,7 @@ export async function readSkillTable(
   const sink = {
     record: (record: unknown) => addRow(record as Row),
     unreadRecord: (issue: Issue) => issues.push(issue),
-    note: (note: string) => notes.push(note),
+    note: (note: ReadingNote) => notes.push(describeNote(note)),
   };
   // The columns come from the kind of table, not from a data directory.
   const columns = new Map(expected.map((field) => [field, { field }]));

@@ -27,7 +27,7 @@ async function issuesOf(mappings: TableMappings): Promise<string[]> {
 }
 
 test("reports a column that seems misspelt", async () => {
-  expect(await issuesOf({})).toEqual(["traces: expected a column success, got sucess"]);
+  expect(await issuesOf({})).toEqual(["traces success: expected a column, got sucess"]);
 });
 
 test("does not report misspellings of fields that the mapping excludes", async () => {
@@ -36,6 +36,6 @@ test("does not report misspellings of fields that the mapping excludes", async (
 
 test("rejects a mapping that excludes a required field", async () => {
   expect(await issuesOf({ traces: { columns: { success: null, verb: null } } })).toEqual([
-    "traces: expected a column verb, got none",
+    "traces verb: expected a column, got none",
   ]);
 });

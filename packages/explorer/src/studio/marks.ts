@@ -10,7 +10,7 @@ import {
   readCompetencies,
   readMarks,
 } from "@mastery/dataset/marks";
-import { blobDirectory, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
+import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 /** Preview of mark sheets, with the rows of each sheet up to the first pupils. */
@@ -63,9 +63,15 @@ export class MarksDesk {
     return this.#key;
   }
 
-  /** Sets the key from the content of a key file. */
+  /**
+   * Sets the key from the content of a key file.
+   *
+   * @throws `MasteryError` `INVALID_OPTION` for a key that is too short
+   */
   useKey(text: string): void {
-    this.#key = text.trim();
+    const key = text.trim();
+    checkIdKey(key);
+    this.#key = key;
   }
 
   /**

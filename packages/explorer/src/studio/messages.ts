@@ -1,5 +1,6 @@
 import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 import type { GivenPlan } from "@mastery/dataset/marks";
+import type { ReadingNote } from "@mastery/dataset/portable";
 import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
 /** Message from the page to the worker. */
@@ -77,13 +78,13 @@ export interface LoadedSchool {
   readonly learners: number;
   /** First selected day; null if all days are selected. */
   readonly since: string | null;
-  /** Day of the last trace; null if no trace has a date. */
+  /** Day of the last trace; null if no trace has a date, or if the files hold counts, from which no period can be selected. */
   readonly lastTrace: string | null;
   /** Weights of the snapshot. */
   readonly weights: Weights;
   /** Whether other weights can be tried; false for a snapshot file, which lacks the necessary data. */
   readonly canChange: boolean;
-  readonly notes: readonly string[];
+  readonly notes: readonly ReadingNote[];
   /** Whether ids were mapped with a key. Without the same key, ids will differ next time. */
   readonly usesKey: boolean;
 }

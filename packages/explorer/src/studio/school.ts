@@ -10,15 +10,20 @@ import {
 import { reweighted, selectLearners } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
 import { decodeSnapshot } from "@mastery/core/snapshot";
-import { blobDirectory, learnerUuid, readDirectory } from "@mastery/dataset/portable";
+import {
+  blobDirectory,
+  learnerUuid,
+  type ReadingNote,
+  readDirectory,
+} from "@mastery/dataset/portable";
 import { createFetchHandler } from "@mastery/openapi/fetch";
 
 /** An open school: a snapshot, with its data if it was computed from files. */
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
-  /** Assumptions made while reading files, as sentences. */
-  readonly notes: readonly string[];
+  /** Assumptions made while reading files. */
+  readonly notes: readonly ReadingNote[];
   /** Whether ids were mapped with a key. */
   readonly usesKey: boolean;
 }

@@ -95,6 +95,11 @@ async function computed(work: WorkOptions & DateRange): Promise<School> {
   return computeSchool(files, await embedder!, work, () => marks.key);
 }
 
+/** Whether the files hold counts of traces, from which no period can be selected. */
+function isCounted(): boolean {
+  return [...files.keys()].some((name) => /^evidence[./]/.test(name));
+}
+
 function answering(school: School): NonNullable<typeof loaded> {
   return { school, answer: createAnswers(school) };
 }
@@ -112,7 +117,7 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   return {
     learners: snapshot.health().n_learners,
     since: snapshot.metadata.dates.since,
-    lastTrace: snapshot.metadata.dates.last,
+    lastTrace: isCounted() ? null : snapshot.metadata.dates.last,
     weights: snapshot.metadata.rules.weights,
     canChange: computed !== undefined,
     notes,

@@ -439,6 +439,9 @@ const marksEn: StudioMessages["marks"] = {
     "Pupils’ ids were replaced with the help of a key. Save it (id.key), and drop it together with the data next time: the pupils will stay the same.",
 };
 
+const TEXT = "a text";
+const TRUTH = "true or false";
+
 /** Texts of the studio around the explorer's views, in English. */
 export const studioEn: StudioMessages = {
   marks: marksEn,
@@ -517,16 +520,17 @@ export const studioEn: StudioMessages = {
   problems: {
     refused: "These data cannot be read",
     correct: "Correct the files named below, then drop them again: the others are kept.",
-    details: "The details are in English.",
+    details: "Technical details",
     issues: {
       missing_file: "Missing file",
       ambiguous_file: "Several files for the same data: keep one",
-      unreadable_file: "Unreadable file",
+      unreadable_file:
+        "A file that this page cannot read: damaged, changed since you chose it, too large when decompressed, or of a format other than JSON and CSV",
       empty: "No data",
       invalid_json: "Not valid JSON",
-      invalid_csv: "Malformed row",
-      invalid_columns: "Missing, misspelt or repeated column",
-      line_too_long: "Line too long",
+      invalid_csv: "Malformed row: a stray quotation mark, or not as many cells as headings",
+      invalid_columns: "This column is missing, has another name, or is there twice",
+      line_too_long: "Line of more than 16 MiB",
       wrong_type: "Missing value, or value of the wrong type",
       invalid_value: "Value not allowed",
       duplicate_id: "Duplicate id",
@@ -537,12 +541,53 @@ export const studioEn: StudioMessages = {
       unknown_group: "Group not in the list of groups",
       skills_mismatch: "Skills differ from those of the resource",
     },
+    found: (value) => `Found: ${value}.`,
+    expected: (values) => `Expected: ${values}.`,
+    fields: {
+      id: "an id",
+      preferred_label: TEXT,
+      description: "a text, which may be empty",
+      domain: "a name without capitals or spaces, such as space_and_geometry",
+      esco_uris: "a list of texts",
+      language: "the code of a language, such as fr",
+      resource_id: "the id of a resource",
+      title: TEXT,
+      type: "exercise, quiz or lesson for a resource; class, course or school for a group",
+      grade_level: "a school year from 1 to 5, or a level named in levels.json",
+      estimated_duration_s: "a number of seconds",
+      skill_ids: "the ids of one or more skills",
+      activity_id: TEXT,
+      retired: TRUTH,
+      url: "an http or https address",
+      group_id: "1 to 100 letters without accents, digits, or signs of -._~",
+      name: "a name on one line, of at most 200 characters",
+      learner_id: "the id of a pupil",
+      mbox_sha1sum: "40 hexadecimal digits",
+      display_name: TEXT,
+      left: TRUTH,
+      groups: "a list of ids of groups",
+      trace_id: TEXT,
+      verb: "passed, failed or completed",
+      success: TRUTH,
+      score: "a number from 0 to 1",
+      duration: "a duration such as PT1M30S",
+      timestamp: "an ISO 8601 date and time",
+      skills: "the skills of the resource",
+    },
     line: (n) => `line ${n}`,
     record: (n) => `record ${n}`,
     field: (field) => `field “${field}”`,
     total: (issues) => `${issues} errors in all, with examples of each kind below.`,
     notes: "Notes on how files were read",
+    noteOf: {
+      windows_1252: (file, n, line) =>
+        `${file}: ${plural(n, "line", "lines")} read as Windows-1252 text, from line ${line}.`,
+      decimal_comma: (file, n) =>
+        `${file}: ${plural(n, "number", "numbers")} read with a decimal comma.`,
+    },
     errors: {
+      INVALID_OPTION:
+        "The key (id.key) is too short: it needs 16 characters or more. Drop the key that this page or “mastery” saved.",
       NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute.",
       TOO_FEW_LEARNERS: "Profile types need at least 3 pupils.",
       TOO_FEW_DISTINCT_PROFILES: "Profile types need at least 2 pupils whose results differ.",

@@ -3,9 +3,6 @@ export const LANGUAGES = ["fr", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Language in which issues of files are described. */
-export const ISSUE_LANGUAGE: Language = "en";
-
 /** The region whose conventions apply to numbers and days. */
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 

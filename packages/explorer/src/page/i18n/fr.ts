@@ -1,5 +1,6 @@
 import type { Exercise } from "@mastery/client";
-import type { ErrorCode } from "@mastery/core";
+import type { ErrorCode, Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
+import type { ReadingNote } from "@mastery/dataset/portable";
 import { numberFormats, sentenceCase } from "./formats.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
@@ -396,7 +397,29 @@ export type Messages = typeof fr;
 const DAMAGED =
   "Ce fichier calculé est incomplet ou abîmé. Copiez-le de nouveau, ou calculez-le de nouveau.";
 
-const ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
+/** Errors of commands, services and programs; no file that is given to the studio causes one. */
+type ErrorElsewhere =
+  | (
+      | "ALREADY_EXISTS"
+      | "CANNOT_JUDGE"
+      | "INVALID_CONSENTS"
+      | "INVALID_COUNTS"
+      | "INVALID_EMBEDDING"
+    )
+  | ("INVALID_KEYS" | "INVALID_MODEL" | "INVALID_SHARDS" | "MODEL_MISMATCH" | "MODEL_UNAVAILABLE")
+  | (
+      | "NO_TRUTH"
+      | "PREVIOUS_MISMATCH"
+      | "RECORD_STORE_FAILED"
+      | "STORE_FAILED"
+      | "UNREADABLE_SNAPSHOT"
+    )
+  | ("UNWRITABLE_FILE" | "INVALID_DATASET");
+
+/** How to fix errors that are not about a record. */
+const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
+  INVALID_OPTION:
+    "La clé (id.key) est trop courte : il en faut une de 16 caractères ou plus. Déposez celle que cette page, ou « mastery », a enregistrée.",
   NOTHING_OBSERVED: "Aucune trace n’a de score : il n’y a rien à calculer.",
   TOO_FEW_LEARNERS: "Il faut au moins 3 élèves pour trouver des profils types.",
   TOO_FEW_DISTINCT_PROFILES:
@@ -408,6 +431,55 @@ const ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
   TRUNCATED_SNAPSHOT: DAMAGED,
   CORRUPT_SNAPSHOT: DAMAGED,
   INVALID_SNAPSHOT: DAMAGED,
+};
+
+/** A field of the records that a teacher may write or correct. Evidence and statements are written by programs. */
+type RecordField = keyof Skill | keyof Resource | keyof LearnerGroup | keyof Learner | keyof Trace;
+
+const TEXT = "un texte";
+const TRUTH = "true ou false";
+
+/** Valid values of each field. */
+const FIELDS: Readonly<Record<RecordField, string>> = {
+  id: "un identifiant",
+  preferred_label: TEXT,
+  description: "un texte, qui peut être vide",
+  domain: "un nom sans majuscule ni espace, comme espace_et_geometrie",
+  esco_uris: "une liste de textes",
+  language: "un code de langue, comme fr",
+  resource_id: "l’identifiant d’une ressource",
+  title: TEXT,
+  type: "exercise, quiz ou lesson pour une ressource ; class, course ou school pour un groupe",
+  grade_level: "une année d’école, de 1 à 5, ou un niveau nommé dans levels.json",
+  estimated_duration_s: "un nombre de secondes",
+  skill_ids: "les identifiants d’une compétence ou plus",
+  activity_id: TEXT,
+  retired: TRUTH,
+  url: "une adresse http ou https",
+  group_id: "de 1 à 100 lettres sans accent, chiffres ou signes parmi -._~",
+  name: "un nom sur une ligne, de 200 caractères au plus",
+  learner_id: "l’identifiant d’un élève",
+  mbox_sha1sum: "40 chiffres hexadécimaux",
+  display_name: TEXT,
+  left: TRUTH,
+  groups: "une liste d’identifiants de groupes",
+  trace_id: TEXT,
+  verb: "passed, failed ou completed",
+  success: TRUTH,
+  score: "un nombre de 0 à 1",
+  duration: "une durée, comme PT1M30S",
+  timestamp: "une date et une heure au format ISO 8601",
+  skills: "les compétences de la ressource",
+};
+
+/** Assumptions made while reading a table. */
+const NOTES: Readonly<
+  Record<ReadingNote["kind"], (file: string, n: number, line: number) => string>
+> = {
+  windows_1252: (file, n, line) =>
+    `${file} : ${plural(n, "ligne lue", "lignes lues")} comme du texte Windows-1252, à partir de la ligne ${line}.`,
+  decimal_comma: (file, n) =>
+    `${file} : ${plural(n, "nombre lu", "nombres lus")} avec une virgule décimale.`,
 };
 
 /** Texts of the studio about mark sheets, in French. */
@@ -529,16 +601,18 @@ export const studioFr = {
     refused: "Ces données ne peuvent pas être lues",
     correct:
       "Corrigez les fichiers nommés ci-dessous, puis déposez-les de nouveau : les autres sont gardés.",
-    details: "Les détails sont en anglais.",
+    details: "Détails techniques, en anglais",
     issues: {
       missing_file: "Fichier manquant",
       ambiguous_file: "Plusieurs fichiers pour les mêmes données : n’en gardez qu’un",
-      unreadable_file: "Fichier illisible",
+      unreadable_file:
+        "Fichier que cette page ne peut pas lire : abîmé, modifié depuis, trop gros une fois décompressé, ou d’un autre format que JSON et CSV",
       empty: "Aucune donnée",
       invalid_json: "Ce n’est pas du JSON valide",
-      invalid_csv: "Ligne de tableau mal formée",
-      invalid_columns: "Les noms de colonnes ne conviennent pas",
-      line_too_long: "Ligne trop longue",
+      invalid_csv:
+        "Ligne de tableau mal formée : un guillemet de trop, ou un autre nombre de cases que de titres",
+      invalid_columns: "Cette colonne manque, a un autre nom, ou est là deux fois",
+      line_too_long: "Ligne de plus de 16 Mio",
       wrong_type: "Valeur manquante, ou d’un autre type",
       invalid_value: "Valeur non permise",
       duplicate_id: "Identifiant déjà utilisé",
@@ -549,13 +623,17 @@ export const studioFr = {
       unknown_group: "Groupe absent de la liste des groupes",
       skills_mismatch: "Les compétences ne sont pas celles de la ressource",
     },
+    /** What the data has in place of a valid value. */
+    found: (value: string) => `Trouvé : ${value}.`,
+    expected: (values: string) => `Attendu : ${values}.`,
+    fields: FIELDS,
     line: (n: number) => `ligne ${n}`,
     record: (n: number) => `enregistrement ${n}`,
     field: (field: string) => `champ « ${field} »`,
     total: (issues: string) =>
       `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
-    notes: "Remarques sur la lecture des fichiers (en anglais)",
-    /** How to fix errors that are not about a record. Without a text for its code, an error shows only its details. */
+    notes: "Remarques sur la lecture des fichiers",
+    noteOf: NOTES,
     errors: ERRORS,
   },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { studioFr } from "../i18n/fr.ts";
-import { placeOf } from "./start.tsx";
+import { describeFault, placeOf } from "./start.tsx";
 
 test.each([
   [{ file: "traces.csv", line: 12 }, "score", "traces.csv, ligne 12, champ «\u00a0score\u00a0»"],
@@ -13,4 +13,21 @@ test.each([
   [{ file: "skills.json" }, "", "skills.json"],
 ])("numbers places from 1: %j %s", (location, field, expected) => {
   expect(placeOf(studioFr.problems, location, field)).toBe(expected);
+});
+
+test.each([
+  [
+    "invalid_value",
+    "score",
+    "14",
+    "Valeur non permise. Trouvé : 14. Attendu : un nombre de 0 à 1.",
+  ],
+  ["wrong_type", "skill_ids[0]", "null", "identifiants d’une compétence ou plus."],
+  ["invalid_value", "result.score.scaled", "14", "Valeur non permise. Trouvé : 14."],
+  ["invalid_value", "constructor", "a list", "Valeur non permise."],
+  ["unknown_skill", "skill_ids[1]", '"x"', "Compétence absente de la liste des compétences."],
+] as const)("a fault of kind %s in %s says in French what to correct", (kind, field, got, said) => {
+  const text = describeFault(studioFr.problems, { kind, field, got });
+  expect(text.replaceAll("\u00a0", " ")).toContain(said);
+  expect(text).not.toMatch(/expected|null|\ba list\b/);
 });

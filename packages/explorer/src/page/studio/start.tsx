@@ -1,8 +1,7 @@
-import type { Location } from "@mastery/core";
+import { describeIssue, type ErrorCode, type Issue, type Location } from "@mastery/core";
 import { describeUnread } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
 import type { MarksShown } from "../../studio/marks.ts";
-import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
 import { Page } from "../parts/frame.tsx";
@@ -160,46 +159,66 @@ export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX
 function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
   const { numbers } = useLocale();
   const { failures, problems: t } = useStudioMessages();
-  const language = useIssueLanguage();
-  if (problem.kind !== "issues" && problem.kind !== "refused") {
-    return <p>{failures[problem.kind]}</p>;
+  if (problem.kind === "refused") {
+    const remedies: Readonly<Partial<Record<ErrorCode, string>>> = t.errors;
+    return (
+      <>
+        <p class="studio-problem-title">{t.refused}</p>
+        <p>{remedies[problem.code] ?? failures.crashed}</p>
+        <Details lines={[problem.message]} />
+      </>
+    );
   }
-  const lead = problem.kind === "issues" ? t.correct : t.errors[problem.code];
+  if (problem.kind !== "issues") return <p>{failures[problem.kind]}</p>;
   return (
     <>
       <p class="studio-problem-title">{t.refused}</p>
-      <p>{[lead, language].filter(Boolean).join(" ")}</p>
-      {problem.kind === "refused" ? (
-        <p class="studio-detail" lang={ISSUE_LANGUAGE}>
-          {problem.message}
-        </p>
-      ) : (
-        <>
-          {problem.total > problem.issues.length && <p>{t.total(numbers.count(problem.total))}</p>}
-          <Scrolls class="studio-faults" label={t.refused}>
-            <ul>
-              {problem.issues.map(({ kind, location, field, expected, got }, position) => (
-                <li key={position}>
-                  <p class="studio-place">{placeOf(t, location, field)}</p>
-                  <p>{t.issues[kind]}</p>
-                  <p class="studio-detail" lang={ISSUE_LANGUAGE}>
-                    expected {expected}, got {got}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </Scrolls>
-        </>
-      )}
+      <p>{t.correct}</p>
+      {problem.total > problem.issues.length && <p>{t.total(numbers.count(problem.total))}</p>}
+      <Scrolls class="studio-faults" label={t.refused}>
+        <ul>
+          {problem.issues.map((issue, position) => (
+            <li key={position}>
+              <p class="studio-place">{placeOf(t, issue.location, issue.field)}</p>
+              <p>{describeFault(t, issue)}</p>
+            </li>
+          ))}
+        </ul>
+      </Scrolls>
+      <Details lines={problem.issues.map(describeIssue)} />
     </>
   );
 }
 
-/** Returns a sentence that names the language of the following text if it differs from the page's. */
-function useIssueLanguage(): string | undefined {
-  const { language } = useLocale();
-  const { details } = useStudioMessages().problems;
-  return language === ISSUE_LANGUAGE ? undefined : details;
+/** The messages of the library, for whoever wrote the files with a program. They are in English. */
+function Details({ lines }: { readonly lines: readonly string[] }): JSX.Element {
+  return (
+    <details class="studio-detail">
+      <summary>{useStudioMessages().problems.details}</summary>
+      <ul lang="en">
+        {lines.map((line, position) => (
+          <li key={position}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/**
+ * Describes a fault: its kind, and for a value of a record, the value and what the field holds. What a parser expected at a place
+ * is in the technical details.
+ */
+export function describeFault(
+  t: StudioMessages["problems"],
+  { kind, field, got }: Pick<Issue, "kind" | "field" | "got">,
+): string {
+  const fields: Readonly<Record<string, string>> = t.fields;
+  const name = field.replace(/\[.*$/, "");
+  const isValue = kind === "wrong_type" || kind === "invalid_value";
+  const holds = isValue && Object.hasOwn(fields, name) && t.expected(fields[name]!);
+  // Numbers and quoted texts are as in the data; other descriptions are words.
+  const found = isValue && /^["\d-]/.test(got) && t.found(got);
+  return [`${t.issues[kind]}.`, found, holds].filter(Boolean).join(" ");
 }
 
 /** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`, counting from 1. */

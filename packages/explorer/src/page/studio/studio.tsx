@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { App } from "../app.tsx";
 import { shareOut, WEIGHT_NAMES } from "../figures.ts";
-import { ISSUE_LANGUAGE } from "../i18n/formats.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { saveFile } from "../parts/csv.ts";
 import { Choice, useSettled } from "../parts/lists.tsx";
@@ -194,9 +193,9 @@ function Tools({
       {opened.notes.length > 0 && (
         <div class="muted">
           <p>{t.problems.notes}</p>
-          <ul lang={ISSUE_LANGUAGE}>
-            {opened.notes.map((note) => (
-              <li key={note}>{note}</li>
+          <ul>
+            {opened.notes.map(({ kind, file, count, line = 0 }) => (
+              <li key={file + kind}>{t.problems.noteOf[kind](file, count, line)}</li>
             ))}
           </ul>
         </div>

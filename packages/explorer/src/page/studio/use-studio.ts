@@ -149,7 +149,8 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     ignored,
     outcome,
     /** Adds files. A rejection means that the browser could not read them. */
-    add: (files: Promise<FilesByPath>) => void addFiles(files).catch(reportError),
+    add: (files: Promise<FilesByPath>) =>
+      void addFiles(files).catch((error) => setOutcome(outcomeOf(error))),
     stop() {
       loads.current++;
       setOutcome({ state: "waiting" });
