@@ -52,6 +52,7 @@ test("details contain the recommendation, its target skills and the parts of its
       mastered_before: false,
       held_back: false,
       phase: 0,
+      place_probability: null,
     },
   ]);
 });
@@ -149,6 +150,8 @@ test("returns the rules under the names of the HTTP interface", async () => {
     repeats_of_one_set: 3,
     failures_that_hold_back: 3,
     top_n: 10,
+    lottery: 0,
+    lottery_seed: 0,
   });
 });
 

@@ -2,9 +2,10 @@ import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { frozen } from "../collections.ts";
 import { type FieldName, type Fields, fieldName, fieldsOf } from "../field-names.ts";
 import { fr } from "../languages/fr.ts";
-import { round3 } from "../rules/conventions.ts";
+import { ascending, round3 } from "../rules/conventions.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import { isWithinReach } from "../rules/lists.ts";
+import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
 import type { Rules } from "../rules/options.ts";
 import {
   SCORE_PARTS,
@@ -180,6 +181,11 @@ export interface RecommendationDetails extends Recommendation {
   readonly held_back: boolean;
   /** Phase in which the resource became a candidate: 0 is nominal, 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;
+  /**
+   * Probability with which the lottery put the resource at this place: 1 if nothing was drawn. Null without a lottery, or if scores are
+   * not published (rule 2.4.21).
+   */
+  readonly place_probability: number | null;
 }
 
 /**
@@ -244,7 +250,13 @@ interface Told {
 /** Difficulty of a recommendation for the learner, and the reasons for its rank. */
 type Place = Pick<
   RecommendationDetails,
-  "expected_score" | "difficulty" | "within_reach" | "mastered_before" | "held_back" | "phase"
+  | "expected_score"
+  | "difficulty"
+  | "within_reach"
+  | "mastered_before"
+  | "held_back"
+  | "phase"
+  | "place_probability"
 >;
 
 function tell(
@@ -259,6 +271,7 @@ function tell(
   const learner = snapshot.learnerNumber(learnerId)!;
   const { skillLabels, resourceUrls } = content.manifest;
   const { resourceSkillOffsets } = content.columns.catalogue;
+  const probabilities = placeProbabilities(content, learner);
   const all = recommended.map((recommendation, rank) => {
     const { resource, kind, skills } = listedAt(content, learner, rank);
     return {
@@ -267,7 +280,10 @@ function tell(
       kind,
       skills: skills.map((skill) => skillLabels[skill]!),
       n_skills: resourceSkillOffsets[resource + 1]! - resourceSkillOffsets[resource]!,
-      place: placeInList(content, learner, rank),
+      place: {
+        ...placeInList(content, learner, rank),
+        place_probability: probabilities[rank] ?? null,
+      },
     };
   });
   if (clusterView(snapshot, options) === undefined) return all;
@@ -279,6 +295,8 @@ function tell(
       // Both fields depend on the scores of all learners on the resource.
       expected_score: rounded(expected_score, isOpen ? 2 : 1),
       difficulty: isOpen ? rounded(difficulty, 2) : null,
+      // Ties tell which scores are equal.
+      place_probability: isOpen ? one.place.place_probability : null,
     };
     return { ...one, place, recommendation: guarded(one, isOpen, snapshot) };
   });
@@ -307,7 +325,34 @@ function guarded(
   });
 }
 
-function placeInList(content: SnapshotContent, learner: number, rank: number): Place {
+/** The probability of the place of each of a learner's entries; empty without a lottery (rule 2.4.21). */
+function placeProbabilities(content: SnapshotContent, learner: number): number[] {
+  const { manifest, columns } = content;
+  const { rules } = manifest.metadata;
+  if (rules.lottery === 0) return [];
+  const { count, score } = columns.recommendations;
+  const ranks = [...Array(count[learner]!).keys()];
+  if (!isDrawn(ticketOf(columns.roster.ids, learner, rules), rules)) return ranks.map(() => 1);
+  const entries = ranks.map((rank) => {
+    const { at, isFirst, skills } = listedAt(content, learner, rank);
+    const { within_reach, held_back } = placeInList(content, learner, rank);
+    const targetSet = skills.toSorted(ascending).join();
+    return { isFirst, score: score[at]!, targetSet, isOutOfTurn: held_back || !within_reach };
+  });
+  return [true, false].flatMap((isFirst) => {
+    const ties = tiesOf(
+      entries.filter((one) => one.isFirst === isFirst),
+      rules,
+    );
+    return ties.map((tie) => 1 / ties.filter((other) => other === tie).length);
+  });
+}
+
+function placeInList(
+  content: SnapshotContent,
+  learner: number,
+  rank: number,
+): Omit<Place, "place_probability"> {
   const { catalogue, recommendations } = content.columns;
   const { at, resource, isFirst } = listedAt(content, learner, rank);
   const difficulty = catalogue.difficulty[resource]!;

@@ -57,7 +57,7 @@ const RANGES: Readonly<
 
 const MODEL_FORMAT: FileFormat = {
   name: "model file",
-  version: 3,
+  version: 4,
   schema: NUMBERS,
 };
 

@@ -1,7 +1,7 @@
 import { bytesPerRow, prefixSums, setBit } from "../collections.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
-import { hashUnits } from "../hash.ts";
+import { hashText, hashUnits } from "../hash.ts";
 import type { ModelContent } from "../model/model.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
@@ -19,6 +19,7 @@ import {
   type ScoredCandidate,
   skillsToContinueWith,
 } from "../rules/lists.ts";
+import { drawnOrder, isDrawn, ticketOf } from "../rules/lottery.ts";
 import { scoreResource, semanticSimilarity } from "../rules/score.ts";
 import {
   isToDiscover,
@@ -38,6 +39,8 @@ interface RankingTables
   extends SkillTables,
     Pick<ModelContent, "embeddings">,
     Pick<Catalogue, "resourceGrade"> {
+  /** Hash of the id of each resource, for the lottery. */
+  readonly resourceHashes: Uint32Array;
   /** Cluster signal, by `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
   /** See {@link groupsOf}. */
@@ -73,6 +76,7 @@ function rankingTables(model: ModelContent): RankingTables {
     ...{ rules, population, embeddings, signals: rates.signals },
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     ...{ groups, groupSkills },
+    resourceHashes: Uint32Array.from(model.catalogue.resourceIds, (id) => hashText(id)),
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
@@ -114,6 +118,8 @@ export interface Ranking {
   readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
+  /** Each learner's ticket in the lottery. */
+  readonly tickets: Uint32Array;
 }
 
 /** Computes the lists of some learners. */
@@ -231,9 +237,19 @@ class Ranker {
     for (const [phase, conditions] of phases.entries()) {
       const candidates = this.#candidates(learner, targets, conditions, listed);
       if (candidates.length === 0) continue;
-      return { entries: listOrder(candidates.sort(byScore), { ...rules, topN }), phase };
+      const entries = listOrder(candidates.sort(byScore), { ...rules, topN });
+      return { entries: this.#drawn(learner, entries), phase };
     }
     return { entries: [], phase: 0 };
+  }
+
+  /** The list as the lottery orders it: unchanged for learners who are not drawn (rule 2.4.21). */
+  #drawn(learner: number, entries: readonly Candidate[]): readonly Candidate[] {
+    const { tables, tickets } = this.#ranking;
+    const ticket = tickets[learner]!;
+    if (!isDrawn(ticket, tables.rules)) return entries;
+    const hashOf = ({ resource }: Candidate): number => tables.resourceHashes[resource]!;
+    return drawnOrder(entries, ticket, hashOf, tables.rules);
   }
 
   /** The candidates of a phase that are not listed already (rule 2.4.4). */
@@ -336,6 +352,9 @@ export async function recommendLearners(
         rows: rowsOf(evidence, from, to),
         grade: roster.grade.slice(from, to),
         cluster: cluster.slice(from, to),
+        tickets: Uint32Array.from({ length: to - from }, (_, i) =>
+          ticketOf(roster.ids.bytes, from + i, tables.rules),
+        ),
       };
     }
   }

@@ -170,6 +170,20 @@ const OPTIONS = {
     default: 10,
     description: "recommendations kept per learner, at most",
   },
+  lottery: {
+    type: "number",
+    min: 0,
+    max: 1,
+    default: 0,
+    description: "share of learners for whom chance orders equally scored resources within reach",
+  },
+  lotterySeed: {
+    type: "integer",
+    min: 0,
+    max: 4_294_967_295,
+    default: 0,
+    description: "seed of the lottery: another one draws other learners and orders",
+  },
 } as const;
 
 /**

@@ -8,7 +8,7 @@ import { contentOf, Snapshot } from "./snapshot.ts";
 
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
-  version: 8,
+  version: 9,
   schema: COLUMN_SPECS,
 };
 

@@ -155,12 +155,12 @@ describe("decoding rejects", () => {
 
   it.each([
     [1, "compute it again with this version"],
-    [7, "compute it again with this version"],
-    [9, "read it with the version that wrote it"],
+    [8, "compute it again with this version"],
+    [10, "read it with the version that wrote it"],
   ])("format %i with a remedy: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 8, got format ${format}: ${remedy}`,
+      message: `expected a snapshot file of format 9, got format ${format}: ${remedy}`,
     });
   });
 
@@ -193,7 +193,7 @@ describe("decoding rejects", () => {
   it("a file of the same format with different columns, naming the version that wrote it", () => {
     expect(refusal(forged(28, Uint8Array.of(1, 2, 3, 4)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 8 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
+      message: `expected a snapshot file of format 9 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
     });
   });
 

@@ -149,6 +149,11 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
       .describe(
         "Why it is a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
       ),
+    place_probability: share
+      .nullable()
+      .describe(
+        "Probability with which the lottery put the resource at this place, for experiments; 1 if nothing was drawn. Null without a lottery, and for callers who get no rate.",
+      ),
   },
 );
 

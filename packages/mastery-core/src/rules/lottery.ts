@@ -1,0 +1,67 @@
+import { hashUnits } from "../hash.ts";
+import type { ListCandidate, ListOptions } from "./lists.ts";
+import type { Rules } from "./options.ts";
+
+/** An entry of a list, with the properties that decide whether it ties. */
+export interface ListedCandidate extends ListCandidate {
+  /** The rounded score, in any unit. */
+  readonly score: number;
+}
+
+/**
+ * The number of each entry's tie, from 0 on. Neighbours tie if the same pass took them and they have the same score (rule 2.4.21). An entry
+ * out of turn ties with none.
+ *
+ * @param list one list, in the order of `listOrder` or with its ties in any order
+ */
+export function tiesOf(
+  list: readonly ListedCandidate[],
+  { repeatsOfOneSet }: Pick<ListOptions, "repeatsOfOneSet">,
+): number[] {
+  const repeats = new Map<ListCandidate["targetSet"], number>();
+  let isSecondPass = false;
+  let tie = -1;
+  return list.map((entry, place) => {
+    const count = (repeats.get(entry.targetSet) ?? 0) + 1;
+    repeats.set(entry.targetSet, count);
+    const startsSecondPass = !isSecondPass && count > repeatsOfOneSet;
+    if (startsSecondPass) isSecondPass = true;
+    const isTied = !entry.isOutOfTurn && list[place - 1]?.score === entry.score;
+    if (!isTied || startsSecondPass) tie++;
+    return tie;
+  });
+}
+
+/** The learner's ticket in the lottery: an unsigned 32-bit hash of the 16 bytes of the uuid at a position. */
+export function ticketOf(
+  uuids: Uint8Array,
+  learner: number,
+  { lotterySeed }: Pick<Rules, "lotterySeed">,
+): number {
+  return hashUnits(uuids, 16 * learner, 16 * (learner + 1), lotterySeed);
+}
+
+/** Whether the order of a learner's ties is drawn. A larger share keeps the learners of a smaller one. */
+export function isDrawn(ticket: number, { lottery }: Pick<Rules, "lottery">): boolean {
+  return ticket < lottery * 2 ** 32;
+}
+
+/**
+ * The list with the order of its ties drawn. Each order of a tie is equally likely, and depends on nothing but the seed, the learner and
+ * the resources.
+ *
+ * @param hashOf hash of the id of an entry's resource
+ */
+export function drawnOrder<Entry extends ListedCandidate>(
+  list: readonly Entry[],
+  ticket: number,
+  hashOf: (entry: Entry) => number,
+  options: Pick<ListOptions, "repeatsOfOneSet">,
+): Entry[] {
+  const ties = tiesOf(list, options);
+  const drawn = list.map((entry, place) => {
+    const lot = hashUnits(Uint32Array.of(ticket, hashOf(entry)), 0, 2);
+    return { entry, tie: ties[place]!, lot };
+  });
+  return drawn.sort((a, b) => a.tie - b.tie || a.lot - b.lot).map(({ entry }) => entry);
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type RecommendationDetails, recommendationDetails } from "../src/answers/index.ts";
+import { precompute, type Snapshot } from "../src/index.ts";
+import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
+import { learnerId, letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
+import { datasets, rules } from "./random-schools.fixture.ts";
+
+/** Scores of few values, so that many resources tie. */
+const coarse = {
+  weights: { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 },
+};
+
+function listsOf(snapshot: Snapshot): (readonly RecommendationDetails[])[] {
+  return snapshot
+    .learners()
+    .map(({ learner_id }) => recommendationDetails(snapshot, learner_id, 100)!);
+}
+
+test("the lottery changes nothing but the order of equal scores within reach, whose probabilities sum to 1", async () => {
+  let drawn = 0;
+  await fc.assert(
+    fc.asyncProperty(datasets, rules, fc.nat(9), async (dataset, changed, lotterySeed) => {
+      const options = { ...changed, ...coarse, embedder: letterEmbedder() };
+      const before = await precompute(dataset, options).catch(() => undefined);
+      if (before === undefined) return;
+      const lottery = { lottery: 1, lotterySeed };
+      const after = decodeSnapshot(
+        encodeSnapshot(await precompute(reversed(dataset), { ...options, ...lottery })),
+      );
+      for (const [learner, list] of listsOf(after).entries()) {
+        const plain = listsOf(before)[learner]!;
+        const byId = (a: RecommendationDetails, b: RecommendationDetails) =>
+          a.resource_id < b.resource_id ? -1 : 1;
+        const without = (one: RecommendationDetails) => ({ ...one, place_probability: null });
+        expect(list.map(without).sort(byId)).toEqual(plain.toSorted(byId));
+        for (let place = 0; place < list.length; ) {
+          const size = Math.round(1 / list[place]!.place_probability!);
+          const tie = list.slice(place, place + size);
+          expect(tie.reduce((sum, one) => sum + one.place_probability!, 0)).toBeCloseTo(1, 9);
+          expect(new Set(tie.map(({ score }) => score)).size).toBe(1);
+          expect(size === 1 || tie.every((one) => one.within_reach && !one.held_back)).toBe(true);
+          const same = plain.slice(place, place + size).map(without);
+          expect(tie.map(without).sort(byId)).toEqual(same.sort(byId));
+          if (size > 1) drawn++;
+          place += size;
+        }
+      }
+    }),
+  );
+  expect(drawn).toBeGreaterThan(0);
+});
+
+test("a share draws some learners, and the others keep their lists at a probability of 1", async () => {
+  const school = fc.sample(datasets, { seed: 3, numRuns: 40 });
+  let kept = 0;
+  for (const dataset of school) {
+    const options = { ...coarse, embedder: letterEmbedder() };
+    const off = await precompute(dataset, options).catch(() => undefined);
+    if (off === undefined) continue;
+    const half = await precompute(dataset, { ...options, lottery: 0.5 });
+    for (const [learner, list] of listsOf(half).entries()) {
+      if (list.some((one) => one.place_probability !== 1)) continue;
+      expect(half.recommend(learnerId(learner), 100)).toEqual(
+        off.recommend(learnerId(learner), 100),
+      );
+      kept++;
+    }
+  }
+  expect(kept).toBeGreaterThan(0);
+});
+
+function reversed({ traces, resources, learners, ...rest }: SmallDataset): SmallDataset {
+  return {
+    ...rest,
+    traces: traces.toReversed(),
+    resources: resources.toReversed(),
+    learners: learners.toReversed(),
+  };
+}
