@@ -1,4 +1,4 @@
-import { ExactSum, type Integers, range } from "../collections.ts";
+import { ExactSum, frozen, type Integers, range } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
@@ -47,9 +47,9 @@ export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonl
   for (const learner of learners) {
     for (const group of groupsOf(content, learner)) sizes[group]!++;
   }
-  return Object.freeze(
+  return frozen(
     all
-      .map((group, number) => Object.freeze({ ...group, n_learners: sizes[number]! }))
+      .map((group, number) => ({ ...group, n_learners: sizes[number]! }))
       .filter(({ n_learners }) => options.among === undefined || n_learners > 0),
   );
 }
@@ -63,15 +63,15 @@ export function learnerGroups(
   const learner = snapshot.learnerNumber(learnerId);
   if (learner === undefined) return undefined;
   const groups = Array.from(groupsOf(content, learner), (group) => content.manifest.groups[group]!);
-  return Object.freeze(groups.map((group) => Object.freeze({ ...group })));
+  return frozen(groups.map((group) => ({ ...group })));
 }
 
 /** State of a skill that a learner never met. */
-const NEVER_MET = Object.freeze({
+const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
   ...{ state: "never_met", to_check: false, regained: false },
   ...{ n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null },
   mean_difficulty: null,
-});
+};
 
 /**
  * Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`, mean
@@ -93,7 +93,7 @@ export function learnerSkills(
   };
   const { skill: observed } = content.columns.skills;
   const places = new Map(placesOf(content, learner).map((place) => [observed[place]!, place]));
-  return Object.freeze(
+  return frozen(
     content.manifest.skillIds.map((skill_id, skill) => {
       const place = places.get(skill);
       const own =
@@ -104,7 +104,7 @@ export function learnerSkills(
               ...evidenceAt(content, place),
               mean_difficulty: difficultyAt(place),
             };
-      return Object.freeze({ skill_id, ...named(content, skill), ...own });
+      return { skill_id, ...named(content, skill), ...own };
     }),
   );
 }
@@ -133,7 +133,7 @@ export function weakLearners(
   const learners = learnersAmong(snapshot, options);
   const skill = contentOf(snapshot).manifest.skillIds.indexOf(skillId);
   if (skill < 0) return undefined;
-  return Object.freeze(
+  return frozen(
     Array.from(learners).flatMap((learner) => weakLearner(snapshot, learner, skill) ?? []),
   );
 }
@@ -171,19 +171,11 @@ export function workGroups(
       ]),
     ),
   }));
-  return Object.freeze(
-    proposeWorkGroups(needs).map(({ skills, learners }) =>
-      Object.freeze({
-        skills: Object.freeze(
-          skills.map((one) =>
-            Object.freeze({ skill_id: skillIds[one]!, label: skillLabels[one]! }),
-          ),
-        ),
-        learners: Object.freeze(
-          learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
-        ),
-      }),
-    ),
+  return frozen(
+    proposeWorkGroups(needs).map(({ skills, learners }) => ({
+      skills: skills.map((one) => ({ skill_id: skillIds[one]!, label: skillLabels[one]! })),
+      learners: learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
+    })),
   );
 }
 
@@ -218,7 +210,7 @@ export function weakPlacesOf(content: SnapshotContent, learner: number): number[
 }
 
 function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member[] {
-  return Object.freeze(Array.from(learners, (learner) => member(snapshot, learner)));
+  return frozen(Array.from(learners, (learner) => member(snapshot, learner)));
 }
 
 function member(snapshot: Snapshot, learner: number): Member {
@@ -226,21 +218,17 @@ function member(snapshot: Snapshot, learner: number): Member {
   const { manifest, columns } = content;
   const listed = listedLearner(snapshot, learner);
   const { mean_score_per_domain } = snapshot.profile(listed.learner_id)!;
-  return Object.freeze({
+  return {
     ...listed,
     cluster_id: manifest.identities.ids[columns.clusters.cluster[learner]!]!,
     n_traces: columns.profiles.traces[learner]!,
     mean_score_per_domain,
-    weak_skills: Object.freeze(
-      weakPlacesOf(content, learner).map((place) =>
-        Object.freeze({
-          skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
-          ...evidenceAt(content, place),
-          to_check: stateAt(content, place).to_check,
-        }),
-      ),
-    ),
-  });
+    weak_skills: weakPlacesOf(content, learner).map((place) => ({
+      skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
+      ...evidenceAt(content, place),
+      to_check: stateAt(content, place).to_check,
+    })),
+  };
 }
 
 /** A learner with the results in a skill; undefined unless the learner is weak in the skill. */
@@ -249,11 +237,11 @@ function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLe
   const { skill: skills } = content.columns.skills;
   const place = weakPlacesOf(content, learner).find((one) => skills[one] === skill);
   if (place === undefined) return undefined;
-  return Object.freeze({
+  return {
     ...listedLearner(snapshot, learner),
     ...evidenceAt(content, place),
     to_check: stateAt(content, place).to_check,
-  });
+  };
 }
 
 function listedLearner(
@@ -264,9 +252,7 @@ function listedLearner(
   const { groups } = content.manifest;
   return {
     ...learnerAt(snapshot, learner),
-    group_ids: Object.freeze(
-      Array.from(groupsOf(content, learner), (group) => groups[group]!.group_id),
-    ),
+    group_ids: Array.from(groupsOf(content, learner), (group) => groups[group]!.group_id),
     last_trace: dayText(content.columns.roster.lastDay[learner]!),
   };
 }
@@ -332,11 +318,11 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
   }
   const weak = (one: number): number => counts[one]!.to_strengthen;
   const order = [...counts.keys()].sort((a, b) => weak(b) - weak(a) || a - b);
-  return Object.freeze(
+  return frozen(
     order.map((one) => {
       const { acquired, in_progress, to_strengthen, ...count } = counts[one]!;
       const observed = acquired + in_progress + to_strengthen;
-      return Object.freeze({
+      return {
         skill_id: manifest.skillIds[one]!,
         ...named(content, one),
         n_observed: observed,
@@ -349,7 +335,7 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
         n_scored_traces: count.scored,
         mean_score: to_strengthen === 0 ? null : meanScore(count.scoreSum.value, count.scored),
         last_trace: dayText(count.lastDay),
-      });
+      };
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { frozen } from "../collections.ts";
 import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
 import { distanceToAim, isWithinReach, PHASES } from "../rules/lists.ts";
@@ -98,23 +99,17 @@ export function exercises(
       a.far - b.far ||
       a.resource - b.resource,
   );
-  return Object.freeze(
-    found.slice(0, MOST).map(({ resource, resource_id, skills, learners }) =>
-      Object.freeze({
-        resource_id,
-        title: manifest.resourceTitles[resource]!,
-        url: manifest.resourceUrls?.[resource] ?? null,
-        skills: Object.freeze(
-          skills.map((one) =>
-            Object.freeze({
-              skill_id: manifest.skillIds[one]!,
-              label: manifest.skillLabels[one]!,
-            }),
-          ),
-        ),
-        learners: Object.freeze(learners),
-      }),
-    ),
+  return frozen(
+    found.slice(0, MOST).map(({ resource, resource_id, skills, learners }) => ({
+      resource_id,
+      title: manifest.resourceTitles[resource]!,
+      url: manifest.resourceUrls?.[resource] ?? null,
+      skills: skills.map((one) => ({
+        skill_id: manifest.skillIds[one]!,
+        label: manifest.skillLabels[one]!,
+      })),
+      learners,
+    })),
   );
 }
 
@@ -144,12 +139,12 @@ function expectations(
     const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
     const exact = rank >= 0 ? expected[at]! / 1000 : estimated;
     const score = isGuarded ? rounded(exact, isOpen ? 2 : 1) : exact;
-    return Object.freeze({
+    return {
       learner_id,
       expected_score: score,
       within_reach: (isNear || rank >= 0) && score !== null && isWithinReach(score, reach),
       is_recommended: rank >= 0,
-    });
+    };
   };
 }
 

@@ -33,7 +33,7 @@ export interface Domain {
 
 /** All domains of the skill catalogue, ordered by name. */
 export function domains(snapshot: Snapshot): readonly Domain[] {
-  return Object.freeze(contentOf(snapshot).manifest.domains.map((name) => Object.freeze({ name })));
+  return frozen(contentOf(snapshot).manifest.domains.map((name) => ({ name })));
 }
 
 /** The strengths and weaknesses named in a cluster's label. */
@@ -54,15 +54,10 @@ export function clusterTraits(
 ): readonly ClusterTraits[] {
   const { manifest } = contentOf(snapshot);
   const { labelParts } = clusterView(snapshot, options) ?? manifest;
-  return Object.freeze(
+  return frozen(
     clusters(snapshot, options).clusters.map(({ cluster_id }) => {
       const { strong, weak, isObserved } = labelParts[manifest.identities.ids.indexOf(cluster_id)]!;
-      return Object.freeze({
-        cluster_id,
-        strong_domains: strong,
-        weak_domains: weak,
-        is_observed: isObserved,
-      });
+      return { cluster_id, strong_domains: strong, weak_domains: weak, is_observed: isObserved };
     }),
   );
 }
@@ -106,7 +101,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
   const labels = gradeLabels.flatMap((label, i) => (label === null ? [] : [[`${i + 1}`, label]]));
-  return Object.freeze({
+  return frozen({
     name,
     version,
     since: dates.since,
@@ -114,7 +109,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     first_trace: dates.first,
     last_trace: dates.last,
     language,
-    grade_labels: Object.freeze(Object.fromEntries(labels)),
+    grade_labels: Object.fromEntries(labels),
     clusters_show: show,
     // Shrinkage is measured from all traces, so exact digits could reveal the traces of a single learner.
     shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
@@ -202,7 +197,7 @@ export function recommendations(
 ): readonly Recommendation[] | undefined {
   if (options.among === undefined) return snapshot.recommend(learnerId, n);
   const told = tell(snapshot, learnerId, n, options);
-  return told && Object.freeze(told.map(({ recommendation }) => recommendation));
+  return told && frozen(told.map(({ recommendation }) => recommendation));
 }
 
 /**
@@ -220,18 +215,16 @@ export function recommendationDetails(
   const { weights } = snapshot.metadata.rules;
   return (
     told &&
-    Object.freeze(
-      told.map(({ recommendation, url, kind, skills, n_skills, place }) =>
-        Object.freeze({
-          ...recommendation,
-          url,
-          kind: TARGET_KINDS[kind],
-          skills_targeted: Object.freeze(skills),
-          n_skills,
-          score_parts: scoreBreakdown(recommendation, skills.length, n_skills, weights),
-          ...place,
-        }),
-      ),
+    frozen(
+      told.map(({ recommendation, url, kind, skills, n_skills, place }) => ({
+        ...recommendation,
+        url,
+        kind: TARGET_KINDS[kind],
+        skills_targeted: skills,
+        n_skills,
+        score_parts: scoreBreakdown(recommendation, skills.length, n_skills, weights),
+        ...place,
+      })),
     )
   );
 }
@@ -317,12 +310,12 @@ function guarded(
     clusterSignal: 0,
   };
   const told = isOpen && rate !== null ? rounded(rate, 2) : null;
-  return Object.freeze({
+  return {
     ...recommendation,
     score: isOpen ? recommendation.score : round3(scoreResource(facts, rules.weights)),
     cluster_success_rate: told,
     explanation: fr.explain({ ...facts, kind, skills, clusterSuccessRate: told }, rules.leastPeers),
-  });
+  };
 }
 
 /** The probability of the place of each of a learner's entries; empty without a lottery (rule 2.4.21). */
@@ -399,5 +392,5 @@ export function scoreBreakdown(
         { value: null, weight, points: round3(Math.min(weight, Math.max(0, remainder))) };
     return [fieldName(part.name), served];
   });
-  return frozen(Object.fromEntries(parts)) as ScoreBreakdown;
+  return Object.fromEntries(parts) as ScoreBreakdown;
 }

@@ -1,6 +1,8 @@
+import { frozen, type Integers, range } from "../collections.ts";
 import { aDataset, type Dataset } from "../evidence/dataset.ts";
-import { primaryDomains } from "../records/catalogue.ts";
-import { GRADES, gradeDistance } from "../rules/conventions.ts";
+import { profileLearners } from "../population.ts";
+import type { Catalogue } from "../records/catalogue.ts";
+import { gradeDistance } from "../rules/conventions.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
@@ -28,87 +30,54 @@ export interface Gaps {
 export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
   checkArguments({ dataset }, { dataset: aDataset });
   const { catalogue, roster, evidence } = dataset;
-  const tally = new GapTally(catalogue);
-  const domainOf = primaryDomains(catalogue);
-  const { offsets, resource, scored } = evidence;
-  roster.grade.forEach((grade, learner) => {
-    tally.addLearner(grade);
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      tally.addScored(domainOf[resource[row]!]!, scored[row]!);
-    }
-  });
-  return tally.gaps();
+  const { scored } = profileLearners(evidence, catalogue);
+  return gapsOf(catalogue, range(roster.grade.length), roster.grade, scored);
 }
 
 /** Returns the gaps of a snapshot. With `among`, only these learners are counted. */
 export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): Gaps {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);
-  const { domains } = manifest;
-  const tally = new GapTally({ domains, ...columns.catalogue });
-  for (const learner of learners) {
-    tally.addLearner(columns.roster.grade[learner]!);
-    for (let domain = 0; domain < domains.length; domain++) {
-      tally.addScored(domain, columns.profiles.scored[learner * domains.length + domain]!);
-    }
-  }
-  return tally.gaps();
+  const catalogue = { domains: manifest.domains, ...columns.catalogue };
+  return gapsOf(catalogue, learners, columns.roster.grade, columns.profiles.scored);
 }
 
 /** Learners with fewer scored traces than this count as little observed. */
 const ENOUGH_TRACES = 5;
 
-interface Catalogued {
-  readonly domains: readonly string[];
-  readonly resourceGrade: Uint8Array;
-  readonly resourceRetired: Uint8Array;
-}
-
-class GapTally {
-  readonly #catalogue: Catalogued;
-  readonly #isObserved: Uint8Array;
-  readonly #hasLearners = new Uint8Array(GRADES + 1);
-  /** Number of scored traces of each learner. */
-  readonly #scored: number[] = [];
-
-  constructor(catalogue: Catalogued) {
-    this.#catalogue = catalogue;
-    this.#isObserved = new Uint8Array(catalogue.domains.length);
-  }
-
-  /** Counts a learner, whose scored traces follow. */
-  addLearner(grade: number): void {
-    this.#hasLearners[grade] = 1;
-    this.#scored.push(0);
-  }
-
-  /** Counts scored traces in a domain, possibly 0. */
-  addScored(domain: number, traces: number): void {
-    if (traces === 0) return;
-    this.#isObserved[domain] = 1;
-    this.#scored[this.#scored.length - 1]! += traces;
-  }
-
-  gaps(): Gaps {
-    const { domains, resourceGrade, resourceRetired } = this.#catalogue;
-    const retired = resourceRetired.reduce((sum, flag) => sum + flag, 0);
-    const near = resourceGrade.filter(
-      (grade, resource) => resourceRetired[resource] === 0 && this.#isNear(grade),
-    );
-    return Object.freeze({
-      unobserved_domains: Object.freeze(domains.filter((_, d) => this.#isObserved[d] === 0)),
-      retired_resources: retired,
-      distant_resources: resourceGrade.length - retired - near.length,
-      unobserved_learners: this.#scored.filter((traces) => traces === 0).length,
-      little_observed_learners: this.#scored.filter(
-        (traces) => traces > 0 && traces < ENOUGH_TRACES,
-      ).length,
-    });
-  }
-
-  #isNear(grade: number): boolean {
-    return this.#hasLearners.some((has, other) => has === 1 && gradeDistance(grade, other) <= NEAR);
-  }
+/**
+ * Returns the gaps of some learners.
+ *
+ * @param grade of every learner
+ * @param scored number of scored traces, by `learner * domains + domain`
+ */
+function gapsOf(
+  {
+    domains,
+    resourceGrade,
+    resourceRetired,
+  }: Pick<Catalogue, "domains" | "resourceGrade" | "resourceRetired">,
+  learners: Uint32Array,
+  grade: Uint8Array,
+  scored: Integers,
+): Gaps {
+  const grades = [...new Set(Array.from(learners, (learner) => grade[learner]!))];
+  const isNear = (one: number): boolean => grades.some((own) => gradeDistance(own, one) <= NEAR);
+  const inDomain = domains.map(() => 0);
+  const ofLearner = Array.from(learners, (learner) => {
+    const own = domains.map((_, domain) => scored[learner * domains.length + domain]!);
+    for (const [domain, traces] of own.entries()) inDomain[domain]! += traces;
+    return own.reduce((sum, traces) => sum + traces, 0);
+  });
+  const active = resourceGrade.filter((_, resource) => !resourceRetired[resource]);
+  return frozen({
+    unobserved_domains: domains.filter((_, domain) => inDomain[domain] === 0),
+    retired_resources: resourceGrade.length - active.length,
+    distant_resources: active.filter((one) => !isNear(one)).length,
+    unobserved_learners: ofLearner.filter((traces) => traces === 0).length,
+    little_observed_learners: ofLearner.filter((traces) => traces > 0 && traces < ENOUGH_TRACES)
+      .length,
+  });
 }
 
 type Count = Exclude<keyof Gaps, "unobserved_domains">;

@@ -1,6 +1,7 @@
 import type { ClusterRates } from "../clustering/describe-clusters.ts";
 import type { Standardisation } from "../clustering/features.ts";
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
+import { frozen } from "../collections.ts";
 import { describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Population } from "../population.ts";
@@ -70,19 +71,19 @@ export class Model {
   /** @param content with consistent parts; do not change it afterwards */
   constructor(content: ModelContent) {
     const { rules, embedder, silhouette, catalogue, population, clusters } = content;
-    const domains = Object.freeze([...catalogue.domains]);
+    const { domains } = catalogue;
     this.#content = content;
     this.#clustering = clustering({ domains, ...clusters }, clusters.sizes);
-    this.metadata = Object.freeze({
-      embedder: Object.freeze({ ...embedder }),
-      silhouette: Object.freeze({ ...silhouette }),
-      shrinkage: Object.freeze({ ...population.shrinkage }),
+    this.metadata = frozen({
+      embedder: { ...embedder },
+      silhouette: { ...silhouette },
+      shrinkage: { ...population.shrinkage },
       clustersShow: clusters.show,
       rules,
       learners: clusters.sizes.reduce((sum, size) => sum + size, 0),
       resources: catalogue.resourceIds.length,
       skills: catalogue.skillIds.length,
-      domains,
+      domains: [...domains],
     });
     Object.freeze(this);
   }

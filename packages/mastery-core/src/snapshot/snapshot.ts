@@ -1,4 +1,4 @@
-import { bytesPerRow, hasBit, histogram } from "../collections.ts";
+import { bytesPerRow, frozen, hasBit, histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import { fr } from "../languages/fr.ts";
@@ -10,7 +10,6 @@ import { weakSkillsTargeted } from "../rules/wording.ts";
 import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
 import {
   type Assignment,
-  type Cluster,
   type Clustering,
   DEFAULT_RECOMMENDATIONS,
   type Health,
@@ -113,12 +112,12 @@ export class Snapshot {
       means[name] = meanScore(profiles.scoreSum[at]!, scored);
       rates[name] = successRate(profiles.successes[at]!, scored);
     }
-    return Object.freeze({
+    return frozen({
       learner_id: this.#ids.at(learner),
       grade_level: roster.grade[learner]!,
       n_traces: profiles.traces[learner]!,
-      mean_score_per_domain: Object.freeze(means),
-      success_rate_per_domain: Object.freeze(rates),
+      mean_score_per_domain: means,
+      success_rate_per_domain: rates,
     });
   }
 
@@ -160,7 +159,7 @@ export class Snapshot {
     const length = Math.min(n, this.#content.columns.recommendations.count[learner]!);
     const recommended: Recommendation[] = [];
     for (let rank = 0; rank < length; rank++) recommended.push(this.#recommendation(learner, rank));
-    return Object.freeze(recommended);
+    return frozen(recommended);
   }
 
   #recommendation(learner: number, rank: number): Recommendation {
@@ -176,16 +175,16 @@ export class Snapshot {
       semanticSimilarity: recommendations.semanticSimilarity[at]! / 1000,
       clusterSuccessRate: rate === UNKNOWN_RATE ? null : rate / 1000,
     };
-    return Object.freeze({
+    return {
       resource_id: manifest.resourceIds[resource]!,
       title: manifest.resourceTitles[resource]!,
       score: recommendations.score[at]! / 1000,
-      weak_skills_targeted: Object.freeze(weakSkillsTargeted(kind, parts.skills)),
+      weak_skills_targeted: weakSkillsTargeted(kind, parts.skills),
       grade_distance: parts.gradeDistance,
       semantic_similarity: parts.semanticSimilarity,
       cluster_success_rate: parts.clusterSuccessRate,
       explanation: fr.explain(parts, this.metadata.rules.leastPeers),
-    });
+    };
   }
 
   /** The learner's position in `learners()`. */
@@ -251,28 +250,21 @@ export function clustering(
   sizes: ArrayLike<number>,
 ): Clustering {
   const k = labelParts.length;
-  return Object.freeze({
+  return frozen({
     k,
     silhouette: tried.find((one) => one.k === k)!.silhouette,
-    silhouette_by_k: Object.freeze(Object.fromEntries(tried.map((one) => [one.k, one.silhouette]))),
-    clusters: Object.freeze(
-      labelParts.map(
-        (parts, cluster): Cluster =>
-          Object.freeze({
-            cluster_id: identities.ids[cluster]!,
-            label: fr.clusterLabel(parts),
-            size: sizes[cluster]!,
-            // Keys are the domains with a mean, sorted.
-            centroid_per_domain: Object.freeze(
-              Object.fromEntries(
-                domains.flatMap((name, domain) => {
-                  const mean = centroids[cluster]![domain]!;
-                  return mean === null ? [] : [[name, mean]];
-                }),
-              ),
-            ),
-          }),
+    silhouette_by_k: Object.fromEntries(tried.map((one) => [one.k, one.silhouette])),
+    clusters: labelParts.map((parts, cluster) => ({
+      cluster_id: identities.ids[cluster]!,
+      label: fr.clusterLabel(parts),
+      size: sizes[cluster]!,
+      // Keys are the domains with a mean, sorted.
+      centroid_per_domain: Object.fromEntries(
+        domains.flatMap((name, domain) => {
+          const mean = centroids[cluster]![domain]!;
+          return mean === null ? [] : [[name, mean]];
+        }),
       ),
-    ),
+    })),
   });
 }
