@@ -70,8 +70,9 @@ export function gatherRows<Column extends Rows>(
   return target;
 }
 
-/** The bytes of all parts, one after another. */
+/** The bytes of all parts, one after another; copied only if there are several parts. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,5 +1,6 @@
 // Requests, bodies, and the steps from a body to the response: coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2, 12.5.3 and 13.1.2).
 
+import { concatenate } from "@mastery/core/internal";
 import { platform } from "#platform";
 
 /** A request as plain data, which each adapter creates from its host's request. */
@@ -94,22 +95,12 @@ export function renderJson(value: unknown): RenderedBody {
     const items = JSON.stringify(value.slice(at, at + ITEMS)).slice(1, -1);
     parts.push(platform.encode((at === 0 ? "[" : ",") + items));
   }
-  return rendered(concatenated([...parts, platform.encode("]")]));
+  return rendered(concatenate([...parts, platform.encode("]")]));
 }
 
 /** Any change to a body changes its hash. An answer that a new snapshot does not change keeps its hash. */
 function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IssueSink } from "@mastery/core/dataset";
+import { concatenate } from "@mastery/core/internal";
 import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/format.ts";
 import { syntaxIssue } from "../formats/json-syntax.ts";
-import { joinBytes } from "../formats/lines.ts";
 
 /** Source of data: a directory on disk, or files in memory. Names use `/` between folders. */
 export interface DataDirectory {
@@ -106,5 +106,5 @@ async function readText(directory: DataDirectory, name: string): Promise<string>
   const chunks: Uint8Array[] = [];
   for await (const chunk of directory.read({ name, gzip: false }, async () => {}))
     chunks.push(chunk);
-  return new TextDecoder().decode(joinBytes(chunks));
+  return new TextDecoder().decode(concatenate(chunks));
 }

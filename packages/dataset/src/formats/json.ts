@@ -1,7 +1,8 @@
+import { concatenate } from "@mastery/core/internal";
 import { fieldIssues } from "../columns/columns.ts";
 import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
-import { decodeUtf8, joinBytes, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import { decodeUtf8, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /** Largest size of an array, in bytes. It is parsed as a whole, and a V8 string cannot hold twice as much. */
 const MAX_BYTES = 256 * 2 ** 20;
@@ -24,7 +25,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
     }
     chunks.push(chunk);
   }
-  const whole = joinBytes(chunks);
+  const whole = concatenate(chunks);
   const text = decodeUtf8(whole)?.replace(/^\uFEFF/, "");
   if (text === undefined) return refuse(...notUtf8(file.name, await firstInvalidLine(whole)));
   if (isDeeperThan(MAX_DEPTH, whole)) {

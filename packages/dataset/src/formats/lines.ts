@@ -1,3 +1,4 @@
+import { concatenate } from "@mastery/core/internal";
 import { UnreadableFileError } from "./format.ts";
 
 /** Largest number of bytes in a line, without its end. Longer lines are never held in memory. */
@@ -62,7 +63,7 @@ class LineSplitter {
   push(part: Uint8Array): void {
     const end = part.lastIndexOf(LINE_FEED) + 1;
     if (end > 0) {
-      const lines = joinBytes([...this.#pending, part.subarray(0, end)]);
+      const lines = concatenate([...this.#pending, part.subarray(0, end)]);
       this.#pending = [];
       this.#pendingBytes = 0;
       this.#wholeLines(lines);
@@ -130,16 +131,4 @@ const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = windows1252.decode(bytes);
   return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);
-}
-
-/** Joins parts; copies only if there are several. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

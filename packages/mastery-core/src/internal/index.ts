@@ -6,6 +6,7 @@
  */
 
 export { seededRandom } from "../clustering/random.ts";
+export { concatenate } from "../collections.ts";
 export { nearestName } from "../describe.ts";
 export {
   aDataset,

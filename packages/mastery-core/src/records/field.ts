@@ -6,8 +6,6 @@ export interface Field<T = unknown> {
   readonly is: Validator<T>;
   /** Whether a null or absent value is invalid. */
   readonly required: boolean;
-  /** Whether an invalid value causes only a warning. */
-  readonly onlyWarns?: true;
   /** Meaning, for the page about the data format. */
   readonly about: string;
   /** Alternative names of its column in tables. If the column is missing, the issue suggests a column with one of these names. */
@@ -39,9 +37,4 @@ export function required<T>(
 /** A field that may be null or absent. */
 export function optional<T>(is: Validator<T>, about: string): Optional<T> {
   return { is, required: false, about };
-}
-
-/** An optional field whose invalid values only cause a warning. */
-export function warning<T>(is: Validator<T>, about: string): Optional<T> {
-  return { ...optional(is, about), onlyWarns: true };
 }

@@ -100,7 +100,7 @@ export class Uuids {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = compareBytes(this.bytes, middle, target, 0, UUID_BYTES);
+      const order = compareUuids(this.bytes, middle, target, 0);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle;
@@ -118,16 +118,10 @@ export function packUuids(uuids: readonly string[]): Uuids {
   return new Uuids(bytes);
 }
 
-/** Compares row i of one array with row j of another; negative, 0 or positive. */
-export function compareBytes(
-  a: Uint8Array,
-  i: number,
-  b: Uint8Array,
-  j: number,
-  width: number,
-): number {
-  for (let byte = 0; byte < width; byte++) {
-    const difference = a[i * width + byte]! - b[j * width + byte]!;
+/** Compares uuid i of one array with uuid j of another; negative, 0 or positive. */
+export function compareUuids(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
+  for (let byte = 0; byte < UUID_BYTES; byte++) {
+    const difference = a[i * UUID_BYTES + byte]! - b[j * UUID_BYTES + byte]!;
     if (difference !== 0) return difference;
   }
   return 0;

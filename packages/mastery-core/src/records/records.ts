@@ -1,6 +1,6 @@
 import { frozen } from "../collections.ts";
 import { anything, boolean, listOf, oneOf, type Validator } from "../validation.ts";
-import { type FieldsOf, optional, required, warning } from "./field.ts";
+import { type FieldsOf, optional, required } from "./field.ts";
 import {
   anyText,
   count,
@@ -176,8 +176,8 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
   verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
   success: optional(boolean, "where it is null, `passed` and `completed` are successes"),
   score: optional(share, "null for an attempt without a score; counts to 9 decimals"),
-  duration: warning(duration, "such as `PT1M30S`; not used"),
-  timestamp: warning(
+  duration: optional(duration, "such as `PT1M30S`; not used"),
+  timestamp: optional(
     timestamp,
     "says which days the data cover, and which scores of a skill are the latest",
   ),

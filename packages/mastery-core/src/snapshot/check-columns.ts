@@ -1,6 +1,6 @@
 import { bytesPerRow, hasBit } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
-import { compareBytes, UUID_BYTES } from "../records/packed.ts";
+import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import { type Column, columnIn } from "./columns.ts";
@@ -70,7 +70,7 @@ function checkOffsets(path: string, offsets: Column, step: number, end: number):
 /** Any 16 bytes form a uuid, so only the order can be wrong. */
 function checkIds(ids: Uint8Array): void {
   for (let next = 1; next < ids.length / UUID_BYTES; next++) {
-    if (compareBytes(ids, next - 1, ids, next, UUID_BYTES) < 0) continue;
+    if (compareUuids(ids, next - 1, ids, next) < 0) continue;
     throw invalidAt("roster.ids", next, "distinct uuids in order", "another order");
   }
 }

@@ -1,7 +1,7 @@
 import { concatenate, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
-import { compareBytes, UUID_BYTES } from "../records/packed.ts";
+import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
@@ -79,7 +79,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
  */
 function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
   const ids = concatenate(shards.map(({ columns }) => columns.roster.ids));
-  const compare = (a: number, b: number): number => compareBytes(ids, a, ids, b, UUID_BYTES);
+  const compare = (a: number, b: number): number => compareUuids(ids, a, ids, b);
   const order = range(ids.length / UUID_BYTES).sort(compare);
   const repeated = order.filter((one, i) => i > 0 && compare(order[i - 1]!, one) === 0);
   const ends = shards.map(({ manifest }) => manifest.counts.learners);
