@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { faultsOf, tryFault } from "./faults.ts";
 import { startStore } from "./record-store.ts";
@@ -43,9 +43,13 @@ export async function main(names: readonly string[]): Promise<number> {
 async function tryEveryFault(writer: Writer, scratch: string): Promise<number> {
   const faults = await faultsOf(writer, scratch);
   const failures: unknown[] = [];
-  for (const fault of faults) {
-    await tryFault(writer, fault, scratch).catch((error: unknown) => failures.push(error));
-  }
+  const waiting = faults.values();
+  const tryInTurn = async (): Promise<void> => {
+    for (const fault of waiting) {
+      await tryFault(writer, fault, scratch).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, tryInTurn));
   const calls = new Set(faults.map(({ call }) => call)).size;
   console.log(
     `${writer.name}: ${faults.length} faults in ${calls} calls, ${failures.length} broke a promise`,

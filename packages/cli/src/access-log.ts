@@ -9,6 +9,8 @@ export type LoggedResponse = Pick<
 > & {
   /** The requested operation or page; never a path, which may contain a learner's id. */
   readonly operation: string;
+  /** Number of the earlier period in the path; none for the latest. */
+  readonly earlier?: number | undefined;
 };
 
 /** Standard output is reserved for results. */
@@ -44,16 +46,25 @@ export function openAccessLog(format: "json" | "text") {
     lines,
   );
   return {
-    add({ operation, status, bytes, caller, requestId, ...response }: LoggedResponse): void {
+    add({
+      operation,
+      earlier,
+      status,
+      bytes,
+      caller,
+      requestId,
+      ...response
+    }: LoggedResponse): void {
       // Clocks have at most microsecond precision.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
       if (format === "json") {
         const level = status < 500 ? "info" : "error";
-        log[level]({ operation, status, milliseconds, bytes, caller, requestId });
+        log[level]({ operation, earlier, status, milliseconds, bytes, caller, requestId });
       } else {
         const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
+        const about = earlier === undefined ? operation : `${operation} /earlier/${earlier}`;
         lines.write(
-          `${new Date().toISOString()} ${operation} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
+          `${new Date().toISOString()} ${about} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
         );
       }
     },

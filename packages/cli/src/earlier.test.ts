@@ -1,16 +1,12 @@
 import { join } from "node:path";
 import { type DatasetRecords, precompute, type Snapshot } from "@mastery/core";
-import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
-import {
-  type ApiOptions,
-  createRequestListener,
-  SnapshotSource,
-  startServer,
-} from "@mastery/http-node";
+import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { createRequestListener, SnapshotSource, startServer } from "@mastery/http-node";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../tests/data.ts";
-import { readEarlier, withEarlier } from "./earlier.ts";
+import type { LoggedResponse } from "./access-log.ts";
+import { readEarlier, withEarlier, withoutIds } from "./earlier.ts";
 
 const embedder = letterEmbedder();
 
@@ -31,15 +27,18 @@ async function fileOf(snapshot: Snapshot): Promise<string> {
 const read = async (latest: Snapshot, ...earlier: Snapshot[]) =>
   readEarlier(await Promise.all(earlier.map(fileOf)), latest, new AbortController().signal);
 
+type Options = Parameters<typeof withEarlier>[3];
+
 /** Serves a source and earlier snapshots, and returns a function that sends requests. */
-async function serve(source: SnapshotSource, earlier: readonly Snapshot[], options: ApiOptions) {
+async function serve(source: SnapshotSource, earlier: readonly Snapshot[], options: Options) {
   const latest = createRequestListener(source, options);
   const server = await startServer(await withEarlier(latest, source, earlier, options), {
     port: 0,
   });
   onTestFinished(() => server.close());
-  return async (path: string) => {
-    const response = await fetch(server.url + path, { headers: { connection: "close" } });
+  return async (path: string, requestId = "mine") => {
+    const headers = { connection: "close", "x-request-id": requestId };
+    const response = await fetch(server.url + path, { headers });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
 }
@@ -101,4 +100,26 @@ test("a key for a group opens its current members, and does not log the caller f
   expect((await ask(`/earlier/1/profile/${learnerId(1)}`)).status).toBe(200);
   expect((await ask(`/earlier/1/profile/${learnerId(2)}`)).status).toBe(403);
   expect(callers).toEqual([undefined, undefined]);
+});
+
+test("reports the period, and no id of a learner of any period", async () => {
+  const { learners } = smallDataset();
+  const [joined, left] = [learnerId(90), learnerId(91)];
+  const source = new SnapshotSource(
+    await schoolOf("2026-06-30", { learners: [...learners, learner(90)] }),
+  );
+  const before = await schoolOf("2026-01-31", { learners: [...learners, learner(91)] });
+  const reports: LoggedResponse[] = [];
+  const ask = await serve(source, [before], {
+    authorize: () => ({ learners: "all", caller: `parent of ${left}` }),
+    onResponse: withoutIds((report) => reports.push(report), source, [before]),
+  });
+  await ask("/health", left);
+  await ask("/earlier/1/health", joined);
+  await ask("/earlier/1/health");
+  expect(reports.map(({ caller, earlier, requestId }) => [caller, earlier, requestId])).toEqual([
+    [undefined, undefined, "-"],
+    [undefined, 1, "-"],
+    [undefined, 1, "mine"],
+  ]);
 });

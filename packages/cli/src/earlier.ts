@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { groupMembers } from "@mastery/core/answers";
+import { holdsLearnerId } from "@mastery/core/internal";
 import type { ApiOptions, Authorize, SnapshotSource } from "@mastery/http-node";
+import type { LoggedResponse } from "./access-log.ts";
 import { CommandError, warn } from "./failures.ts";
 import { readComputed } from "./snapshot-source.ts";
 
@@ -48,19 +50,42 @@ function lastDay({ metadata }: Snapshot): string {
   return metadata.dates.last ?? "";
 }
 
+type OnResponse = (response: LoggedResponse) => void;
+
+/**
+ * Returns an observer that removes the ids of learners of every period. An answer's own report leaves out only ids of the snapshot that
+ * was asked.
+ */
+export function withoutIds(
+  onResponse: OnResponse,
+  latest: SnapshotSource,
+  earlier: readonly Snapshot[],
+): OnResponse {
+  const holdsId = (text: string): boolean =>
+    [latest.current, ...earlier].some((snapshot) => holdsLearnerId(snapshot, text));
+  return ({ caller, requestId, ...response }) =>
+    onResponse({
+      ...response,
+      caller: caller !== undefined && holdsId(caller) ? undefined : caller,
+      requestId: holdsId(requestId) ? "-" : requestId,
+    });
+}
+
 /** Returns a listener that also serves snapshots of earlier periods, at `/earlier/1`, `/earlier/2` and so on. */
 export async function withEarlier(
   listener: RequestListener,
   latest: SnapshotSource,
   snapshots: readonly Snapshot[],
-  options: ApiOptions,
+  options: Omit<ApiOptions, "onResponse"> & { readonly onResponse?: OnResponse | undefined },
 ): Promise<RequestListener> {
   const { createRequestListener, SnapshotSource } = await import("@mastery/http-node");
-  const listeners = snapshots.map((snapshot) => {
+  const listeners = snapshots.map((snapshot, i) => {
     const source = new SnapshotSource(snapshot);
     source.prepare(options.language);
     const authorize = readableNow(latest, snapshot, options.authorize);
-    return createRequestListener(source, { ...options, authorize });
+    const onResponse: OnResponse = (response) =>
+      options.onResponse?.({ ...response, earlier: i + 1 });
+    return createRequestListener(source, { ...options, authorize, onResponse });
   });
   return (request, response) => {
     const [, number, rest] = /^\/earlier\/([1-9]\d*)(\/.*)$/.exec(request.url ?? "") ?? [];

@@ -18,13 +18,15 @@ export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
 
 /** Sorts numbers by a small key in ascending order; a stable counting sort. */
 export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
-  let most = 0;
-  for (const number of numbers) most = Math.max(most, keyOf(number));
-  const counts = new Uint32Array(most + 1);
-  for (const number of numbers) counts[keyOf(number)]!++;
+  // Computed once, because a key can be anywhere in memory.
+  const keys = numbers.map(keyOf);
+  const counts = new Uint32Array(largest(keys) + 1);
+  for (const key of keys) counts[key]!++;
   const next = prefixSums(counts);
   const sorted = new Uint32Array(numbers.length);
-  for (const number of numbers) sorted[next[keyOf(number)]!++] = number;
+  numbers.forEach((number, i) => {
+    sorted[next[keys[i]!]!++] = number;
+  });
   return sorted;
 }
 

@@ -36,52 +36,47 @@ const FULL = 0.7;
 export class HashIndex {
   size = 0;
   /** Each slot holds a number + 1, or 0 if it is empty. */
-  #numbers: Uint32Array;
-  #hashes: Uint32Array;
+  #slots = new Uint32Array(0);
+  /** The hash of each number; there is room for as many as the slots take. */
+  #hashes = new Uint32Array(0);
 
   /** @param hashes hashes of the first numbers */
   constructor(hashes: Uint32Array = new Uint32Array(0)) {
     let slots = INITIAL_SLOTS;
     while (hashes.length > FULL * slots) slots *= 2;
-    this.#numbers = new Uint32Array(slots);
-    this.#hashes = new Uint32Array(slots);
-    for (const hash of hashes) this.findOrAdd(hash, () => false);
+    this.size = hashes.length;
+    this.#fill(slots, hashes);
   }
 
   /** The hash of each number. */
-  hashes(): Uint32Array {
-    const hashes = new Uint32Array(this.size);
-    this.#numbers.forEach((number, slot) => {
-      if (number > 0) hashes[number - 1] = this.#hashes[slot]!;
-    });
-    return hashes;
+  get hashes(): Uint32Array {
+    return this.#hashes.subarray(0, this.size);
   }
 
   /** Returns the number with this hash that meets a condition, or else adds and returns the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
-    if (this.size > FULL * this.#numbers.length) this.#grow();
-    const mask = this.#numbers.length - 1;
+    if (this.size === this.#hashes.length) this.#fill(2 * this.#slots.length, this.#hashes);
+    const mask = this.#slots.length - 1;
     let slot = hash & mask;
-    for (; this.#numbers[slot]! > 0; slot = (slot + 1) & mask) {
-      const number = this.#numbers[slot]! - 1;
-      if (this.#hashes[slot] === hash && holds(number)) return number;
+    for (; this.#slots[slot]! > 0; slot = (slot + 1) & mask) {
+      const number = this.#slots[slot]! - 1;
+      if (this.#hashes[number] === hash && holds(number)) return number;
     }
-    this.#hashes[slot] = hash;
-    this.#numbers[slot] = ++this.size;
+    this.#hashes[this.size] = hash;
+    this.#slots[slot] = ++this.size;
     return this.size - 1;
   }
 
-  #grow(): void {
-    const [numbers, hashes] = [this.#numbers, this.#hashes];
-    const mask = 2 * numbers.length - 1;
-    this.#numbers = new Uint32Array(mask + 1);
-    this.#hashes = new Uint32Array(mask + 1);
-    for (let from = 0; from < numbers.length; from++) {
-      if (numbers[from] === 0) continue;
-      let slot = hashes[from]! & mask;
-      while (this.#numbers[slot]! > 0) slot = (slot + 1) & mask;
-      this.#numbers[slot] = numbers[from]!;
-      this.#hashes[slot] = hashes[from]!;
+  /** Fills new slots with the numbers of some hashes. */
+  #fill(slots: number, hashes: Uint32Array): void {
+    this.#slots = new Uint32Array(slots);
+    this.#hashes = new Uint32Array(Math.floor(FULL * slots) + 1);
+    this.#hashes.set(hashes);
+    const mask = slots - 1;
+    for (let number = 0; number < this.size; number++) {
+      let slot = hashes[number]! & mask;
+      while (this.#slots[slot]! > 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = number + 1;
     }
   }
 }

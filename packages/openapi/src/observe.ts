@@ -1,4 +1,5 @@
 import type { Snapshot } from "@mastery/core";
+import { holdsLearnerId } from "@mastery/core/internal";
 import type { Reply } from "./reply.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
@@ -69,24 +70,4 @@ function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
   if (given !== undefined && GIVEN.test(given) && !holdsLearnerId(snapshot, given)) return given;
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Hexadecimal digits of a uuid. */
-const DIGITS = 32;
-
-/** Whether a text contains a learner's id anywhere, in any letter case, with or without separators. */
-export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
-  if (text.length < DIGITS) return false;
-  const runs = text
-    .toLowerCase()
-    .replace(/[^0-9a-z]/g, "")
-    .matchAll(/[0-9a-f]{32,}/g);
-  for (const [run] of runs) {
-    for (let at = 0; at + DIGITS <= run.length; at++) {
-      const digits = run.slice(at, at + DIGITS);
-      const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-      if (snapshot.learnerNumber(uuid) !== undefined) return true;
-    }
-  }
-  return false;
 }

@@ -3,7 +3,12 @@ import { clusterChanges, sharedLearners } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget } from "@mastery/node/files";
-import { readCounts, readSnapshot, writeCounts, writeSnapshot } from "@mastery/node/snapshots";
+import {
+  countsPath,
+  readCounts,
+  writeSnapshot,
+  writeSnapshotWithCounts,
+} from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
 import { preload } from "../compute.ts";
@@ -67,15 +72,19 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
-    const earlier = sinceSnapshot === undefined ? undefined : await readCountsOf(sinceSnapshot);
+    const earlier = sinceSnapshot === undefined ? undefined : await readCounts(sinceSnapshot);
     const kept: KeptCounts[] = [];
     const onCounted = keepCounts ? (counts: KeptCounts) => kept.push(counts) : undefined;
     const computed = await preload({ ...options, previous, earlier, onCounted }, stopSignal());
     const { result } = computed;
     if (previous && requirements) checkRequirements(previous, result, requirements);
     const [counts] = kept;
-    if (counts) await writeCounts(countsPath(out!), counts, snapshotRevision(result), { force });
-    if (out !== undefined) await writeSnapshot(out, result, { force });
+    if (counts) {
+      const revision = snapshotRevision(result);
+      await writeSnapshotWithCounts(out!, result, { counts, revision }, { force });
+    } else if (out !== undefined) {
+      await writeSnapshot(out, result, { force });
+    }
     const report = previous && { previous: comparePrevious(previous, result) };
     reportComputed(
       computed,
@@ -85,16 +94,6 @@ Examples:
     );
   },
 });
-
-/** Returns the path of a snapshot's counts. */
-function countsPath(snapshot: string): string {
-  return `${snapshot}.counts`;
-}
-
-/** Reads the counts that a snapshot was computed from. */
-async function readCountsOf(snapshot: string): Promise<KeptCounts> {
-  return readCounts(countsPath(snapshot), snapshotRevision(await readSnapshot(snapshot)));
-}
 
 /** Subjects of a condition: counts of the new snapshot in per cent of the earlier one, or the learners whose cluster changed. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;

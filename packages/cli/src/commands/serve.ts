@@ -1,7 +1,7 @@
 import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
-import { readEarlier, withEarlier } from "../earlier.ts";
+import { readEarlier, withEarlier, withoutIds } from "../earlier.ts";
 import { stopSignal, UsageError } from "../failures.ts";
 import { allRead, defineCommand, flag, omit, oneOf, parsed, withVariables } from "../option.ts";
 import {
@@ -122,7 +122,10 @@ Examples:
     const source = await loadSource(origin, words, { quiet, signal });
     const snapshots = await readEarlier(earlier, source.current, signal);
     const { createRequestListener } = await import("@mastery/http-node");
-    const shared = { authorize, corsOrigins: corsOrigin, language: words, onResponse };
+    const shared = {
+      ...{ authorize, corsOrigins: corsOrigin, language: words },
+      onResponse: onResponse && withoutIds(onResponse, source, snapshots),
+    };
     const listener = createRequestListener(source, {
       ...shared,
       pages: explorer

@@ -195,8 +195,9 @@ export class EvidenceAggregator {
   }
 }
 
+/** Hash of a pair. Slots of a learner's adjacent resources share a cache line, since a learner's traces come in a row. */
 function hashPair(learner: number, resource: number): number {
-  let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul(resource + 1, 0x85ebca77);
+  let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul((resource >>> 4) + 1, 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return (hash ^ (hash >>> 13) ^ (resource & 15)) >>> 0;
 }

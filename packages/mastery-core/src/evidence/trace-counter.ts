@@ -236,7 +236,7 @@ export interface TraceColumns {
 }
 
 /**
- * The distinct traces with an id, in 29 bytes per trace and 8 per slot; a `Map` of texts takes a hundred more. Ids are kept
+ * The distinct traces with an id, in 33 bytes per trace and 4 per slot; a `Map` of texts takes a hundred more. Ids are kept
  * as hashes of 64 bits: among 20 million traces, the chance that two collide is about 1 in 100,000.
  */
 export class TraceIds {
@@ -258,7 +258,7 @@ export class TraceIds {
   get columns(): TraceColumns {
     const { size } = this.#index;
     return {
-      hashes: this.#index.hashes(),
+      hashes: this.#index.hashes,
       words: this.#words.subarray(0, WORDS * size),
       times: this.#times.subarray(0, size),
       warnings: this.#warnings.subarray(0, size),

@@ -30,6 +30,7 @@ export { isUuid } from "../records/packed.ts";
 export { RECORD_FIELDS, TRACE_VERBS } from "../records/records.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
+export { holdsLearnerId } from "../snapshot/holds-learner-id.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
 export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS, MAX_SHARDS } from "../snapshot/results.ts";
 export { UNKNOWN_RATE } from "../snapshot/schema.ts";

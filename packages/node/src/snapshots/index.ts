@@ -5,6 +5,7 @@
  */
 
 export {
+  countsPath,
   findShards,
   readCounts,
   readModel,
@@ -13,7 +14,7 @@ export {
   readSnapshotOrModel,
   type SnapshotOrModel,
   type SnapshotReadOptions,
-  writeCounts,
   writeModel,
   writeSnapshot,
+  writeSnapshotWithCounts,
 } from "./snapshot-files.ts";

@@ -1,4 +1,5 @@
-import { type FileHandle, readdir, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ErrorCode, type KeptCounts, MasteryError, type Snapshot } from "@mastery/core";
 import {
@@ -16,6 +17,7 @@ import {
   describeFailure,
   openRegularFile,
   replaceFile,
+  replaceFiles,
   type TargetOptions,
 } from "../files/index.ts";
 
@@ -50,32 +52,48 @@ export function writeModel(path: string, model: Model, options?: TargetOptions):
   return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
 }
 
-/**
- * Writes the counts of a snapshot, like a snapshot file but readable only by its owner.
- *
- * @param snapshot the snapshot's revision
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
- */
-export function writeCounts(
-  path: string,
-  counts: KeptCounts,
-  snapshot: string,
-  options?: TargetOptions,
-): Promise<void> {
-  const write = (file: FileHandle): Promise<void> =>
-    writeFile(file, encodeCounts(counts, snapshot));
-  return replaceFile(path, write, { ...options, mode: 0o600 });
+/** Returns the path of the counts of a snapshot. */
+export function countsPath(snapshot: string): string {
+  return `${snapshot}.counts`;
 }
 
 /**
- * Reads the counts of a snapshot.
+ * Writes a snapshot file, and the counts of the snapshot next to it, readable only by their owner. The counts are complete before the
+ * snapshot is replaced, and renamed right after it. A process that ends between the two leaves counts that {@link readCounts} refuses.
  *
- * @param snapshot the snapshot's revision
- * @throws {MasteryError} `INVALID_COUNTS`, naming the file
+ * @param revision of the snapshot
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
  */
-export function readCounts(path: string, snapshot: string): Promise<KeptCounts> {
-  const decode = (bytes: Uint8Array): KeptCounts => decodeCounts(bytes, snapshot);
-  return decodeFile(path, ["a file of counts", "INVALID_COUNTS"], decode);
+export function writeSnapshotWithCounts(
+  path: string,
+  snapshot: Snapshot,
+  { counts, revision }: { readonly counts: KeptCounts; readonly revision: string },
+  options?: TargetOptions,
+): Promise<void> {
+  return replaceFiles(
+    [countsPath(path)],
+    async ([file]) => {
+      await file!.fill((open) => writeFile(open, encodeCounts(counts, revision)));
+      await writeSnapshot(path, snapshot, options);
+    },
+    { ...options, mode: 0o600 },
+  );
+}
+
+/** Hexadecimal digits of a revision. */
+const REVISION_DIGITS = 16;
+
+/**
+ * Reads the counts next to a snapshot file. Of the snapshot, only the revision is needed, so its content is not checked.
+ *
+ * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, `INVALID_COUNTS`
+ */
+export async function readCounts(snapshot: string): Promise<KeptCounts> {
+  const revision = await decodeFile(snapshot, ["a snapshot file", "UNREADABLE_SNAPSHOT"], (bytes) =>
+    createHash("sha256").update(bytes).digest("hex").slice(0, REVISION_DIGITS),
+  );
+  const decode = (bytes: Uint8Array): KeptCounts => decodeCounts(bytes, revision);
+  return decodeFile(countsPath(snapshot), ["a file of counts", "INVALID_COUNTS"], decode);
 }
 
 /**
