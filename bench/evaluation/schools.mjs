@@ -1,8 +1,9 @@
-// How often are clusters reported to show domains in generated schools, depending on whether learners differ by domain? node
-// bench/evaluation/schools.mjs [--schools 200] [--learners 240]
+// How often are clusters reported to show domains in generated schools, depending on whether learners differ by domain? How often does an
+// experiment find an effect in schools where nobody saw a list? node bench/evaluation/schools.mjs [--schools 200] [--learners 240]
 import { buildDataset, precompute } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";
 import { hashingEmbedder } from "@mastery/embeddings";
+import { AttemptLog, evaluateExperiment } from "@mastery/evaluation";
 import { generateDataset } from "@mastery/synthetic-school";
 import { flags } from "../flags.mjs";
 
@@ -28,3 +29,25 @@ for (const [name, truth] of SCHOOLS) {
   const share = `${domains} (${((100 * domains) / count).toFixed(1)} %)`;
   console.log(`| ${name.padEnd(27)} | ${`${count}`.padStart(7)} | ${share.padStart(20)} |`);
 }
+
+// Scores of skills and grade alone tie often, so that most learners take part.
+const rules = {
+  embedder: hashingEmbedder(),
+  lottery: 1,
+  weights: { skillOverlap: 0.7, gradeFit: 0.3, semanticSimilarity: 0, clusterSignal: 0 },
+};
+let [alarms, ties] = [0, 0];
+for (let seed = 1; seed <= count; seed++) {
+  const { skills, resources, learners, traces } = generateDataset({ learners: size, seed });
+  const records = { skills, resources, learners: [...learners], traces: [...traces] };
+  const past = await buildDataset(records, { until: "2025-03-31" });
+  const snapshot = await precompute(past, { ...rules, lotterySeed: seed });
+  const log = new AttemptLog();
+  const dataset = await buildDataset(records, { onAttempt: log.add });
+  const { effect, ties: drawn } = evaluateExperiment(snapshot, dataset, log);
+  ties += drawn;
+  if (effect.low > 0 || effect.high < 0) alarms++;
+}
+const share = ((100 * alarms) / count).toFixed(1);
+console.log(`
+${alarms} of ${count} experiments without an effect find one (${share} %), with ${Math.round(ties / count)} ties on average.`);

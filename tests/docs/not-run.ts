@@ -22,12 +22,12 @@ const EXAMPLES = DOCUMENTS.filter((page) => IS_EXAMPLE.test(page));
 
 export const NOT_RUN: readonly NotRun[] = [
   {
-    document: "docs/how-to/clients.md",
+    document: "docs/reference/http.md",
     command: "python3 -m pip install openapi-python-client",
     because: "needs PyPI; tests/clients generates this client and asks with it",
   },
   {
-    document: "docs/how-to/clients.md",
+    document: "docs/reference/http.md",
     command: "go run ",
     because: "needs Go; tests/clients compiles the clients that this and the others make",
   },

@@ -62,6 +62,10 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     "Judge profiles and recommendations by later results, or by the truth of generated learners.",
     async () => (await import("./commands/evaluate.ts")).fill,
   ],
+  experiment: [
+    "Plan an experiment with the lottery: how many learners it needs.",
+    async () => (await import("./commands/experiment.ts")).fill,
+  ],
   card: [
     "Write a model card of a snapshot, in Markdown.",
     async () => (await import("./commands/card.ts")).fill,

@@ -1,12 +1,13 @@
 import type { Dataset } from "@mastery/core";
 import { type RulesInForce, rulesInForce } from "@mastery/core/answers";
 import { date } from "@mastery/core/dataset";
-import { type Checks, custom, optional, refuse } from "@mastery/core/internal";
+import { type Checks, custom, optional } from "@mastery/core/internal";
 import { transform } from "@mastery/core/model";
 import { type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, type Unjudged } from "./bootstrap.ts";
 import { type GapFigures, gapFigures } from "./gaps.ts";
 import {
+  checkCut,
   checkJudging,
   fitPast,
   JUDGING_OPTIONS,
@@ -68,9 +69,7 @@ export async function evaluateHoldout(
   options: HoldoutOptions,
 ): Promise<HoldoutReport> {
   checkJudging(dataset, log, options, HOLDOUT_OPTIONS);
-  const cuts = [options.holdout, options.split].filter((cut) => cut !== undefined).length;
-  if (cuts !== 1)
-    refuse([`expected either holdout or split, got ${cuts === 0 ? "neither" : "both"}`]);
+  checkCut(options);
   const { holdout, split: day, resamples = RESAMPLES.default, lists, ...others } = options;
   const { predictors = [], onPredictions, ...fitting } = others;
   const { workers, onProgress, signal } = fitting;
@@ -111,7 +110,8 @@ export async function evaluateHoldout(
   };
 }
 
-const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
+/** Validators of the options. */
+export const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
   ...JUDGING_OPTIONS,
   holdout: optional(
     custom(

@@ -8,6 +8,8 @@ export { type Attempt, AttemptLog } from "./attempts.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./bootstrap.ts";
 export { type CardOptions, parseQuality, type Quality, writeCard } from "./card.ts";
 export { type Curve, reliabilityDiagram } from "./diagram.ts";
+export { type ExperimentReport, evaluateExperiment } from "./experiment.ts";
+export { type ExperimentPlan, type PlanOptions, planExperiment } from "./experiment-plan.ts";
 export type { GapFigures, PartFigures } from "./gaps.ts";
 export {
   evaluateHoldout,
@@ -26,7 +28,7 @@ export type {
   Winner,
 } from "./predictions.ts";
 export type { Predictor, Tracker, Training } from "./predictors.ts";
-export { markdownReport, onlineReport } from "./report.ts";
+export { experimentReport, markdownReport, onlineReport, planReport } from "./report.ts";
 export type { CutOptions, SplitReport } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";
 export {

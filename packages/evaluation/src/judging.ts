@@ -19,7 +19,7 @@ import { fit, type Model } from "@mastery/core/model";
 import type { Attempt, AttemptLog } from "./attempts.ts";
 import type { Answer } from "./predictions.ts";
 import type { Predictor } from "./predictors.ts";
-import { cannotJudge } from "./split.ts";
+import { type CutOptions, cannotJudge } from "./split.ts";
 
 /** Options of the evaluation. All other options are options of `precompute()`, applied to the past. */
 export interface JudgingOptions extends FittingOptions {
@@ -63,6 +63,13 @@ export function checkJudging<Options extends JudgingOptions>(
   checkOptions(options, checks);
   const isLog = custom("an AttemptLog", (value) => isObject(value) && "attempts" in value);
   refuse(checkEach({ dataset: aDataset, log: isLog }, "", { dataset, log }));
+}
+
+/** @throws `MasteryError` `INVALID_OPTION` unless exactly one kind of cut is given */
+export function checkCut({ holdout, split }: CutOptions): void {
+  const given = [holdout, split].filter((cut) => cut !== undefined).length;
+  if (given === 1) return;
+  refuse([`expected either holdout or split, got ${given === 0 ? "neither" : "both"}`]);
 }
 
 /** Returns the model of the known data. */

@@ -1,4 +1,6 @@
 import { isUnjudged } from "./bootstrap.ts";
+import type { ExperimentReport } from "./experiment.ts";
+import type { ExperimentPlan } from "./experiment-plan.ts";
 import type { GapFigures } from "./gaps.ts";
 import type { HoldoutReport } from "./holdout.ts";
 import { blocks, fieldTable, printer, resultTable } from "./markdown.ts";
@@ -45,6 +47,27 @@ export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport
     ...predictorTable(frozen),
     "## Gaps of the product's prediction",
     gapTable(gaps),
+  );
+}
+
+/** Returns the effect of an experiment as tables in Markdown, aligned for terminals. */
+export function experimentReport({ balance, ...figures }: ExperimentReport): string {
+  return blocks(
+    fieldTable(figures, print),
+    "Differences of what was known before, which chance alone explains:",
+    fieldTable(balance, print),
+  );
+}
+
+/** Returns the plan of an experiment as tables in Markdown, aligned for terminals. */
+export function planReport({ power, learners_needed, ...figures }: ExperimentPlan): string {
+  const most = print(power.at(-1)!.learners);
+  return blocks(
+    fieldTable(figures, print),
+    resultTable(power, print),
+    learners_needed === null
+      ? `More than ${most} learners are needed.`
+      : `About **${print(learners_needed)} learners** are needed to find the effect in 80 % of the experiments.`,
   );
 }
 

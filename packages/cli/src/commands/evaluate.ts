@@ -4,9 +4,11 @@ import { readCsv } from "@mastery/dataset";
 import { isStoreUrl } from "@mastery/dataset/stores";
 import {
   AttemptLog,
+  evaluateExperiment,
   evaluateHoldout,
   evaluateOnline,
   evaluateTruth,
+  experimentReport,
   type HoldoutReport,
   isUnjudged,
   type KnownFigures,
@@ -26,11 +28,11 @@ import { stopSignal, UsageError, warn } from "../failures.ts";
 import { formatCount } from "../figures.ts";
 import { defineCommand, flag, integer, omit, parsed, text, type Values } from "../option.ts";
 import { COMMON, data, FITTING, fitting, json, TABLES } from "../options.ts";
-import { checkEmbedder } from "../snapshot-source.ts";
+import { checkEmbedder, readComputed } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
 
-const OPTIONS = {
-  ...data('data directory; with --truth, one that "mastery generate" wrote'),
+/** Start of the future, for commands that cut the traces in two. */
+export const CUT = {
   holdout: parsed("share", "judge by the last traces of each learner, such as 0.2", (given) => {
     const share = Number(given);
     if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
@@ -42,9 +44,17 @@ const OPTIONS = {
     fitting(date),
     { conflicts: ["holdout"] },
   ),
+};
+
+const OPTIONS = {
+  ...data('data directory; with --truth, one that "mastery generate" wrote'),
+  ...CUT,
   online: flag("predict each attempt from all before it", { conflicts: ["holdout", "split"] }),
-  truth: flag("judge by the truth of generated learners (default)", {
+  experiment: text("file", "estimate the effect of the lottery of this snapshot", {
     conflicts: ["holdout", "split", "online"],
+  }),
+  truth: flag("judge by the truth of generated learners (default)", {
+    conflicts: ["holdout", "split", "online", "experiment"],
   }),
   resamples: integer(
     "number",
@@ -72,6 +82,9 @@ be judged.
 With --truth, results are compared with the truth that "mastery generate" wrote
 about each learner, which no other command reads.
 
+With --experiment, a snapshot that was served with a lottery (see "mastery
+experiment") is compared with the traces after its last day.
+
 --lists FILE judges lists of another system instead: one row for each learner_id
 and resource_id, best first, as in recommendations.csv of "mastery export".
 
@@ -83,14 +96,25 @@ Examples:
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
     checkEmbedder(options);
-    const { holdout, split, online, truth, resamples, diagram, rows, lists, ...others } = options;
+    const {
+      holdout,
+      split,
+      online,
+      experiment,
+      truth,
+      resamples,
+      diagram,
+      rows,
+      lists,
+      ...others
+    } = options;
     const { force, json, ...computing } = others;
     const judgesFuture = holdout !== undefined || split !== undefined;
     refuseOptions(options, judgesFuture);
     for (const path of [diagram, rows]) {
       if (path !== undefined) await checkFileTarget(path, { force });
     }
-    const truths = judgesFuture || online ? undefined : await readTruth(options.data);
+    const truths = judgesFuture || online || experiment ? undefined : await readTruth(options.data);
     const own = lists === undefined ? undefined : await readLists(lists);
     const log = new AttemptLog();
     const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
@@ -100,6 +124,15 @@ Examples:
         evaluateTruth(dataset, log, truths, { ...fitting, lists: own }),
       );
       return printSummary(result, truthSections, json);
+    }
+    if (experiment !== undefined) {
+      const snapshot = await readComputed(experiment, signal);
+      const { result } = await computeFitting(reading, signal, async (dataset) =>
+        evaluateExperiment(snapshot, dataset, log, { resamples }),
+      );
+      if (json) printJson(result);
+      else process.stdout.write(`${experimentReport(result)}\n`);
+      return;
     }
     let predictions: Predictions | undefined;
     const onPredictions = (all: Predictions): void => {
@@ -125,7 +158,7 @@ Examples:
 
 /** Rejects options of other kinds of evaluation, and unsuitable data sources, before reading data. */
 function refuseOptions(
-  { data, online, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
+  { data, online, experiment, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
 ): void {
   if (!judgesFuture && diagram !== undefined) {
@@ -134,9 +167,14 @@ function refuseOptions(
   if (online && lists !== undefined) {
     throw new UsageError("--lists does not apply with --online, which judges no list");
   }
+  if (experiment !== undefined && (rows ?? lists) !== undefined) {
+    throw new UsageError("--rows and --lists do not apply with --experiment");
+  }
   const isGiven = [rows, resamples, idKey].some((value) => value !== undefined);
-  if (!judgesFuture && !online && isGiven) {
-    throw new UsageError("--rows, --resamples and --id-key need --holdout, --split or --online");
+  if (!judgesFuture && !online && experiment === undefined && isGiven) {
+    throw new UsageError(
+      "--rows, --resamples and --id-key need --holdout, --split, --online or --experiment",
+    );
   }
   // The address may contain a password, so it is not repeated.
   if (isStoreUrl(data)) {

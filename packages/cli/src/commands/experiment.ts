@@ -1,0 +1,41 @@
+import { AttemptLog, planExperiment, planReport } from "@mastery/evaluation";
+import { computeFitting } from "../compute.ts";
+import { stopSignal } from "../failures.ts";
+import { defineCommand, omit } from "../option.ts";
+import { COMMON, data, FITTING, json, TABLES } from "../options.ts";
+import { checkEmbedder } from "../snapshot-source.ts";
+import { printJson } from "../summary.ts";
+import { CUT } from "./evaluate.ts";
+
+export const fill = defineCommand({
+  options: {
+    ...data("data directory, whose learners have not seen any list"),
+    ...CUT,
+    ...COMMON,
+    ...json("the figures"),
+    ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
+  },
+  help: `
+Simulates 200 experiments for each of several numbers of learners, with the ties
+that lists from the past have and the results that came later. The effect: the
+learner passes the resource that chance put first 5 points more often.
+
+To run the experiment, serve a snapshot with --lottery 1, keep its file, and
+compare it later: "mastery evaluate --experiment FILE".
+
+Examples:
+  $ mastery experiment --data data --split 2025-04-01
+  $ mastery experiment --data data --holdout 0.2 --weights 0.7,0.3,0,0`,
+  async run(options) {
+    checkEmbedder(options);
+    const { holdout = options.split === undefined ? 0.2 : undefined, split, ...others } = options;
+    const { force, json, ...computing } = others;
+    const log = new AttemptLog();
+    const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
+    const { result } = await computeFitting(reading, stopSignal(), (dataset, fitting) =>
+      planExperiment(dataset, log, { ...fitting, holdout, split }),
+    );
+    if (json) printJson(result);
+    else process.stdout.write(`${planReport(result)}\n`);
+  },
+});

@@ -1,0 +1,111 @@
+import { buildDataset, precompute } from "@mastery/core";
+import { learner, learnerId, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
+import { expect, test } from "vitest";
+import { type ExperimentReport, evaluateExperiment } from "./experiment.ts";
+import { planExperiment } from "./experiment-plan.ts";
+import { experimentReport, planReport } from "./report.ts";
+import { buildLogged, smallSchool } from "./school.fixture.ts";
+
+const LEARNERS = 30;
+const RULES = {
+  embedder: letterEmbedder(),
+  lottery: 1,
+  leastPeers: 1,
+  reach: { from: 0, to: 1 },
+  weights: { skillOverlap: 1, gradeFit: 0, semanticSimilarity: 0, clusterSignal: 0 },
+};
+
+/** Everybody tried one exercise; three others tie in each list. */
+function school(later: readonly ReturnType<typeof trace>[] = []) {
+  return {
+    skills: [skill("add", "number"), skill("sub", "number")],
+    resources: [
+      resource("warm-up", ["add"]),
+      ...["a", "b", "c"].map((name) => resource(name, ["sub"])),
+    ],
+    learners: Array.from({ length: LEARNERS }, (_, n) => learner(n)),
+    traces: [
+      ...Array.from({ length: LEARNERS }, (_, n) =>
+        trace(n, "warm-up", n % 2, { success: n % 2 === 1, timestamp: "2025-01-10T08:00:00Z" }),
+      ),
+      ...later,
+    ],
+  };
+}
+
+const snapshot = await precompute(await buildDataset(school()), RULES);
+
+/** Later passes of the first 20 learners, and the figures of the experiment. */
+async function judge(passes: (list: readonly string[], learner: number) => readonly string[]) {
+  const later = Array.from({ length: 20 }, (_, n) => {
+    const list = snapshot.recommend(learnerId(n), 10)!.map(({ resource_id }) => resource_id);
+    const tied = list.filter((id) => id !== "warm-up");
+    return passes(tied, n).map((id) =>
+      trace(n, id, 1, { success: true, timestamp: "2025-01-11T08:00:00Z" }),
+    );
+  });
+  const { dataset, log } = await buildLogged(school(later.flat()));
+  return evaluateExperiment(snapshot, dataset, log);
+}
+
+test("the effect is the first place minus the mean of the others, averaged over ties", async () => {
+  const report = await judge(([first, second], n) => (n < 10 ? [first!, second!] : [first!]));
+  expect(report).toMatchObject({
+    after: "2025-01-10",
+    learners: 30,
+    learners_with_a_tie: 30,
+    ties: 30,
+    tied_resources: 90,
+  });
+  const value = (name: "effect" | "effect_on_tries" | "passed_first" | "passed_others") =>
+    Number(Object(report[name]).value).toFixed(3);
+  expect(value("passed_first")).toBe((20 / 30).toFixed(3));
+  expect(value("passed_others")).toBe((10 / 60).toFixed(3));
+  expect(value("effect")).toBe("0.500");
+  expect(value("effect_on_tries")).toBe("0.500");
+  expect(report.learners_without_a_later_trace).toMatchObject({ value: 10 / 30, learners: 30 });
+});
+
+test("passes that do not depend on the place have no effect, and nothing known before differs", async () => {
+  const report: ExperimentReport = await judge((_, n) => ["a", "b", "c"].slice(0, n % 3));
+  expect(Object(report.effect).low).toBeLessThanOrEqual(0);
+  expect(Object(report.effect).high).toBeGreaterThanOrEqual(0);
+  expect(report.balance.tried_before).toMatchObject({ value: 0, low: 0, high: 0 });
+  expect(experimentReport(report)).toContain("| tried before");
+});
+
+test.each([
+  ["without a lottery", { ...RULES, lottery: 0 }, "the snapshot was computed without a lottery"],
+  ["without ties", { ...RULES, reach: { from: 0, to: 0 } }, "no list has a tie"],
+])("a snapshot %s cannot be judged", async (_, rules, reason) => {
+  const plain = await precompute(await buildDataset(school()), rules);
+  const { dataset, log } = await buildLogged(
+    school([trace(0, "a", 1, { success: true, timestamp: "2025-01-11T08:00:00Z" })]),
+  );
+  expect(() => evaluateExperiment(plain, dataset, log)).toThrow(reason);
+});
+
+test("an experiment without later traces cannot be judged", async () => {
+  const { dataset, log } = await buildLogged({
+    ...school(),
+    traces: [...school().traces, trace(0, "a", 1, { timestamp: "2025-01-09T08:00:00Z" })],
+  });
+  expect(() => evaluateExperiment(snapshot, dataset, log)).toThrow(
+    "no trace is later than the last day of the snapshot, 2025-01-10",
+  );
+});
+
+test("more learners find the effect more often, and false alarms stay few", async () => {
+  const { dataset, log } = await buildLogged(smallSchool());
+  const { weights, embedder } = RULES;
+  const plan = await planExperiment(dataset, log, { holdout: 0.2, weights, embedder });
+  const [smallest, largest] = [plan.power[0]!, plan.power.at(-1)!];
+  expect(largest.found).toBeGreaterThan(smallest.found);
+  expect(largest.found).toBeGreaterThanOrEqual(0.8);
+  expect(largest.false_alarms).toBeLessThan(0.1);
+  expect(plan.learners_needed).toBe(largest.learners);
+  expect(planReport(plan)).toContain("learners** are needed");
+  await expect(planExperiment(dataset, log, { embedder })).rejects.toThrow(
+    "expected either holdout or split, got neither",
+  );
+});

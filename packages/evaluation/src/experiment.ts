@@ -1,0 +1,148 @@
+import type { Dataset, Snapshot } from "@mastery/core";
+import { recommendationDetails } from "@mastery/core/answers";
+import { type Attempt, type AttemptLog, byLearner } from "./attempts.ts";
+import { Bootstrap, type Figure, Tally } from "./bootstrap.ts";
+import { RESAMPLES } from "./judging.ts";
+import { cannotJudge, inOrder } from "./split.ts";
+
+/** A resource of a tie: what was known before chance ordered it, and what followed. */
+interface TiedEntry {
+  readonly passed: number;
+  readonly tried: number;
+  readonly expected_score: number;
+  readonly semantic_similarity: number;
+  readonly tried_before: number;
+}
+
+/** The resources of a tie, as chance ordered them. */
+type Tie = readonly TiedEntry[];
+
+/**
+ * Effect of an experiment with the lottery. Field names are those of the JSON output. Differences are averaged over ties: the resource that
+ * chance put first minus the mean of the others.
+ */
+export interface ExperimentReport {
+  /** Last day of the snapshot, in UTC; later traces are counted. */
+  readonly after: string;
+  readonly resamples: number;
+  readonly learners: number;
+  readonly learners_with_a_tie: number;
+  readonly ties: number;
+  readonly tied_resources: number;
+  /** Attrition: share of the learners with a tie who have no later trace. They count as not having passed anything. */
+  readonly learners_without_a_later_trace: Figure;
+  /** Share of resources placed first that the learner passed later. */
+  readonly passed_first: Figure;
+  /** The same share of the others. */
+  readonly passed_others: Figure;
+  /** How much more often a learner later passes the resource that chance put first than one that chance put after it. */
+  readonly effect: Figure;
+  /** The same difference for resources that were tried later, passed or not. */
+  readonly effect_on_tries: Figure;
+  /** The same differences for what was known before. Of such intervals, about 95 % include 0. */
+  readonly balance: Readonly<
+    Record<"expected_score" | "semantic_similarity" | "tried_before", Figure>
+  >;
+}
+
+/**
+ * Estimates what a place in the list changes, from the lists of a snapshot with a lottery and the traces after its last day.
+ *
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if nothing was drawn, or nothing came later
+ */
+export function evaluateExperiment(
+  snapshot: Snapshot,
+  dataset: Dataset,
+  log: AttemptLog,
+  { resamples = RESAMPLES.default }: { readonly resamples?: number | undefined } = {},
+): ExperimentReport {
+  const { rules, dates } = snapshot.metadata;
+  if (rules.lottery === 0) throw cannotJudge("the snapshot was computed without a lottery");
+  if (dates.last === null) throw cannotJudge("the traces of the snapshot have no date");
+  const end = Date.parse(dates.last) + DAY;
+  const own = byLearner(inOrder(dataset, log.attempts), dataset.roster.ids.length);
+  if (!own.flat().some(({ time }) => time >= end)) {
+    throw cannotJudge(`no trace is later than the last day of the snapshot, ${dates.last}`);
+  }
+  const learners = snapshot.learners().map(({ learner_id }) => {
+    const attempts = own[dataset.roster.ids.find(learner_id) ?? -1] ?? [];
+    const cut = attempts.findIndex(({ time }) => time >= end);
+    const before = cut === -1 ? attempts : attempts.slice(0, cut);
+    const ties = tiesOf(snapshot, dataset, learner_id, before, attempts.slice(before.length));
+    return { ties, hasLeft: before.length === attempts.length };
+  });
+  const bootstrap = new Bootstrap(learners.length, resamples, rules.seed);
+  const ratio = (valuesOf: (learner: (typeof learners)[number]) => readonly number[]): Figure => {
+    const tally = new Tally(learners.length);
+    for (const [i, learner] of learners.entries()) {
+      for (const value of valuesOf(learner)) tally.add(i, value);
+    }
+    return bootstrap.ratio(tally);
+  };
+  const difference = (name: keyof TiedEntry): Figure =>
+    ratio(({ ties }) => ties.map((tie) => firstMinusOthers(tie.map((one) => one[name]))));
+  const withTie = learners.filter(({ ties }) => ties.length > 0);
+  const ties = withTie.flatMap((one) => one.ties);
+  if (ties.length === 0) throw cannotJudge("no list has a tie, so the lottery drew nothing");
+  return {
+    after: dates.last,
+    resamples,
+    learners: learners.length,
+    learners_with_a_tie: withTie.length,
+    ties: ties.length,
+    tied_resources: ties.flat().length,
+    learners_without_a_later_trace: ratio((one) => (one.ties.length > 0 ? [+one.hasLeft] : [])),
+    passed_first: ratio((one) => one.ties.map(([first]) => first!.passed)),
+    passed_others: ratio((one) => one.ties.map(([, ...others]) => mean(others.map(passedOf)))),
+    effect: difference("passed"),
+    effect_on_tries: difference("tried"),
+    balance: {
+      expected_score: difference("expected_score"),
+      semantic_similarity: difference("semantic_similarity"),
+      tried_before: difference("tried_before"),
+    },
+  };
+}
+
+const DAY = 86_400_000;
+const passedOf = ({ passed }: TiedEntry): number => passed;
+
+/** Returns the ties of a learner's list: neighbours that each had the probability 1 / size, of a size above 1. */
+export function tiesOf(
+  snapshot: Snapshot,
+  { catalogue }: Dataset,
+  learnerId: string,
+  before: readonly Attempt[],
+  later: readonly Attempt[],
+): Tie[] {
+  const list = recommendationDetails(snapshot, learnerId, snapshot.metadata.rules.topN)!;
+  const idsOf = (attempts: readonly Attempt[]): ReadonlySet<string> =>
+    new Set(attempts.map(({ resource }) => catalogue.resourceIds[resource]!));
+  const [known, tried] = [idsOf(before), idsOf(later)];
+  const passed = idsOf(later.filter(({ succeeded }) => succeeded === 1));
+  const ties: Tie[] = [];
+  for (let place = 0; place < list.length; ) {
+    const size = Math.round(1 / list[place]!.place_probability!);
+    const tie = list
+      .slice(place, place + size)
+      .map(({ resource_id, expected_score, semantic_similarity }) => ({
+        passed: Number(passed.has(resource_id)),
+        tried: Number(tried.has(resource_id)),
+        tried_before: Number(known.has(resource_id)),
+        expected_score,
+        semantic_similarity,
+      }));
+    if (size > 1) ties.push(tie);
+    place += size;
+  }
+  return ties;
+}
+
+/** Returns the value of the first place minus the mean of the others: what weighting by inverse probability gives. */
+export function firstMinusOthers([first, ...others]: readonly number[]): number {
+  return first! - mean(others);
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length;
+}
