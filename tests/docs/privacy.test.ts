@@ -92,7 +92,7 @@ it("a snapshot and its answers contain exactly the fields listed on the privacy 
 });
 
 it("the page on disclosure shows the published rates", () => {
-  const told = section(read("docs/reference/disclosure.md"), "What numbers about a cluster tell");
+  const told = section(read("docs/reference/disclosure.md"), "What numbers about a cluster reveal");
   const { leastPeers } = DEFAULT_RULES;
   expect(told).toContain(`\`leastPeers\`, ${leastPeers} by default`);
   for (const [tried, succeeded, rate] of tablesOf(told)[0]!) {
