@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 
@@ -7,9 +7,12 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 // All other settings are at the root. The document is generated from the sources, so it always matches the build.
 const config: UserConfig = defineConfig({
   hooks: {
-    "build:done"() {
+    "build:done"({ options }) {
       const document = "/packages/openapi/write-document.ts";
-      execFileSync(process.execPath, ["scripts/run-sources.mjs", document], { cwd: ROOT });
+      const args = ["scripts/run-sources.mjs", document];
+      const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
+      // A watching build goes on: an unfinished edit must not end it.
+      if (status !== 0 && !options.watch) throw new Error("expected an OpenAPI document");
     },
   },
 });

@@ -84,6 +84,19 @@ export const CHANGES = [
         check: "types",
         names: /document\.ts.*getTraceCount/s,
       },
+      {
+        forgets: "that it may cover only readable learners",
+        edits: [
+          {
+            file: `${ROUTES}/skills.ts`,
+            find: "answer: (snapshot, { among }) => skillNeeds(snapshot, { among })",
+            replace: "answer: (snapshot) => skillNeeds(snapshot)",
+          },
+        ],
+        check: "test",
+        tests: ["packages/openapi/src/document.test.ts", "-t", "readable learners"],
+        names: /the answer of '\/skills' depends on the readable learners/,
+      },
     ],
   },
   {

@@ -6,10 +6,10 @@ import { en } from "@mastery/core/languages";
 import { fieldName } from "@mastery/core/rules";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { generateDataset } from "@mastery/synthetic-school";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type * as z from "zod";
 import { createApi } from "./api.ts";
-import { PATH_PARAMETERS } from "./parameters.ts";
+import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
 import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
 import { jsonOf, snapshot } from "./targets.fixture.ts";
 
@@ -34,7 +34,8 @@ async function served(securitySchemes?: Record<string, Record<string, string>>):
 }
 
 const school = generateDataset({ learners: 240, seed: 42, classes: true });
-const bundled = createApi(await precompute(school, { embedder: await builtinEmbedder() }));
+const bundledSnapshot = await precompute(school, { embedder: await builtinEmbedder() });
+const bundled = createApi(bundledSnapshot);
 
 /** Answers of the bundled school to the examples of all path and query parameters. */
 async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(query)) {
@@ -45,7 +46,7 @@ async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(quer
   return jsonOf(await bundled.respond(get(`${target}?${pairs.join("&")}`)));
 }
 
-// `pnpm --filter @mastery/openapi generate` regenerates the file.
+// `npx vitest run packages/openapi/src/document.test.ts --update` regenerates the file.
 test("examples.json contains the answers of the bundled school", async () => {
   const examples: Record<string, unknown> = {};
   for (const id of IDS) {
@@ -63,6 +64,23 @@ const PARAMETERS = Object.values<AnyRoute>(ROUTES).flatMap((route) =>
 test.each(PARAMETERS)("the answer of $path depends on $name", async ({ route, name }) => {
   expect(await answerOf(route, [name])).not.toEqual(await answerOf(route, []));
 });
+
+const GUARDED = Object.values<AnyRoute>(ROUTES).filter(({ access }) =>
+  ["readable", "group", "peers"].includes(access),
+);
+
+test.each(GUARDED)(
+  "the answer of $path depends on the readable learners",
+  ({ path, query = {}, answer }) => {
+    const parameter = pathParameterOf(path);
+    const segment = parameter === undefined ? "" : String(PATH_PARAMETERS[parameter].example);
+    const pairs = Object.entries(query).map(([name, { example }]) => `${name}=${example}`);
+    const { values } = parameterReader(path, query)(segment, pairs.join("&"));
+    const among = vi.fn();
+    answer(bundledSnapshot, Object.defineProperty({ ...values }, "among", { get: among }));
+    expect(among).toHaveBeenCalled();
+  },
+);
 
 test("every example is valid", () => {
   const examples = JSON.parse(

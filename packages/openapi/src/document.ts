@@ -16,8 +16,18 @@ export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, un
 /** A bearer token: API keys and JWTs are sent in the same way. */
 export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
 
-/** Answers for the bundled dataset. An operation without an example does not compile; run `pnpm generate` to add it. */
+/**
+ * Answers for the bundled dataset. An operation without an example does not compile;
+ * `npx vitest run packages/openapi/src/document.test.ts --update` adds it.
+ */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
+
+/** The example of an operation's answer, or of an item if the answer is a list; none for a new operation. */
+function exampleOf(id: OperationId, isList: boolean): { readonly examples?: readonly Json[] } {
+  const example: Json | undefined = EXAMPLES[id];
+  if (example === undefined) return {};
+  return { examples: [isList ? (example as readonly Json[])[0]! : example] };
+}
 
 /**
  * Returns the OpenAPI document of the routes.
@@ -271,8 +281,7 @@ function schemas(): JsonObject {
   }
   for (const [id, { schema }] of OPERATIONS) {
     const isList = schema instanceof z.ZodArray;
-    const example = isList ? (EXAMPLES[id] as readonly Json[])[0]! : EXAMPLES[id];
-    plain[nameOf(isList ? schema.element : schema)]!["examples"] = [example];
+    Object.assign(plain[nameOf(isList ? schema.element : schema)]!, exampleOf(id, isList));
   }
   return plain;
 }

@@ -1,7 +1,13 @@
 import type { Issue, IssueKind, RecordKind } from "@mastery/core";
 import { INCOMPLETE } from "@mastery/node/incomplete";
-import type { DescribedFile, FileKind } from "../formats/format.ts";
-import { fileIssue, UnreadableFileError } from "../formats/format.ts";
+import {
+  alternatives,
+  type DescribedFile,
+  type FileKind,
+  fileIssue,
+  STREAMED,
+  UnreadableFileError,
+} from "../formats/format.ts";
 import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-reader.ts";
 import type { DataDirectory, FileStat } from "./data-directory.ts";
 
@@ -10,7 +16,7 @@ export interface DataFile extends DescribedFile, FileStat {
   /** Path of the file for DuckDB. */
   readonly path: string;
   /** Format: one JSON array, one JSON value per line, or a table as CSV or Parquet. */
-  readonly format: "json" | "jsonl" | "csv" | "parquet";
+  readonly format: (typeof STREAMED)[number] | "parquet";
   readonly gzip: boolean;
 }
 
@@ -44,8 +50,10 @@ const CONTENTS: readonly Content[] = [
   { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
 
-const FORMS = ".json, .jsonl, .csv (each also .gz) or .parquet";
-const FORM = /\.(?:(?<format>json|jsonl|csv)(?<gzip>\.gz)?|(?<parquet>parquet))$/;
+const FORMS = `${STREAMED.map((ending) => `.${ending}`).join(", ")} (each also .gz) or .parquet`;
+const FORM = new RegExp(
+  `\\.(?:(?<format>${STREAMED.join("|")})(?<gzip>\\.gz)?|(?<parquet>parquet))$`,
+);
 
 /** Returns the files of a data directory, in reading order, and the issues of unusable files. */
 export async function findDataFiles(directory: DataDirectory): Promise<(DataFile | Unread)[]> {
@@ -177,12 +185,6 @@ async function openable(
 function gotOf(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.got;
   throw error;
-}
-
-/** Joins alternatives, such as `traces or evidence`. */
-function alternatives(names: readonly string[]): string {
-  if (names.length === 1) return names[0]!;
-  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
 function unreadable(file: string, expected: string, got: string): Issue {

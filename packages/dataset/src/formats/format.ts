@@ -4,6 +4,15 @@ import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 /** Content of a file: records of one kind, xAPI statements, or a table of OneRoster. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
 
+/** Endings of the files that are parsed as a stream, with or without `.gz`. */
+export const STREAMED = ["json", "jsonl", "csv"] as const;
+
+/** Joins alternatives, such as `traces or evidence`. */
+export function alternatives(names: readonly string[]): string {
+  if (names.length === 1) return names[0]!;
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
 /** Properties of a file for parsing. */
 export interface DescribedFile {
   readonly kind: FileKind;

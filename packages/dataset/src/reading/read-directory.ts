@@ -21,11 +21,13 @@ import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
 import { readCsv } from "../formats/csv.ts";
 import {
   type AfterChunk,
+  alternatives,
   type Format,
   fileIssue,
   issuesOfError,
   type ReadingNote,
   type RecordSink,
+  STREAMED,
   UnreadableFileError,
 } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
@@ -230,7 +232,7 @@ export interface ParquetReader {
 }
 
 /** Formats that are parsed as a stream. */
-const FORMATS: Readonly<Record<"json" | "jsonl" | "csv", Format>> = {
+const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
   json: readJsonArray,
   jsonl: readJsonLines,
   csv: readCsv,
@@ -254,7 +256,8 @@ export async function readFile(
     } else if (parquet) await parquet.read(file, sink, afterChunk);
     else {
       const got = "Parquet, which cannot be read here (convert it to .csv)";
-      throw new UnreadableFileError("a file as .json, .jsonl or .csv (each also .gz)", got);
+      const endings = alternatives(STREAMED.map((ending) => `.${ending}`));
+      throw new UnreadableFileError(`a file as ${endings} (each also .gz)`, got);
     }
   } catch (error) {
     for (const issue of issuesOfError(error, file.name)) sink.unread(issue);

@@ -68,8 +68,13 @@ export function learnerGroups(
 
 /** State of a skill that a learner never met. */
 const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
-  ...{ state: "never_met", to_check: false, regained: false },
-  ...{ n_scored_traces: 0, mean_score: null, last_attempt: null, latest_score: null },
+  state: "never_met",
+  to_check: false,
+  regained: false,
+  n_scored_traces: 0,
+  mean_score: null,
+  last_attempt: null,
+  latest_score: null,
   mean_difficulty: null,
 };
 
