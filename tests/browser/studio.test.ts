@@ -420,6 +420,16 @@ test("the example opens, is saved and opened again, and next month's marks belon
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();
   await untilOpen(page);
   expect(await idOf()).toBe(before);
+
+  const compare = (name: string, content: string | Uint8Array) =>
+    page.getByLabel("Comparer avec un enregistrement").setInputFiles([file(name, content)]);
+  await compare("autre.mastery", "Nom;Note\n");
+  await page.getByText("Ce fichier n’est ni une classe enregistrée").waitFor();
+  await compare("septembre.mastery", saved);
+  await page.getByRole("heading", { name: /^Depuis / }).waitFor();
+  await page.getByText(/exercices proposés alors\. Essayés depuis/).waitFor();
+  await page.getByLabel("Ce qui a changé").selectOption("ne pas comparer");
+  await page.getByRole("heading", { name: /^Depuis / }).waitFor({ state: "detached" });
 });
 
 test("leaving with unsaved marks asks first", async () => {

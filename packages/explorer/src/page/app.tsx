@@ -154,7 +154,10 @@ function Periods(): JSX.Element {
       isBare
       label={locale.t.page.period}
       value={period}
-      options={snapshots.map((snapshot, at) => [at, nameOf(snapshot, locale)])}
+      options={snapshots.map((snapshot, at) => [
+        at,
+        nameOf(snapshot, locale) || locale.t.page.undated[at === 0 ? 0 : 1]!,
+      ])}
       onChoose={choosePeriod}
     />
   );

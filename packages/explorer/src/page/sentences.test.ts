@@ -47,6 +47,7 @@ const changes: Changes = {
 };
 const WITH_ALL: Facts = {
   changes,
+  followed: { recommended: 120, tried: 34, succeeded: 21 },
   recommendation,
   list: [recommendation],
   skill,
@@ -100,6 +101,7 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
     { snapshot: { ...snapshot, last_trace: null } },
   ],
   since: [WITH_ALL],
+  followed: [WITH_ALL, { followed: { recommended: 0, tried: 0, succeeded: 0 } }],
   levels: [WITH_ALL, { snapshot: { ...snapshot, clusters_show: "domains" } }],
 };
 

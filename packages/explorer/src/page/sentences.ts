@@ -9,7 +9,7 @@ import { round3 } from "@mastery/core/rules";
 import { successStep } from "./figures.ts";
 import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
-import type { Changes } from "./since.ts";
+import type { Changes, FollowedByAll } from "./since.ts";
 
 /** Facts that a sentence may be about. */
 export interface Facts {
@@ -29,6 +29,7 @@ export interface Facts {
   readonly skill?: SkillNeed;
   readonly snapshot?: SnapshotSummary;
   readonly changes?: Changes;
+  readonly followed?: Pick<FollowedByAll, "recommended" | "tried" | "succeeded"> | undefined;
 }
 
 type Sentences = Messages["sentences"];
@@ -117,6 +118,11 @@ const FACTS: {
       : undefined,
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
+  /** Exercises that were recommended then, and the attempts since. */
+  followed: ({ followed }) =>
+    followed && followed.recommended > 0
+      ? [followed.recommended, followed.tried, followed.succeeded]
+      : undefined,
   /** The clusters differ only by level, not by domain. */
   levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
 };

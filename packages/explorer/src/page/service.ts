@@ -2,12 +2,16 @@ import { ClientError, type ClientOptions, createClient, type FailureKind } from 
 import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
+import type { Followed } from "../studio/messages.ts";
 import { sortByName } from "./people.ts";
 import { keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
 /** Source of answers: an HTTP service, or a substitute for `fetch`. */
-export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
+export interface Source extends Pick<ClientOptions, "baseUrl" | "fetch"> {
+  /** What learners did since with recommendations of an earlier period, if the traces are known. */
+  readonly followed?: (learners: readonly string[]) => Promise<readonly Followed[] | undefined>;
+}
 
 /** Requests of the page to its source. */
 export type Service = ReturnType<typeof createService>;
@@ -16,9 +20,10 @@ export type Service = ReturnType<typeof createService>;
 const MOST = 1_000;
 
 /** Returns the requests to a source. Answers are cached, so that a view appears at once when a reader returns. */
-function createService(source: Source, token: string | undefined) {
+function createService({ followed, ...source }: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   return {
+    followed,
     health: kept(() => client.health()),
     rules: kept(() => client.rules()),
     snapshot: kept(() => client.snapshot()),

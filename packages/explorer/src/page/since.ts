@@ -1,4 +1,5 @@
 import type { Member } from "@mastery/client";
+import type { Followed } from "../studio/messages.ts";
 
 /** A member with the ids of changed skills. */
 export interface Changed {
@@ -62,6 +63,23 @@ function attemptsOf(
 ): ReadonlyMap<string, number> {
   const known = weak_skills.filter(({ skill_id }) => skills.has(skill_id));
   return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
+}
+
+/** Sums for the members of a class, and the members who tried an exercise, most exercises first. */
+export interface FollowedByAll extends Omit<Followed, "learner_id"> {
+  readonly learners: readonly Followed[];
+}
+
+/** Adds up what members did with their recommendations. */
+export function followedByAll(followed: readonly Followed[]): FollowedByAll {
+  const sum = (count: "recommended" | "tried" | "succeeded"): number =>
+    followed.reduce((total, one) => total + one[count], 0);
+  return {
+    recommended: sum("recommended"),
+    tried: sum("tried"),
+    succeeded: sum("succeeded"),
+    learners: followed.filter(({ tried }) => tried > 0).toSorted((a, b) => b.tried - a.tried),
+  };
 }
 
 function mostFirst(changed: readonly Changed[]): readonly Changed[] {

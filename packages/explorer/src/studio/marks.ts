@@ -46,6 +46,11 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked class file. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
+/** Reads the bytes of a file up to one more than allowed, which is enough to refuse the file. */
+async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+}
+
 /** Mark sheets of a class, and the decisions about them. */
 export class MarksDesk {
   #files: readonly MarksFile[] = [];
@@ -87,14 +92,19 @@ export class MarksDesk {
     }
     const added: MarksFile[] = [];
     for (const file of files) {
-      // Reads one byte more than allowed, which is enough to refuse the file.
-      const bytes = await file.slice(0, MOST_BYTES + 1).arrayBuffer();
-      const sheet = { name: file.name, bytes: new Uint8Array(bytes) };
+      const sheet = { name: file.name, bytes: await readSome(file) };
       if (!this.#openSaved(sheet)) added.push(sheet);
     }
     const names = new Set(added.map(({ name }) => name));
     this.#files = [...this.#files.filter(({ name }) => !names.has(name)), ...added];
     return this.#read();
+  }
+
+  /** Opens a saved class; false for any other file. */
+  async open(file: File): Promise<boolean> {
+    if (!this.#openSaved({ name: file.name, bytes: await readSome(file) })) return false;
+    await this.#read();
+    return true;
   }
 
   /** Reads the sheets again with a changed plan. */
@@ -105,7 +115,7 @@ export class MarksDesk {
 
   /** Opens a competency table, so that its skills can be chosen. An unreadable table has no skills. */
   async openCompetencies(file: File): Promise<MarksShown> {
-    const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+    const bytes = await readSome(file);
     this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
     return this.#read();
   }

@@ -18,6 +18,10 @@ export interface Tasks {
    * meanwhile.
    */
   compareWith(until: string): Promise<boolean>;
+  /** Compares with an earlier saved class or snapshot file instead. */
+  compareWithFile(file: File): Promise<Comparison>;
+  /** Returns what learners did since with what was recommended; nothing without the files of both days. */
+  followed(learners: readonly string[]): Promise<readonly Followed[] | undefined>;
   /** Aborts the running computation. */
   stop(): Promise<null>;
   /** Answers a request like the HTTP service, with other weights if any are given. */
@@ -72,6 +76,22 @@ export type Failure =
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: "stopped" }
   | { readonly kind: "crashed" };
+
+/**
+ * Result of a comparison with a file: shown, of no common learner, or not earlier. Also `replaced` if another school was opened meanwhile.
+ */
+export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
+
+/** What a learner did since with the exercises that were recommended to them. Only attempts with a score count. */
+export interface Followed {
+  readonly learner_id: string;
+  /** Number of exercises on the page of the learner at first. */
+  readonly recommended: number;
+  /** Number of these with more attempts than before. */
+  readonly tried: number;
+  /** Number of these with more successes than before. */
+  readonly succeeded: number;
+}
 
 /** Loaded school. */
 export interface LoadedSchool {

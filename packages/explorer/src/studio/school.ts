@@ -17,6 +17,7 @@ import {
   readDirectory,
 } from "@mastery/dataset/portable";
 import { createFetchHandler } from "@mastery/openapi/fetch";
+import type { Comparison } from "./messages.ts";
 
 /** An open school: a snapshot, with its data if it was computed from files. */
 export interface School {
@@ -65,6 +66,17 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${name}: ${cause.message}`, { cause });
   }
+}
+
+/** Returns whether one school is an earlier state of another school, as far as learners and dates show. */
+export function comparisonOf(before: School, after: School): Comparison {
+  const learners = new Set(after.snapshot.learners().map(({ learner_id }) => learner_id));
+  if (!before.snapshot.learners().some(({ learner_id }) => learners.has(learner_id))) {
+    return "strangers";
+  }
+  const { last: then } = before.snapshot.metadata.dates;
+  const { last: now } = after.snapshot.metadata.dates;
+  return then && now && then >= now ? "not-earlier" : "shown";
 }
 
 const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;

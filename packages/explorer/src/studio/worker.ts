@@ -8,9 +8,10 @@ import {
 } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder } from "@mastery/embeddings";
+import { followedOf } from "./followed.ts";
 import { MarksDesk } from "./marks.ts";
 import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
-import { computeSchool, createAnswers, openSchool, type School } from "./school.ts";
+import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
 /** The members of a worker's global scope used here. */
 declare const self: {
@@ -53,6 +54,15 @@ const TASKS: Tasks = {
     earlier = before;
     return true;
   },
+  async compareWithFile(file) {
+    const school = loaded!;
+    const before = await openSaved(file, { onProgress: reporter(current) });
+    if (loaded !== school) return "replaced";
+    const comparison = comparisonOf(before, school.school);
+    if (comparison === "shown") earlier = answering(before);
+    return comparison;
+  },
+  followed: async (learners) => earlier && followedOf(earlier.school, loaded!.school, learners),
   open: (file) => load(() => openSchool(file.name, file)),
   async stop() {
     running?.abort();
@@ -98,6 +108,13 @@ async function computed(work: WorkOptions & DateRange): Promise<School> {
 /** Whether the files hold counts of traces, from which no period can be selected. */
 function isCounted(): boolean {
   return [...files.keys()].some((name) => /^evidence[./]/.test(name));
+}
+
+/** Opens a saved class, or else a snapshot file. */
+async function openSaved(file: File, work: WorkOptions): Promise<School> {
+  const desk = new MarksDesk();
+  if (!(await desk.open(file))) return openSchool(file.name, file);
+  return computeSchool(desk.dataFiles(), await embedder!, work, () => desk.key);
 }
 
 function answering(school: School): NonNullable<typeof loaded> {

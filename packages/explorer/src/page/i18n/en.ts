@@ -37,6 +37,7 @@ export const en: Messages = {
     numbers: "Show numbers",
     print: "Print",
     period: "Period",
+    undated: ["Current data", "Earlier data"],
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
@@ -109,6 +110,8 @@ export const en: Messages = {
       first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
     since: (then, over, again, untouched) =>
       `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
+    followed: (recommended, tried, succeeded) =>
+      `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed: ${count(succeeded)}.`,
     levels: () => "These groups differ by the general level, not by domain.",
   },
   comparisons: { below: "below", close: "close", above: "above" },
@@ -163,9 +166,12 @@ export const en: Messages = {
   },
   since: {
     title: (day) => `Since ${day}`,
-    undated: "Since the period before",
+    undated: "Since the earlier data",
     gained: "No longer need work",
     toSee: "Need work since then",
+    followed: "Exercises suggested then",
+    done: (tried, recommended, succeeded) =>
+      `${count(tried)} of ${count(recommended)} tried, ${count(succeeded)} passed`,
     nobody: "Nobody.",
   },
   tomorrow: {
@@ -501,6 +507,14 @@ export const studioEn: StudioMessages = {
     since: "What changed",
     none: "do not compare",
     ago: { 30: "in 30 days", 91: "in 3 months" },
+    file: "Compare with a saved file",
+    sinceFile: (name) => `since ${name}`,
+    refused: {
+      strangers:
+        "No pupil of this file is here: it is another class, or its pupils have another key.",
+      "not-earlier": "This file is not older than the data on view.",
+      unread: "This file is neither a saved class nor a computed file of this version.",
+    },
   },
   save: "Save the result",
   whatIf: "What if…?",

@@ -34,6 +34,8 @@ export const fr = {
     numbers: "Afficher les nombres",
     print: "Imprimer",
     period: "Période",
+    /** Names of undated data: the latest, and data from before. */
+    undated: ["Données actuelles", "Données précédentes"],
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
     documentTitle: (view: string) => `${view} · Mastery`,
@@ -108,6 +110,8 @@ export const fr = {
       first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
     since: (then: number, over: number, again: number, untouched: number) =>
       `${plural(then, "compétence", "compétences")} à renforcer alors. Plus à renforcer : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
+    followed: (recommended: number, tried: number, succeeded: number) =>
+      `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis : ${count(succeeded)}.`,
     levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
@@ -162,9 +166,12 @@ export const fr = {
   },
   since: {
     title: (day: string) => `Depuis le ${day}`,
-    undated: "Depuis la période précédente",
+    undated: "Depuis les données précédentes",
     gained: "Plus à renforcer",
     toSee: "À renforcer depuis",
+    followed: "Exercices proposés alors",
+    done: (tried: number, recommended: number, succeeded: number) =>
+      `${plural(tried, "essayé", "essayés")} sur ${count(recommended)}, ${plural(succeeded, "réussi", "réussis")}`,
     nobody: "Personne.",
   },
   tomorrow: {
@@ -581,6 +588,14 @@ export const studioFr = {
     since: "Ce qui a changé",
     none: "ne pas comparer",
     ago: { 30: "depuis 30 jours", 91: "depuis 3 mois" },
+    file: "Comparer avec un enregistrement",
+    sinceFile: (name: string) => `depuis ${name}`,
+    refused: {
+      strangers:
+        "Aucun élève de ce fichier n’est ici : c’est une autre classe, ou ses élèves ont une autre clé.",
+      "not-earlier": "Ce fichier n’est pas plus ancien que les données affichées.",
+      unread: "Ce fichier n’est ni une classe enregistrée, ni un fichier calculé de cette version.",
+    },
   },
   save: "Enregistrer le résultat",
   whatIf: "Et si… ?",

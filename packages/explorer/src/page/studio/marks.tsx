@@ -95,7 +95,7 @@ export function MarksView({
         >
           {t.open}
         </button>
-        <FileButton label={t.add} studio={studio} />
+        <FileButton label={t.add} onFiles={studio.add} />
         <button type="button" class="button" onClick={studio.forgetMarks}>
           {t.again}
         </button>

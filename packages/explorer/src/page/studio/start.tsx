@@ -7,7 +7,7 @@ import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.t
 import { Page } from "../parts/frame.tsx";
 import { Scrolls } from "../parts/table.tsx";
 import { exampleSheet } from "./example.ts";
-import { chosenFiles, missingFrom } from "./files.ts";
+import { chosenFiles, type FilesByPath, missingFrom } from "./files.ts";
 import type { Problem, StudioState } from "./use-studio.ts";
 
 interface StartViewProps {
@@ -23,7 +23,7 @@ const NAMES = 5;
 export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   const t = useStudioMessages();
   const { language } = useLocale();
-  const { opened, collected, ignored, outcome, marks } = studio;
+  const { opened, collected, ignored, outcome, marks, add } = studio;
   const missing = missingFrom(collected).map((records) => t.records[records]);
   return (
     <Page title={t.title} lead={t.lead} class="studio-start">
@@ -43,8 +43,8 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
       <div class="studio-drop">
         <p class="studio-drop-title">{t.drop}</p>
         <div class="studio-choices">
-          <FileButton label={t.chooseFiles} strong studio={studio} />
-          <FileButton label={t.chooseFolder} folder studio={studio} />
+          <FileButton label={t.chooseFiles} strong onFiles={add} />
+          <FileButton label={t.chooseFolder} folder onFiles={add} />
           <button
             type="button"
             class="button"
@@ -99,7 +99,7 @@ interface FileButtonProps {
   readonly label: string;
   readonly strong?: boolean;
   readonly folder?: boolean;
-  readonly studio: StudioState;
+  readonly onFiles: (files: Promise<FilesByPath>) => void;
 }
 
 /** A file input that looks like a button. */
@@ -107,7 +107,7 @@ export function FileButton({
   label,
   folder = false,
   strong = false,
-  studio,
+  onFiles,
 }: FileButtonProps): JSX.Element {
   return (
     <label class={`button studio-file-button${strong ? " strong" : ""}`}>
@@ -121,7 +121,7 @@ export function FileButton({
           const files = chosenFiles(currentTarget.files);
           // Resets the value, so that the same files can be chosen again after correction.
           currentTarget.value = "";
-          studio.add(Promise.resolve(files));
+          onFiles(Promise.resolve(files));
         }}
       />
     </label>

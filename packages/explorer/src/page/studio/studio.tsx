@@ -1,17 +1,19 @@
 import type { DateRange, Weights } from "@mastery/core";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Comparison } from "../../studio/messages.ts";
 import { App } from "../app.tsx";
 import { shareOut, WEIGHT_NAMES } from "../figures.ts";
+import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { saveFile } from "../parts/csv.ts";
 import { Choice, useSettled } from "../parts/lists.tsx";
 import { href } from "../route.ts";
 import type { Source } from "../service.ts";
-import type { Engine } from "./engine.ts";
-import { useDrops } from "./files.ts";
+import { type Engine, EngineError } from "./engine.ts";
+import { type FilesByPath, useDrops } from "./files.ts";
 import { MarksView } from "./marks.tsx";
-import { StartView } from "./start.tsx";
+import { FileButton, StartView } from "./start.tsx";
 import { type Opened, useStudio } from "./use-studio.ts";
 
 interface StudioProps {
@@ -25,10 +27,12 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   const t = useStudioMessages();
   const [isStarting, setIsStarting] = useState(true);
   const [weights, setWeights] = useState<Weights>();
-  const [compared, setCompared] = useState<Days>();
+  const [compared, setCompared] = useState<Days | File>();
+  const [refused, setRefused] = useState<keyof StudioMessages["periods"]["refused"]>();
   const studio = useStudio(engine, model, () => {
     setWeights(undefined);
     setCompared(undefined);
+    setRefused(undefined);
     setIsStarting(false);
   });
   const { opened, marks, isSaved, outcome } = studio;
@@ -61,12 +65,18 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
       (compared === undefined ? [""] : ["", "earlier/"]).map((path) => ({
         baseUrl: `https://studio.invalid/${path}`,
         fetch: engine.fetchWith(weights),
+        followed: (learners) => engine.ask("followed", [learners]),
       })),
     [weights, compared, opened?.edition],
   );
-  const compare = async (days: Days | undefined): Promise<void> => {
-    const until = days && dayBefore(opened!.lastTrace!, days);
-    if (until === undefined || (await engine.ask("compareWith", [until]))) setCompared(days);
+  const compare = async (earlier: Days | File | undefined): Promise<void> => {
+    setRefused(undefined);
+    // The thread keeps one earlier school: the previous comparison ends before the next one starts.
+    setCompared(undefined);
+    const result =
+      earlier === undefined ? "shown" : await startComparison(engine, earlier, opened!);
+    if (result === "shown") setCompared(earlier);
+    else if (result !== "replaced") setRefused(result);
   };
   const save = (): void => {
     const [task, name] = opened?.isOfMarks
@@ -110,13 +120,32 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
             onWeights={setWeights}
             onPeriod={studio.choosePeriod}
             compared={compared}
-            onCompare={(days) => void compare(days).catch(reportError)}
+            refused={refused}
+            onCompare={(earlier) => void compare(earlier).catch(reportError)}
           />
         ) : undefined
       }
       footer={<Footer isOpen={isOpen} />}
     />
   );
+}
+
+/** Computes an earlier state of the open school, or opens it. */
+async function startComparison(
+  engine: Engine,
+  earlier: Days | File,
+  { lastTrace }: Opened,
+): Promise<Comparison | "unread"> {
+  if (typeof earlier === "number") {
+    const until = dayBefore(lastTrace!, earlier);
+    return (await engine.ask("compareWith", [until])) ? "shown" : "replaced";
+  }
+  try {
+    return await engine.ask("compareWithFile", [earlier]);
+  } catch (error) {
+    if (error instanceof EngineError) return "unread";
+    throw error;
+  }
 }
 
 function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
@@ -139,9 +168,11 @@ interface ToolsProps {
   /** Sets weights to try; undefined to restore the weights of the snapshot. */
   readonly onWeights: (weights: Weights | undefined) => void;
   readonly onPeriod: (period: DateRange) => void;
-  /** Length of the period whose changes are shown. */
-  readonly compared: Days | undefined;
-  readonly onCompare: (days: Days | undefined) => void;
+  /** Length of the period whose changes are shown, or the earlier file. */
+  readonly compared: Days | File | undefined;
+  /** Reason why the last file cannot be compared with. */
+  readonly refused: keyof StudioMessages["periods"]["refused"] | undefined;
+  readonly onCompare: (earlier: Days | File | undefined) => void;
 }
 
 /** Lengths of periods in days: a month, and a term of three months. */
@@ -184,9 +215,11 @@ function Tools({
           {opened.isOfMarks ? t.marks.save : t.save}
         </button>
       </div>
-      {opened.canChange && opened.lastTrace && (
-        <Periods {...periods} since={opened.since} last={opened.lastTrace} />
-      )}
+      <Periods
+        {...periods}
+        since={opened.since}
+        last={opened.canChange ? opened.lastTrace : null}
+      />
       <p role="status">{isWorking && t.working}</p>
       {opened.usesKey && !opened.isOfMarks && <p class="muted">{t.marks.keyNote}</p>}
       {opened.isOfMarks && !isSaved && <p class="muted">{t.marks.unsaved}</p>}
@@ -212,33 +245,51 @@ function Tools({
   );
 }
 
-interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "onCompare"> {
+interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "refused" | "onCompare"> {
   /** First displayed day; null for all days. */
   readonly since: string | null;
-  /** Day of the last trace. */
-  readonly last: string;
+  /** Day of the last trace; null if no period can be selected. */
+  readonly last: string | null;
 }
 
-/** Menus of the displayed period and the period for comparison. */
-function Periods({ since, last, onPeriod, compared, onCompare }: PeriodsProps): JSX.Element {
+/** Menus of the displayed period and the period for comparison, which an earlier file can replace. */
+function Periods(props: PeriodsProps): JSX.Element {
+  const { since, last, onPeriod, compared, refused, onCompare } = props;
   const t = useStudioMessages().periods;
+  const compare = async (files: Promise<FilesByPath>): Promise<void> => {
+    const [first] = (await files).values();
+    onCompare(first);
+  };
+  const days = last === null ? [] : PERIODS;
+  const ago = [
+    ...days.map((each) => [each, t.ago[each]] as const),
+    ...(compared instanceof File ? [[compared, t.sinceFile(compared.name)] as const] : []),
+  ];
   return (
-    <div class="filters">
-      <Choice
-        label={t.shown}
-        value={PERIODS.find((days) => dayBefore(last, days) === since)}
-        options={[[undefined, t.all], ...PERIODS.map((days) => [days, t.last[days]] as const)]}
-        onChoose={(days) => onPeriod(days ? { since: dayBefore(last, days) } : {})}
-      />
-      {since === null && (
-        <Choice
-          label={t.since}
-          value={compared}
-          options={[[undefined, t.none], ...PERIODS.map((days) => [days, t.ago[days]] as const)]}
-          onChoose={onCompare}
-        />
-      )}
-    </div>
+    <>
+      <div class="filters">
+        {last !== null && (
+          <Choice
+            label={t.shown}
+            value={days.find((each) => dayBefore(last, each) === since)}
+            options={[[undefined, t.all], ...days.map((each) => [each, t.last[each]] as const)]}
+            onChoose={(each) => onPeriod(each ? { since: dayBefore(last, each) } : {})}
+          />
+        )}
+        {since === null && ago.length > 0 && (
+          <Choice
+            label={t.since}
+            value={compared}
+            options={[[undefined, t.none], ...ago]}
+            onChoose={onCompare}
+          />
+        )}
+        {since === null && (
+          <FileButton label={t.file} onFiles={(files) => void compare(files).catch(reportError)} />
+        )}
+      </div>
+      {refused && <p role="alert">{t.refused[refused]}</p>}
+    </>
   );
 }
 

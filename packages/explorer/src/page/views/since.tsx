@@ -7,7 +7,7 @@ import { distinctNames } from "../people.ts";
 import { href } from "../route.ts";
 import { say } from "../sentences.ts";
 import { useAnswers, useSession } from "../service.ts";
-import { type Changed, changesOf } from "../since.ts";
+import { type Changed, changesOf, followedByAll } from "../since.ts";
 
 interface SinceProps {
   /** Id of the group. */
@@ -19,17 +19,25 @@ interface SinceProps {
 /** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class was not in it. */
 export function Since({ group, members, skills }: SinceProps): JSX.Element | null {
   const locale = useLocale();
-  const { t, day } = locale;
+  const { t, day, dataLanguage } = locale;
   const { before } = useSession();
   const answer = useAnswers(`since ${group}`, () => ({
     members: before?.groupMembers(group),
     snapshot: before?.snapshot(),
+    followed: before?.followed?.(members.map(({ learner_id }) => learner_id)),
   }));
   if (answer.state !== "ready" || !answer.value.members) return null;
   const { last_trace } = answer.value.snapshot!;
   const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
   const changes = changesOf(answer.value.members, members, new Set(labels.keys()));
-  const shared = { group, members, labels };
+  const followed = answer.value.followed && followedByAll(answer.value.followed);
+  const done = say("followed", { followed }, locale);
+  const shared = { group, members };
+  const listed = (changed: readonly Changed[]): readonly Item[] =>
+    changed.map(({ member, skills }) => ({
+      id: member.learner_id,
+      text: skills.map((id) => labels.get(id)!).join(", "),
+    }));
   return (
     <Section
       id="since"
@@ -38,8 +46,24 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
       lead={say("since", { changes }, locale)!}
     >
       <div class="answer-parts">
-        <List {...shared} title={t.since.gained} changed={changes.gained} />
-        <List {...shared} title={t.since.toSee} changed={changes.toSee} />
+        <List
+          {...shared}
+          title={t.since.gained}
+          items={listed(changes.gained)}
+          lang={dataLanguage}
+        />
+        <List {...shared} title={t.since.toSee} items={listed(changes.toSee)} lang={dataLanguage} />
+        {followed && done && (
+          <List
+            {...shared}
+            title={t.since.followed}
+            lead={done}
+            items={followed.learners.map(({ learner_id: id, tried, recommended, succeeded }) => ({
+              id,
+              text: t.since.done(tried, recommended, succeeded),
+            }))}
+          />
+        )}
       </div>
     </Section>
   );
@@ -48,27 +72,35 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
 /** Number of members shown at first and added with each step. */
 const SHOWN = 8;
 
-interface ListProps extends Pick<SinceProps, "group" | "members"> {
-  readonly title: string;
-  readonly changed: readonly Changed[];
-  /** Labels of skills by their ids. */
-  readonly labels: ReadonlyMap<string, string>;
+/** A member, by id, with a text. */
+interface Item {
+  readonly id: string;
+  readonly text: string;
 }
 
-function List({ group, members, title, changed, labels }: ListProps): JSX.Element {
-  const { t, dataLanguage } = useLocale();
-  const { first, ...more } = useFirst(changed, SHOWN);
+interface ListProps extends Pick<SinceProps, "group" | "members"> {
+  readonly title: string;
+  readonly lead?: string;
+  readonly items: readonly Item[];
+  /** Language of the texts, if it is not the page's. */
+  readonly lang?: string;
+}
+
+function List({ group, members, title, lead, items, lang }: ListProps): JSX.Element {
+  const { t } = useLocale();
+  const { first, ...more } = useFirst(items, SHOWN);
   const names = distinctNames(members);
   return (
     <div>
       <h3>{title}</h3>
+      {lead && <p class="muted">{lead}</p>}
       <ul>
-        {changed.length === 0 && <li>{t.since.nobody}</li>}
-        {first.map(({ member: { learner_id }, skills }) => (
-          <li key={learner_id}>
-            <a href={href("groups", group, "learners", learner_id)}>{names.get(learner_id)}</a>{" "}
-            <span class="aside" lang={dataLanguage}>
-              {skills.map((id) => labels.get(id)!).join(", ")}
+        {items.length === 0 && <li>{t.since.nobody}</li>}
+        {first.map(({ id, text }) => (
+          <li key={id}>
+            <a href={href("groups", group, "learners", id)}>{names.get(id)}</a>{" "}
+            <span class="aside" lang={lang}>
+              {text}
             </span>
           </li>
         ))}
