@@ -269,12 +269,16 @@ describe("a class", () => {
     // Browsers print the document as it is when their listeners return, so the count follows the listeners.
     await page.evaluate(() =>
       addEventListener("beforeprint", () => {
-        document.title = String(document.querySelectorAll(".skill-table tbody tr").length);
+        const dated = document.querySelector(".period")!.textContent;
+        document.title = `${document.querySelectorAll(".skill-table tbody tr").length} ${dated}`;
       }),
     );
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(await page.title()).toBe(String(groupSkillNeeds(snapshot, GROUP)!.length));
+    expect(await page.locator(".period").textContent()).not.toContain("Imprimé");
+    const [rows] = (await page.title()).split(" ");
+    expect(rows).toBe(String(groupSkillNeeds(snapshot, GROUP)!.length));
+    expect(await page.title()).toMatch(/Imprimé le \d+ \p{L}+ \d{4}$/u);
     await page.locator(".skill-table tbody tr").nth(12).waitFor({ state: "detached" });
   });
 

@@ -2,10 +2,11 @@ import type { SnapshotSummary } from "@mastery/client";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Header } from "./header.tsx";
+import { today } from "./i18n/formats.ts";
 import { LOCALES, type Locale, LocaleContext, useLocale } from "./i18n/locale.ts";
 import { gradeName } from "./i18n/words.ts";
 import { Nowhere } from "./parts/frame.tsx";
-import { Choice } from "./parts/lists.tsx";
+import { Choice, usePrinting } from "./parts/lists.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment, useReturn } from "./route.ts";
 import { say } from "./sentences.ts";
@@ -119,6 +120,7 @@ const YEAR = 365 * 24 * 3_600_000;
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
   const { services } = useSession();
+  const isPrinting = usePrinting();
   const answer = useAnswers("school", (service) => ({ snapshot: service.snapshot() }));
   const snapshot = answer.state === "ready" ? answer.value.snapshot : undefined;
   const named = useMemo(() => {
@@ -136,7 +138,8 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
   return (
     <LocaleContext value={named}>
       <p class="period">
-        {services.length > 1 ? <Periods /> : snapshot && nameOf(snapshot, locale)}
+        {services.length > 1 && !isPrinting ? <Periods /> : snapshot && nameOf(snapshot, locale)}
+        {isPrinting && <span>{locale.t.page.printed(locale.day(today()))}</span>}
       </p>
       {children}
     </LocaleContext>

@@ -36,6 +36,7 @@ export const en: Messages = {
     language: "Language",
     numbers: "Show numbers",
     print: "Print",
+    printed: (day) => `Printed on ${day}`,
     period: "Period",
     undated: ["Current data", "Earlier data"],
     toDark: "Switch to dark theme",

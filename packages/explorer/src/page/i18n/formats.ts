@@ -3,6 +3,14 @@ export const LANGUAGES = ["fr", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Returns the current day where the reader is, such as `2025-09-01`. */
+export function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
 /** The region whose conventions apply to numbers and days. */
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 

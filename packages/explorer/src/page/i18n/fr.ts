@@ -33,6 +33,7 @@ export const fr = {
     language: "Langue",
     numbers: "Afficher les nombres",
     print: "Imprimer",
+    printed: (day: string) => `Imprimé le ${day}`,
     period: "Période",
     /** Names of undated data: the latest, and data from before. */
     undated: ["Données actuelles", "Données précédentes"],

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
@@ -68,7 +69,7 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
               <p>
                 {next ? t.family.doAtHome(next.title, next.skills_targeted) : t.family.nothingToDo}
               </p>
-              <p class="footnote">{t.family.on(day(new Date().toISOString().slice(0, 10)))}</p>
+              <p class="footnote">{t.family.on(day(today()))}</p>
             </article>
           );
         }}
