@@ -310,7 +310,7 @@ export const CHANGES = [
     touched: [
       `${CORE}/rules/score.ts`,
       `${CORE}/ranking/rank-learners.ts`,
-      `${CORE}/answers/facts.ts`,
+      `${CORE}/answers/recommendations.ts`,
       "packages/mastery-core/tests/reference.ts",
       `${PAGE}/i18n/fr.ts`,
       `${PAGE}/i18n/en.ts`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/codec.ts";
-import { learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
+import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import {
   clusterTraits,
   describeShrinkage,
@@ -26,33 +26,6 @@ test("returns the domains in a cluster's label as its traits", () => {
       strong_domains: ["geometry"],
       weak_domains: ["number"],
       is_observed: true,
-    },
-  ]);
-});
-
-test("details contain the recommendation, its target skills and the parts of its score", () => {
-  const [recommendation] = snapshot.recommend(learnerId(1), 1)!;
-  expect(recommendation).toMatchObject({ score: 0.819, semantic_similarity: 0.896 });
-  expect(recommendationDetails(snapshot, learnerId(1), 1)).toEqual([
-    {
-      ...recommendation,
-      url: null,
-      kind: "weak",
-      skills_targeted: ["Addition"],
-      n_skills: 1,
-      score_parts: {
-        skill_overlap: { value: 1, weight: 0.5, points: 0.5 },
-        grade_fit: { value: 0.7, weight: 0.2, points: 0.14 },
-        semantic_similarity: { value: 0.896, weight: 0.2, points: 0.179 },
-        cluster_signal: { value: null, weight: 0.1, points: 0 },
-      },
-      expected_score: 0.515,
-      difficulty: null,
-      within_reach: true,
-      mastered_before: false,
-      held_back: false,
-      phase: 0,
-      place_probability: null,
     },
   ]);
 });
@@ -86,45 +59,12 @@ test("returns no language for a catalogue in several languages", async () => {
   expect(snapshotSummary(await precompute(mixed, options)).language).toBe("");
 });
 
-test("details contain the difficulty of a resource, and whether it is held back", async () => {
-  const { traces, ...others } = smallDataset();
-  const again = [trace(0, "add-1", 0.2), trace(0, "add-1", 0)];
-  const held = await precompute({ ...others, traces: [...traces, ...again] }, options);
-  const list = recommendationDetails(held, learnerId(0), 10)!;
-  expect(list.find(({ resource_id }) => resource_id === "add-1")).toMatchObject({
-    difficulty: expect.closeTo(0.4, 0),
-    within_reach: false,
-    mastered_before: false,
-    held_back: true,
-  });
-});
-
-test("details contain the phase of a candidate, and whether it was mastered before", async () => {
-  const { traces, resources, ...others } = smallDataset();
-  const mastered = { ...others, resources: resources.slice(0, 1), traces: [] };
-  const onlyOne = {
-    ...mastered,
-    traces: [0, 1, 2].flatMap((n) => [trace(n, "add-1", 0.2 + 0.3 * n)]),
-  };
-  const snapshot = await precompute(
-    { ...onlyOne, traces: [...onlyOne.traces, trace(0, "add-1", 0.1, { success: true })] },
-    options,
-  );
-  expect(recommendationDetails(snapshot, learnerId(0), 1)).toMatchObject([
-    { resource_id: "add-1", phase: 2, mastered_before: true, held_back: false },
-  ]);
-});
-
 test("describes shrinkage in words", () => {
   expect(describeShrinkage({ learner: 1.109, domain: 60.4, skill: 12.5 })).toEqual([
     "in general, a learner's own record counts as much as what is expected after 1 exercise",
     "in a domain, a learner's own record counts as much as what is expected after 60 exercises",
     "in a skill, a learner's own record counts as much as what is expected after 13 exercises",
   ]);
-});
-
-test("returns no details for an unknown learner", () => {
-  expect(recommendationDetails(snapshot, learnerId(99))).toBeUndefined();
 });
 
 test("returns the rules under the names of the HTTP interface", async () => {

@@ -24,22 +24,21 @@ export {
   type Domain,
   describeShrinkage,
   domains,
-  type RecommendationDetails,
   type RulesInForce,
-  recommendationDetails,
-  recommendations,
   rulesInForce,
-  type ScoreBreakdown,
-  type ScorePart,
   type SnapshotSummary,
   snapshotSummary,
 } from "./facts.ts";
 export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "./gaps.ts";
+export { recommendationDetails, recommendations } from "./recommendations.ts";
 export type {
   GroupSummary,
   LearnerSkill,
   MarkedState,
   Member,
+  RecommendationDetails,
+  ScoreBreakdown,
+  ScorePart,
   SkillEvidence,
   SkillName,
   SkillNeed,

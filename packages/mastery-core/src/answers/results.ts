@@ -1,6 +1,8 @@
+import type { FieldName } from "../field-names.ts";
 import type { LearnerGroup } from "../records/records.ts";
+import type { ScorePartName } from "../rules/score.ts";
 import type { Kind } from "../rules/target-skills.ts";
-import type { LearnerSummary, PerDomain } from "../snapshot/results.ts";
+import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/results.ts";
 
 /** Why the skills of a recommendation are targeted. */
 export type TargetKind = "weak" | "to_discover" | "to_consolidate";
@@ -132,4 +134,46 @@ export interface WorkGroup {
   readonly skills: readonly SkillName[];
   /** Learners with the lowest mean come first. */
   readonly learners: readonly WeakLearner[];
+}
+
+/** Contribution of one part to a score. */
+export interface ScorePart {
+  /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
+  readonly value: number | null;
+  /** Weight of the part, from 0 to 1. */
+  readonly weight: number;
+  /** Value times weight, to 3 decimals. If the value is null, the score minus the other parts. */
+  readonly points: number;
+}
+
+/** The parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
+export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
+
+/** A recommendation with the facts behind its sentence and score. */
+export interface RecommendationDetails extends Recommendation {
+  /** Where learners find the resource; null if the catalogue does not say. */
+  readonly url: string | null;
+  readonly kind: TargetKind;
+  /** Labels of the resource's target skills, in the order of the resource. */
+  readonly skills_targeted: readonly string[];
+  /** Number of skills of the resource, targeted or not. */
+  readonly n_skills: number;
+  readonly score_parts: ScoreBreakdown;
+  /** Expected score of the learner, from 0 to 1 and to 3 decimals (rule 2.2.11). */
+  readonly expected_score: number;
+  /** Score of an average learner on the resource, from 0 (hardest) to 1; null if it is not published. */
+  readonly difficulty: number | null;
+  /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
+  readonly within_reach: boolean;
+  /** Whether the learner succeeded on the resource before. */
+  readonly mastered_before: boolean;
+  /** Whether the resource is ranked lower because the learner failed on it repeatedly (rule 2.4.12). */
+  readonly held_back: boolean;
+  /** Phase in which the resource became a candidate: 0 is nominal, 1 to 3 are fallbacks (rule 2.4.4). */
+  readonly phase: number;
+  /**
+   * Probability with which the lottery put the resource at this place: 1 if nothing was drawn. Null without a lottery, or if scores are
+   * not published (rule 2.4.21).
+   */
+  readonly place_probability: number | null;
 }

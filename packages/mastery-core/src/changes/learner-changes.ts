@@ -1,8 +1,5 @@
-import {
-  type RecommendationDetails,
-  recommendationDetails,
-  type ScoreBreakdown,
-} from "../answers/facts.ts";
+import { recommendationDetails } from "../answers/recommendations.ts";
+import type { RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** A learner's clusters in the earlier and the later snapshot. */

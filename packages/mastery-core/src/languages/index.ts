@@ -5,8 +5,8 @@
  * @module @mastery/core/languages
  */
 
-import type { ClusterTraits, RecommendationDetails } from "../answers/facts.ts";
-import { TARGET_KINDS } from "../answers/results.ts";
+import type { ClusterTraits } from "../answers/facts.ts";
+import { type RecommendationDetails, TARGET_KINDS } from "../answers/results.ts";
 import { frozen } from "../collections.ts";
 import { KINDS } from "../rules/target-skills.ts";
 import type { LanguagePack } from "../rules/wording.ts";

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { precompute } from "../precompute.ts";
+import { DEFAULT_WEIGHTS } from "../rules/score.ts";
+import { learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
+import { recommendationDetails, scoreBreakdown } from "./recommendations.ts";
+
+const options = { embedder: letterEmbedder() };
+const snapshot = await precompute(smallDataset(), options);
+
+/** For a resource one grade away, with two target skills among three. */
+const recommendation = {
+  resource_id: "EX001",
+  title: "Doubles",
+  score: 0.791,
+  weak_skills_targeted: ["Additionner", "Multiplier"],
+  grade_distance: 1,
+  semantic_similarity: 0.771,
+  cluster_success_rate: 0.833,
+  explanation: "",
+};
+
+test("each part has its value, weight and points", () => {
+  expect(scoreBreakdown(recommendation, 2, 3, DEFAULT_WEIGHTS)).toEqual({
+    skill_overlap: { value: 0.667, weight: 0.5, points: 0.333 },
+    grade_fit: { value: 0.7, weight: 0.2, points: 0.14 },
+    semantic_similarity: { value: 0.771, weight: 0.2, points: 0.154 },
+    cluster_signal: { value: 0.833, weight: 0.1, points: 0.083 },
+  });
+});
+
+test("points follow the weights in force", () => {
+  const weights = { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 };
+  const parts = scoreBreakdown({ ...recommendation, score: 0.7 }, 2, 3, weights);
+  expect(Object.values(parts).map(({ points }) => points)).toEqual([0, 0.7, 0, 0]);
+});
+
+test.each([
+  [0.697, 0.069],
+  [0.627, 0],
+  [0.626, 0],
+  [0.729, 0.1],
+])("a score of %d leaves %d points for an unpublished signal", (score, points) => {
+  const unpublished = { ...recommendation, score, cluster_success_rate: null };
+  const { cluster_signal } = scoreBreakdown(unpublished, 2, 3, DEFAULT_WEIGHTS);
+  expect(cluster_signal).toEqual({ value: null, weight: 0.1, points });
+});
+
+test("details contain the recommendation, its target skills and the parts of its score", () => {
+  const [recommendation] = snapshot.recommend(learnerId(1), 1)!;
+  expect(recommendation).toMatchObject({ score: 0.819, semantic_similarity: 0.896 });
+  expect(recommendationDetails(snapshot, learnerId(1), 1)).toEqual([
+    {
+      ...recommendation,
+      url: null,
+      kind: "weak",
+      skills_targeted: ["Addition"],
+      n_skills: 1,
+      score_parts: {
+        skill_overlap: { value: 1, weight: 0.5, points: 0.5 },
+        grade_fit: { value: 0.7, weight: 0.2, points: 0.14 },
+        semantic_similarity: { value: 0.896, weight: 0.2, points: 0.179 },
+        cluster_signal: { value: null, weight: 0.1, points: 0 },
+      },
+      expected_score: 0.515,
+      difficulty: null,
+      within_reach: true,
+      mastered_before: false,
+      held_back: false,
+      phase: 0,
+      place_probability: null,
+    },
+  ]);
+});
+
+test("details contain the difficulty of a resource, and whether it is held back", async () => {
+  const { traces, ...others } = smallDataset();
+  const again = [trace(0, "add-1", 0.2), trace(0, "add-1", 0)];
+  const held = await precompute({ ...others, traces: [...traces, ...again] }, options);
+  const list = recommendationDetails(held, learnerId(0), 10)!;
+  expect(list.find(({ resource_id }) => resource_id === "add-1")).toMatchObject({
+    difficulty: expect.closeTo(0.4, 0),
+    within_reach: false,
+    mastered_before: false,
+    held_back: true,
+  });
+});
+
+test("details contain the phase of a candidate, and whether it was mastered before", async () => {
+  const { traces, resources, ...others } = smallDataset();
+  const mastered = { ...others, resources: resources.slice(0, 1), traces: [] };
+  const onlyOne = {
+    ...mastered,
+    traces: [0, 1, 2].flatMap((n) => [trace(n, "add-1", 0.2 + 0.3 * n)]),
+  };
+  const snapshot = await precompute(
+    { ...onlyOne, traces: [...onlyOne.traces, trace(0, "add-1", 0.1, { success: true })] },
+    options,
+  );
+  expect(recommendationDetails(snapshot, learnerId(0), 1)).toMatchObject([
+    { resource_id: "add-1", phase: 2, mastered_before: true, held_back: false },
+  ]);
+});
+
+test("returns no details for an unknown learner", () => {
+  expect(recommendationDetails(snapshot, learnerId(99))).toBeUndefined();
+});

@@ -1,0 +1,214 @@
+import { frozen } from "../collections.ts";
+import { fieldName } from "../field-names.ts";
+import { explanationIn, fr } from "../languages/index.ts";
+import { ascending, round3 } from "../rules/conventions.ts";
+import { isWithinReach } from "../rules/lists.ts";
+import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
+import { SCORE_PARTS, scoreParts, scoreResource, type Weights } from "../rules/score.ts";
+import type { SnapshotContent } from "../snapshot/manifest.ts";
+import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
+import { HELD_BACK, MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
+import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { type CohortOptions, clusterView, isClusterOpen, rounded } from "./clusters.ts";
+import {
+  type RecommendationDetails,
+  type ScoreBreakdown,
+  type ScorePart,
+  TARGET_KINDS,
+} from "./results.ts";
+
+/**
+ * The first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two digits. If too few members
+ * of the learner's cluster are unreadable, there is no rate, and scores leave out its part; the order stays.
+ *
+ * @param n 1 or more
+ */
+export function recommendations(
+  snapshot: Snapshot,
+  learnerId: string,
+  n: number = DEFAULT_RECOMMENDATIONS,
+  options: CohortOptions = {},
+): readonly Recommendation[] | undefined {
+  if (options.among === undefined) return snapshot.recommend(learnerId, n);
+  const list = listFor(snapshot, learnerId, n, options);
+  return list && frozen(list.map(({ recommendation }) => recommendation));
+}
+
+/**
+ * The same recommendations, each with its kind, its target skills and the parts of its score.
+ *
+ * @param n 1 or more
+ */
+export function recommendationDetails(
+  snapshot: Snapshot,
+  learnerId: string,
+  n: number = DEFAULT_RECOMMENDATIONS,
+  options: CohortOptions = {},
+): readonly RecommendationDetails[] | undefined {
+  const list = listFor(snapshot, learnerId, n, options);
+  const { weights } = snapshot.metadata.rules;
+  return (
+    list &&
+    frozen(
+      list.map(({ recommendation, facts }) => ({
+        ...recommendation,
+        score_parts: scoreBreakdown(
+          recommendation,
+          facts.skills_targeted.length,
+          facts.n_skills,
+          weights,
+        ),
+        ...facts,
+      })),
+    )
+  );
+}
+
+/** A recommendation as the reader may see it, and the facts behind it. */
+interface Listed {
+  readonly recommendation: Recommendation;
+  readonly facts: Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
+}
+
+/** The first n entries of a learner's list, as the reader may see them. */
+function listFor(
+  snapshot: Snapshot,
+  learnerId: string,
+  n: number,
+  options: CohortOptions,
+): readonly Listed[] | undefined {
+  const content = contentOf(snapshot);
+  const recommended = snapshot.recommend(learnerId, n);
+  if (recommended === undefined) return undefined;
+  const learner = snapshot.learnerNumber(learnerId)!;
+  const probabilities = placeProbabilities(content, learner);
+  const list = recommended.map((recommendation, rank) => ({
+    recommendation,
+    facts: {
+      ...factsAt(content, learner, rank),
+      place_probability: probabilities[rank] ?? null,
+    },
+  }));
+  if (clusterView(snapshot, options) === undefined) return list;
+  const isOpen = isClusterOpen(snapshot, learnerId, options);
+  return list.map((one) => guarded(one, isOpen, snapshot));
+}
+
+/** The facts behind the recommendation at a rank of a learner's list, except the probability of its place. */
+function factsAt(
+  content: SnapshotContent,
+  learner: number,
+  rank: number,
+): Omit<Listed["facts"], "place_probability"> {
+  const { manifest, columns } = content;
+  const { catalogue, recommendations } = columns;
+  const { at, resource, isFirst, kind, skills } = listedAt(content, learner, rank);
+  const difficulty = catalogue.difficulty[resource]!;
+  const expected_score = recommendations.expected[at]! / 1000;
+  const before = recommendations.before[at];
+  return {
+    url: manifest.resourceUrls?.[resource] ?? null,
+    kind: TARGET_KINDS[kind],
+    skills_targeted: skills.map((skill) => manifest.skillLabels[skill]!),
+    n_skills:
+      catalogue.resourceSkillOffsets[resource + 1]! - catalogue.resourceSkillOffsets[resource]!,
+    expected_score,
+    difficulty: difficulty === UNKNOWN_RATE ? null : difficulty / 1000,
+    within_reach: isWithinReach(expected_score, manifest.metadata.rules.reach),
+    mastered_before: before === MASTERED_BEFORE,
+    held_back: before === HELD_BACK,
+    // Continued lists use the nominal phase (rule 2.4.15).
+    phase: isFirst ? recommendations.phase[learner]! : 0,
+  };
+}
+
+/**
+ * An entry for restricted readers. Its rate is rounded, or omitted with everything that depends on the rate. Its expected score and its
+ * difficulty depend on the scores of all learners on the resource, and ties tell which scores are equal.
+ */
+function guarded(
+  { recommendation, facts }: Listed,
+  isOpen: boolean,
+  { metadata: { rules } }: Snapshot,
+): Listed {
+  const { cluster_success_rate: rate = null } = recommendation;
+  const withoutSignal = {
+    targetSkillsCarried: facts.skills_targeted.length,
+    skills: facts.n_skills,
+    gradeDistance: recommendation.grade_distance,
+    semanticSimilarity: recommendation.semantic_similarity,
+    clusterSignal: 0,
+  };
+  const cluster_success_rate = isOpen && rate !== null ? rounded(rate, 2) : null;
+  const told = { ...recommendation, ...facts, cluster_success_rate };
+  return {
+    recommendation: {
+      ...recommendation,
+      score: isOpen ? recommendation.score : round3(scoreResource(withoutSignal, rules.weights)),
+      cluster_success_rate,
+      explanation: explanationIn(fr, told, rules.leastPeers),
+    },
+    facts: {
+      ...facts,
+      expected_score: rounded(facts.expected_score, isOpen ? 2 : 1),
+      difficulty: isOpen ? rounded(facts.difficulty, 2) : null,
+      place_probability: isOpen ? facts.place_probability : null,
+    },
+  };
+}
+
+/** The probability of the place of each of a learner's entries; empty without a lottery (rule 2.4.21). */
+function placeProbabilities(content: SnapshotContent, learner: number): number[] {
+  const { manifest, columns } = content;
+  const { rules } = manifest.metadata;
+  if (rules.lottery === 0) return [];
+  const { count, score } = columns.recommendations;
+  const ranks = [...Array(count[learner]!).keys()];
+  if (!isDrawn(ticketOf(columns.roster.ids, learner, rules), rules)) return ranks.map(() => 1);
+  const entries = ranks.map((rank) => {
+    const { at, isFirst, skills } = listedAt(content, learner, rank);
+    const { within_reach, held_back } = factsAt(content, learner, rank);
+    const targetSet = skills.toSorted(ascending).join();
+    return { isFirst, score: score[at]!, targetSet, isOutOfTurn: held_back || !within_reach };
+  });
+  return [true, false].flatMap((isFirst) => {
+    const ties = tiesOf(
+      entries.filter((one) => one.isFirst === isFirst),
+      rules,
+    );
+    return ties.map((tie) => 1 / ties.filter((other) => other === tie).length);
+  });
+}
+
+/**
+ * The parts of a score, computed only from served numbers: numbers of the resource, and rounded numbers of the learner. They therefore
+ * reveal nothing new about the cluster. Without a published rate, the signal has no value and its points are the remainder.
+ *
+ * @param targeted number of target skills that the resource carries
+ * @param skills number of all its skills
+ */
+export function scoreBreakdown(
+  { score, grade_distance, semantic_similarity, cluster_success_rate }: Recommendation,
+  targeted: number,
+  skills: number,
+  weights: Weights,
+): ScoreBreakdown {
+  const values = scoreParts({
+    targetSkillsCarried: targeted,
+    skills,
+    gradeDistance: grade_distance,
+    semanticSimilarity: semantic_similarity,
+    clusterSignal: cluster_success_rate ?? Number.NaN,
+  });
+  const known = SCORE_PARTS.filter(({ name }) => !Number.isNaN(values[name]));
+  const remainder = known.reduce((rest, { name }) => rest - weights[name] * values[name], score);
+  const parts = SCORE_PARTS.map((part): [string, ScorePart] => {
+    const [value, weight] = [values[part.name], weights[part.name]];
+    const served = known.includes(part)
+      ? { value: round3(value), weight, points: round3(value * weight) }
+      : // Rounding can put the remainder a little outside its bounds.
+        { value: null, weight, points: round3(Math.min(weight, Math.max(0, remainder))) };
+    return [fieldName(part.name), served];
+  });
+  return Object.fromEntries(parts) as ScoreBreakdown;
+}
