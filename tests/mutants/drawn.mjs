@@ -1,5 +1,5 @@
 // Stryker creates every mutant within a range. Of these plugins, a checker passes only the drawn mutants, and a reporter reports each
-// survivor immediately.
+// survivor, and each mutant that ran out of time, immediately.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
@@ -31,7 +31,7 @@ class Drawn {
 
 class Survivors {
   onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
-    if (status !== "Survived") return;
+    if (status !== "Survived" && status !== "Timeout") return;
     const place = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
     console.log(`${status}: ${place}: ${mutatorName}: ${replacement}`);
   }

@@ -36,8 +36,15 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     `${MATRIX}, got an object`,
   ],
   [
-    "meanSilhouettes() of a labelling that is too short",
-    () => meanSilhouettes!(points, [{ labels: Uint8Array.of(0, 1), k: 2 }]),
+    "meanSilhouettes() of a labelling that is too short, after a complete one",
+    () =>
+      meanSilhouettes!(
+        points,
+        [
+          [0, 0, 1, 1],
+          [0, 1],
+        ].map((labels) => ({ labels, k: 2 })),
+      ),
     "labellings: expected a list of { labels, k } with 4 labels each, got a list",
   ],
   [
@@ -49,6 +56,11 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
       "options: expected { seed, restarts, maxIterations }, got nothing",
     ].join("\n"),
   ],
+  ...[0, 2.5, 256].map((k): [string, () => unknown, string] => [
+    `bestPartitions() for ${k} clusters`,
+    () => bestPartitions!(points, [2, k], settings),
+    "ks: expected a list of integers from 1 to 255, got a list",
+  ]),
   [
     "bestPartitions() of points that are not numbers",
     () => bestPartitions!({ ...points, data: Float64Array.of(0, NaN, 5, 6) }, [2], settings),
