@@ -77,7 +77,9 @@ export function splitAttempts(
       continue;
     }
     for (const [i, attempt] of own.entries()) {
-      (i < first ? before : future).push({ ...attempt, learner: known.length });
+      // A copy only where the position changes, because attempts can be millions.
+      const moved = learner === known.length ? attempt : { ...attempt, learner: known.length };
+      (i < first ? before : future).push(moved);
     }
     known.push(learner);
     if (first < own.length) counts.judged++;

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { date } from "@mastery/core/dataset";
 import { readCsv } from "@mastery/dataset";
 import { isStoreUrl } from "@mastery/dataset/stores";
+import { checkTableTarget, type Table, writeTable } from "@mastery/dataset/tables";
 import {
   AttemptLog,
   evaluateExperiment,
@@ -62,7 +63,10 @@ const OPTIONS = {
     `draws of learners behind each interval (default: ${RESAMPLES.default})`,
   ),
   diagram: text("file", "with --holdout or --split: write a reliability diagram as SVG"),
-  rows: text("file", "with --holdout, --split or --online: write each prediction as CSV"),
+  rows: text(
+    "file",
+    "with --holdout, --split or --online: write each prediction as CSV, or as Parquet if the name ends in .parquet",
+  ),
   lists: text("file", "judge the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
@@ -111,9 +115,8 @@ Examples:
     const { force, json, ...computing } = others;
     const judgesFuture = holdout !== undefined || split !== undefined;
     refuseOptions(options, judgesFuture);
-    for (const path of [diagram, rows]) {
-      if (path !== undefined) await checkFileTarget(path, { force });
-    }
+    if (diagram !== undefined) await checkFileTarget(diagram, { force });
+    if (rows !== undefined) await checkTableTarget(rows, { force });
     const truths = judgesFuture || online || experiment ? undefined : await readTruth(options.data);
     const own = lists === undefined ? undefined : await readLists(lists);
     const log = new AttemptLog();
@@ -148,7 +151,7 @@ Examples:
           : evaluateHoldout(dataset, log, { ...judging, holdout, split, lists: own });
       },
     );
-    if (rows !== undefined) await writeRows(rows, predictions!, force);
+    if (rows !== undefined) await writeTable(rows, predictionTable(predictions!), { force });
     const isOnline = "online" in report;
     if (diagram !== undefined && !isOnline) await writeDiagram(diagram, report, force);
     if (json) printJson(report);
@@ -199,45 +202,37 @@ async function writeDiagram(
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }
 
-/** Writes predictions: one row per attempt, one column per predictor. */
-async function writeRows(
-  path: string,
-  { asked, dataset, folds, answers }: Predictions,
-  force: true | undefined,
-): Promise<void> {
+/** Returns the table of all predictions: one row per attempt, one column per predictor. */
+function predictionTable({ asked, dataset, folds, answers }: Predictions): Table {
   const { roster, catalogue } = dataset;
-  const names = ["learner_id", "resource_id", "skill_id", "time", "fold", "score", "succeeded"];
-  await replaceFile(
-    path,
-    async (file) => {
-      let text = csvLine([...names, ...answers.map(({ name }) => name)]);
+  return {
+    name: "predictions",
+    columns: {
+      learner_id: "text",
+      resource_id: "text",
+      skill_id: "text",
+      time: "text",
+      fold: "integer",
+      score: "number",
+      succeeded: "integer",
+      ...Object.fromEntries(answers.map(({ name }) => [name, "number" as const])),
+    },
+    *rows() {
       for (const [row, { learner, resource, time, score, succeeded }] of asked.entries()) {
         const primary = catalogue.resourceSkills[catalogue.resourceSkillOffsets[resource]!]!;
-        text += csvLine([
+        yield [
           roster.ids.at(learner),
           catalogue.resourceIds[resource]!,
           catalogue.skillIds[primary]!,
           new Date(time).toISOString(),
-          `${folds?.[row] ?? ""}`,
-          `${score / 1e9}`,
-          `${succeeded}`,
-          ...answers.map(({ probability }) => probability[row]!.toFixed(6)),
-        ]);
-        if (text.length < 1 << 20) continue;
-        await file.appendFile(text);
-        text = "";
+          folds?.[row] ?? null,
+          score / 1e9,
+          succeeded,
+          ...answers.map(({ probability }) => Number(probability[row]!.toFixed(6))),
+        ];
       }
-      await file.appendFile(text);
     },
-    { force },
-  );
-}
-
-function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) =>
-    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  );
-  return `${quoted.join()}\n`;
+  };
 }
 
 /** Reads the lists of learners: rows of learner_id and resource_id, best first. */

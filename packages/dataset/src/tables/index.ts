@@ -5,7 +5,7 @@
  */
 
 import type { FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CancelSignal } from "@mastery/core";
 import {
   abortSignal,
@@ -17,6 +17,7 @@ import {
   optional,
 } from "@mastery/core/internal";
 import {
+  checkFileTarget,
   type NewFile,
   prepareDirectory,
   replaceFiles,
@@ -105,14 +106,57 @@ export async function writeTables(
     rows[table.name] = report.rows;
     formulas += report.formulas;
   };
-  const fill = async (files: readonly NewFile[]): Promise<void> => {
+  const fill = fillWith(format, directory, tables, write);
+  await replaceFiles(paths, fill, { force, mode: 0o600 });
+  return { rows, formulas };
+}
+
+/**
+ * Checks that a table can be written to a file. Call it before computing the table.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` without `force`; `UNWRITABLE_FILE`, also if the file is Parquet and DuckDB is missing
+ */
+export async function checkTableTarget(path: string, options: TargetOptions = {}): Promise<void> {
+  if (isParquet(path)) await checkDuckDb(dirname(path));
+  await checkFileTarget(path, options);
+}
+
+/**
+ * Writes a table to a file that only its owner can read: as Parquet if its name ends in `.parquet`, otherwise as CSV.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
+ */
+export async function writeTable(
+  path: string,
+  table: Table,
+  { force }: TargetOptions = {},
+): Promise<void> {
+  const format = isParquet(path) ? "parquet" : "csv";
+  const write = async (_: Table, file: FileHandle): Promise<void> =>
+    void (await writeCsv(file, table, async () => {}));
+  const fill = fillWith(format, dirname(path), [table], write);
+  await replaceFiles([path], fill, { force, mode: 0o600 });
+}
+
+function isParquet(path: string): boolean {
+  return path.endsWith(".parquet");
+}
+
+type WriteCsv = (table: Table, file: FileHandle) => Promise<void>;
+
+/** Returns a function that fills a file per table. */
+function fillWith(
+  format: (typeof TABLE_FORMATS)[number],
+  directory: string,
+  tables: readonly Table[],
+  write: WriteCsv,
+): (files: readonly NewFile[]) => Promise<void> {
+  return async (files) => {
     if (format === "parquet") return writeParquetFiles(directory, tables, files, write);
     for (const [i, table] of tables.entries()) {
       await files[i]!.fill((file) => write(table, file));
     }
   };
-  await replaceFiles(paths, fill, { force, mode: 0o600 });
-  return { rows, formulas };
 }
 
 /** Texts that must be quoted (RFC 4180), including the empty text, which would otherwise be read as null. */

@@ -60,7 +60,7 @@ export async function writeParquetFiles(
 }
 
 function copy({ columns }: Table, csv: string, parquet: string): string {
-  const types = Object.entries(columns).map(([name, type]) => `${name}: '${TYPES[type]}'`);
+  const types = Object.entries(columns).map(([name, type]) => `${literal(name)}: '${TYPES[type]}'`);
   const options = [
     "auto_detect = false",
     "header = true",

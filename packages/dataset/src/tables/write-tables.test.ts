@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cell, Table } from "./index.ts";
-import { writeTables } from "./index.ts";
+import { writeTable, writeTables } from "./index.ts";
 
 let directory: string;
 let out: string;
@@ -29,6 +29,18 @@ function parseCsv(text: string): (string | null)[][] {
   }
   return rows.slice(0, -1);
 }
+
+test("writes one table to a private file, replaced only with force", async () => {
+  const path = join(directory, "one.csv");
+  await writeTable(path, table("one", [["a", 1]]));
+  expect(await readFile(path, "utf8")).toBe("name,count\na,1\n");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await expect(writeTable(path, table("one", []))).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+  });
+  await writeTable(path, table("one", []), { force: true });
+  expect(await readFile(path, "utf8")).toBe("name,count\n");
+});
 
 test("writes each table to a private file with a header", async () => {
   const report = await writeTables(out, [table("one", [["a", 1]]), table("none", [])]);
