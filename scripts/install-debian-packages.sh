@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs from Debian's archives what suites need beside npm's packages: a browser, Python, and the tools that build AWS's Runtime
-# Interface Client. With `nightly` also what the other suites and the benches need: scikit-learn, nginx, promtool, PostgreSQL, Java, Maven, strace.
+# Interface Client. With `nightly` also what the other suites and the benches need: scikit-learn, nginx, promtool, PostgreSQL, Java, Maven, strace, Firefox, WebKit.
 set -euo pipefail
 
 packages=(chromium curl autoconf automake cmake g++ libtool make python3 python3-venv xz-utils)
@@ -10,6 +10,7 @@ if [ "${1:-}" = nightly ]; then
     nginx openssl prometheus systemd
     maven openjdk-17-jdk-headless libpostgresql-jdbc-java postgresql
     strace time util-linux
+    firefox-esr webkit2gtk-driver xvfb
   )
 fi
 dpkg --status "${packages[@]}" > /dev/null 2>&1 && exit

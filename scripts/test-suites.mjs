@@ -14,6 +14,7 @@ const FOLDERS = {
   "fetch-hosts": "tests/fetch-hosts",
   fuzz: "tests/fuzz",
   lambda: "tests/lambda",
+  "other-browsers": "tests/browser",
   packed: "tests/packed",
   parquet: "tests/parquet",
   schemathesis: "tests/schemathesis",

@@ -22,6 +22,7 @@ const config: ViteUserConfig = defineConfig({
         fileParallelism: false,
         sequence: { groupOrder: 1 },
       }),
+      suite("other-browsers", { root: here("browser"), include: ["*.nightly.ts"] }),
       suite("clients"),
       suite("deploy"),
       suite("docs"),

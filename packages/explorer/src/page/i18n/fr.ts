@@ -279,7 +279,7 @@ export const fr = {
     nothingAcquired: "Aucune compétence n’est encore acquise.",
     nothingWeak: "Aucune compétence n’est à renforcer.",
     counts: (acquired: number, inProgress: number, weak: number, never: number) =>
-      `Sur ${count(acquired + inProgress + weak + never)} compétences : ${acquired} acquises, ${inProgress} en cours, ${weak} à renforcer, ${never} jamais rencontrées.`,
+      `Sur ${count(acquired + inProgress + weak + never)} compétences : ${plural(acquired, "acquise", "acquises")}, ${count(inProgress)} en cours, ${count(weak)} à renforcer, ${plural(never, "jamais rencontrée", "jamais rencontrées")}.`,
     allSkills: "Toutes les compétences",
     others: (n: number) => `et ${plural(n, "autre", "autres")}`,
     title: "Par domaine",
