@@ -15,10 +15,9 @@ afterAll(() => rm(scratch, { recursive: true }));
 
 const INTRODUCTION = `# Dirty input, and what is printed for it
 
-What \`mastery validate\` prints for ${CASES.length} kinds of input that schools have. Each begins with a valid school of three pupils and three
-traces, in which some files are replaced. Of longer outputs, you see the first ${FIRST} lines and the last ${LAST}. \`npm run test:suites -- docs\` compares this page with
-what the command prints, and \`npm run docs:tables\` writes it again. The
-[data format](data-format.md) says what is expected.
+This page shows the output of \`mastery validate\` for ${CASES.length} typical problems in the data of schools. Each example starts from a valid school of three
+pupils and three traces, and replaces some files. Longer outputs are cut to the first ${FIRST} and the last ${LAST} lines. \`npm run docs:tables\` updates
+this page, and \`npm run test:suites -- docs\` checks it. The [data format](data-format.md) describes valid data.
 `;
 
 test("the page shows the output for each kind of dirty input", async () => {
