@@ -244,7 +244,7 @@ export const CREDENTIALS = withVariables({
   keys: text("file", 'accept the API keys of this file; see "mastery key new"'),
   keyUses: text(
     "file",
-    'note in this file on which day each key was last used; see "mastery key list"',
+    'record in this file the day on which each key was last used; see "mastery key list"',
   ),
   jwtIssuer: text("text", "accept JSON Web Tokens of this issuer"),
   jwtAudience: text("text", "audience that the tokens must name"),
@@ -282,7 +282,7 @@ export const CONNECTIONS = grouped(
   withVariables({
     keepAlive: seconds("how long to keep an idle connection", 5),
     headerTimeout: seconds("how long a client may take to send header fields", 10),
-    gracePeriod: seconds("how long stopping may take in all", 15),
+    gracePeriod: seconds("longest time that stopping may take", 15),
   }),
 );
 

@@ -7,7 +7,7 @@ type Loading = readonly [description: string, load: () => Promise<FillCommand>];
 /** Descriptions and loaders of the commands, in the order of the help. Each command loads only the packages it needs. */
 const COMMANDS: Readonly<Record<string, Loading>> = {
   serve: [
-    "Compute everything once, or load a snapshot, and answer over HTTP.",
+    "Compute everything once, or load a snapshot, and serve the results over HTTP.",
     async () => (await import("./commands/serve.ts")).fill,
   ],
   precompute: [
@@ -23,15 +23,15 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/fit.ts")).fillTransform,
   ],
   merge: [
-    "Make one snapshot file of all shards of a population.",
+    "Merge all shards of a population into one snapshot file.",
     async () => (await import("./commands/inspect.ts")).fillMerge,
   ],
   inspect: [
-    "Check a snapshot or model file and print what it holds, and by which rules.",
+    "Check a snapshot or model file, and print its contents and rules.",
     async () => (await import("./commands/inspect.ts")).fillInspect,
   ],
   export: [
-    "Write profiles, clusters and recommendations as tables, one row per fact.",
+    "Write profiles, clusters and recommendations as tables.",
     async () => (await import("./commands/export.ts")).fill,
   ],
   diff: [
@@ -47,15 +47,15 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/fetch-xapi.ts")).fill,
   ],
   "import-marks": [
-    "Make a data directory from mark sheets of any shape: CSV, TSV, XLSX, ODS.",
+    "Create a data directory from mark sheets of any layout: CSV, TSV, XLSX, ODS.",
     async () => (await import("./commands/import-marks.ts")).fill,
   ],
   "import-skills": [
-    "Make skills.json from ESCO or from a plain table of competencies (CSV).",
+    "Create skills.json from ESCO or from a table of competencies (CSV).",
     async () => (await import("./commands/import-skills.ts")).fill,
   ],
   sql: [
-    "Print the SQL that counts traces in the store that holds them.",
+    "Print an SQL query that counts traces in a database.",
     async () => (await import("./commands/sql.ts")).fill,
   ],
   evaluate: [
@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/card.ts")).fill,
   ],
   studio: [
-    "Serve the page that computes in the browser, or write it as a folder.",
+    "Serve the page that computes in the browser, or save it to a folder.",
     async () => (await import("./commands/studio.ts")).fill,
   ],
   generate: [

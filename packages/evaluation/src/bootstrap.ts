@@ -25,7 +25,7 @@ export function isUnjudged(result: object): result is Unjudged {
 /** Number of times that each learner was drawn. */
 type LearnerWeights = Uint16Array;
 
-/** A statistic of learners, each counted as often as its weight says; NaN if it is undefined. */
+/** A statistic of learners, weighted by the number of times that each is counted; NaN if it is undefined. */
 export type Statistic = (weights: LearnerWeights) => number;
 
 /** A sum over learners divided by another, such as successes by attempts. */

@@ -222,7 +222,7 @@ function measured(
   ];
 }
 
-/** Returns the fields of a result that are published, or the reason why it is missing. */
+/** Returns the published fields of a result, or the reason why it is missing. */
 function picked(result: object, names: readonly string[]): object {
   const published = ["cannot_be_judged", ...names];
   return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));

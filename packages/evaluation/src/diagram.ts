@@ -10,7 +10,7 @@ const SIZE = 320;
 const LEFT = 48;
 const TOP = 32;
 const LINE = 18;
-/** Colours that people with any colour vision can tell apart (Okabe and Ito, 2008). */
+/** Colours that are distinguishable with any colour vision (Okabe and Ito, 2008). */
 const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 const LARGEST_DOT = 9;
 

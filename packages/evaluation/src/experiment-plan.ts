@@ -44,7 +44,7 @@ const SEED = 42;
 
 /**
  * Simulates experiments on traces that no list has influenced: learners are drawn from the dataset, chance orders their ties, and the
- * effect makes more of the resources pass that come first.
+ * effect lets learners pass more of the resources that come first.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
  */

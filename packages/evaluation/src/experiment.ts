@@ -5,7 +5,7 @@ import { Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 import { RESAMPLES } from "./judging.ts";
 import { cannotJudge, inOrder } from "./split.ts";
 
-/** A resource of a tie: what was known before chance ordered it, and what followed. */
+/** A resource of a tie: data from before chance ordered it, and later results. */
 interface TiedEntry {
   readonly passed: number;
   readonly tried: number;
@@ -14,7 +14,7 @@ interface TiedEntry {
   readonly tried_before: number;
 }
 
-/** The resources of a tie, as chance ordered them. */
+/** The resources of a tie, in the order chosen by chance. */
 type Tie = readonly TiedEntry[];
 
 /**
@@ -33,13 +33,13 @@ export interface ExperimentReport {
   readonly learners_without_a_later_trace: Figure;
   /** Share of resources placed first that the learner passed later. */
   readonly passed_first: Figure;
-  /** The same share of the others. */
+  /** The same share of all other resources of the ties. */
   readonly passed_others: Figure;
-  /** How much more often a learner later passes the resource that chance put first than one that chance put after it. */
+  /** How much more often a learner later passes the resource that chance put first than a later resource of the tie. */
   readonly effect: Figure;
   /** The same difference for resources that were tried later, passed or not. */
   readonly effect_on_tries: Figure;
-  /** The same differences for what was known before. Of such intervals, about 95 % include 0. */
+  /** The same differences for data from before the experiment. About 95 % of such intervals include 0. */
   readonly balance: Readonly<
     Record<"expected_score" | "semantic_similarity" | "tried_before", Figure>
   >;
@@ -138,7 +138,7 @@ export function tiesOf(
   return ties;
 }
 
-/** Returns the value of the first place minus the mean of the others: what weighting by inverse probability gives. */
+/** Returns the value of the first place minus the mean of the other places, which equals weighting by inverse probability. */
 export function firstMinusOthers([first, ...others]: readonly number[]): number {
   return first! - mean(others);
 }

@@ -77,7 +77,6 @@ test("the future is not seen: outcomes after the cut change no profile, list or 
           ])
       : [];
   expect(means(changed)).toEqual(means(report));
-  // The judgement itself changes, of course.
   expect(changed.weak).not.toEqual(report.weak);
 });
 
@@ -106,7 +105,7 @@ test("the first later trace on a recommended resource is its outcome", async () 
     trace(n, resource, score, { timestamp: `${days[day]}T08:00:00Z` });
   const everyone = Array.from({ length: 24 }, (_, n) => n);
   const learners = everyone.map((n) => learner(n, { grade_level: 3 }));
-  // In the past all fail add-1 or sym-1; later all pass add-1, then fail it, fail add-2, and pass sym-2.
+  // In the past, everybody fails add-1 or sym-1. Later, everybody passes add-1, then fails it, fails add-2, and passes sym-2.
   const traces = everyone.flatMap((n) => [
     of(n, n < 12 ? "add-1" : "sym-1", 0.1 + 0.01 * n, 0),
     of(n, "add-1", 1, 1),
@@ -139,7 +138,7 @@ test("the first later trace on a recommended resource is its outcome", async () 
     coverage: 0.6,
     distinct_lists: 1 / 24,
     decided_by_id: all(1 / 3),
-    // add-1 and sym-2 are as near to the aim of 0.7. Of addition, add-1 succeeded and add-2 failed, as expected; sym-2 has no pair.
+    // add-1 and sym-2 are equally near to the aim of 0.7. In addition, add-1 succeeded and add-2 failed, as expected; sym-2 has no pair.
     concordance: all(1),
     calibration: [
       { from: 0, to: 0.5, attempts: 24, expected: all(0.4), observed: all(0) },

@@ -18,9 +18,9 @@ export type Lists = readonly (readonly Entry[])[];
 
 /** Later attempts on listed resources whose expected success lies in one range. */
 export interface CalibrationBin {
-  /** Expected success from here … */
+  /** Lower bound of expected success. */
   readonly from: number;
-  /** … to below here (the last one includes 1). */
+  /** Exclusive upper bound, except that the last bin includes 1. */
   readonly to: number;
   readonly attempts: number;
   readonly expected: Figure;
@@ -47,7 +47,10 @@ export interface ListFigures {
   readonly distinct_lists: number | null;
   /** Share of places decided only by the ids of resources: the previous entry has the same score and distance to the aim. */
   readonly decided_by_id: Figure;
-  /** Of a later success and failure of one learner on a skill: how often the success was expected to be easier (ties count half). */
+  /**
+   * Among pairs of a later success and a later failure of one learner on a skill: share in which the success was expected to be easier
+   * (ties count half).
+   */
   readonly concordance: Figure;
   readonly calibration: readonly CalibrationBin[];
 }

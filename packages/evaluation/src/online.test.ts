@@ -9,7 +9,7 @@ import { buildLogged, smallSchool } from "./school.fixture.ts";
 
 const { dataset, log } = await buildLogged(smallSchool());
 
-/** A predictor that checks its inputs: learners of other folds, and the past alone. */
+/** A predictor that checks its inputs: learners of other folds, and only past attempts. */
 function strict(): Predictor & { questions: number } {
   const predictor = {
     name: "strict",

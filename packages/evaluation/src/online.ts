@@ -22,9 +22,9 @@ export interface OnlineReport {
   readonly embedder: Embedder["id"];
   /** Resamples behind each interval. */
   readonly resamples: number;
-  /** Each attempt, predicted from all before it. */
+  /** Each attempt, predicted from all earlier attempts. */
   readonly online: PredictionsReport;
-  /** The last fifth of each learner's attempts, predicted from those before. */
+  /** The last fifth of each learner's attempts, predicted from the earlier attempts. */
   readonly frozen: PredictionsReport;
   /** Gaps of the product's online prediction. */
   readonly gaps: readonly GapFigures[];
@@ -36,8 +36,8 @@ const HOLDOUT = 0.2;
 const SEED = 42;
 
 /**
- * Predicts each scored attempt from those before it. Learners are in five folds, and data about all learners come from the other four.
- * Attempts at the same time have no order, so none of them is known before the others.
+ * Predicts each scored attempt from all earlier attempts of the learner. Learners are in five folds, and data about all learners come from
+ * the other four. Attempts at the same time have no order, so none of them is known before the others.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
  */
@@ -95,7 +95,7 @@ export async function evaluateOnline(
   };
 }
 
-/** Predicts a learner's attempts in the order of time: each before its outcome is known, and the last ones all at once. */
+/** Predicts a learner's attempts in order of time: each before its outcome is known, and the last attempts all at once. */
 function follow(
   tracker: Tracker,
   attempts: readonly Attempt[],
@@ -114,7 +114,7 @@ function follow(
   }
 }
 
-/** Returns a random fold for each learner, all of one size or one less. */
+/** Returns a random fold for each learner; the sizes of folds differ by at most one. */
 function foldsOf(learners: number): Uint8Array {
   const random = seededRandom(SEED, 0);
   const draws = Float64Array.from({ length: learners }, random);

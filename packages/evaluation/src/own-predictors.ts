@@ -46,7 +46,7 @@ const expected: Predictor = {
   },
 };
 
-/** The product's prediction, followed by variants that know more about an attempt. */
+/** The product's prediction, followed by variants that use more information about an attempt. */
 export const OWN_PREDICTORS: readonly Predictor[] = [
   expected,
   corrected(expected, "try"),

@@ -3,24 +3,24 @@ import { type Bootstrap, type Figure, type Statistic, Tally } from "./bootstrap.
 
 /** One bar of a reliability diagram. */
 export interface ReliabilityBin {
-  /** Probabilities from here … */
+  /** Lower bound of the probabilities. */
   readonly from: number;
-  /** … to below here (the last one includes 1). */
+  /** Exclusive upper bound, except that the last bin includes 1. */
   readonly to: number;
   readonly attempts: number;
   /** Mean predicted probability. */
   readonly predicted: number;
-  /** Share that succeeded. */
+  /** Share of successes. */
   readonly observed: number;
 }
 
-/** How good predictions were. */
+/** Quality of predictions. */
 export interface PredictionFigures {
-  /** Attempts that were predicted. */
+  /** Number of predicted attempts. */
   readonly attempts: number;
-  /** Share of them that succeeded. */
+  /** Share of these attempts that succeeded. */
   readonly success: Figure;
-  /** Area under the ROC curve: the chance that a success was given a higher probability than a failure. 0.5 is chance, 1 is best. */
+  /** Area under the ROC curve: the probability that a success was given a higher probability than a failure. 0.5 is chance, 1 is best. */
   readonly auc: Figure;
   /** Mean squared error of the probabilities: 0 is best. */
   readonly brier: Figure;
@@ -38,10 +38,10 @@ export interface PredictorReport extends PredictionFigures {
   readonly reliability: readonly ReliabilityBin[];
 }
 
-/** The predictor with the lowest Brier score, and how far ahead it is. */
+/** The predictor with the lowest Brier score, and its lead. */
 export interface Winner {
   readonly name: string;
-  /** The predictor with the next lowest. */
+  /** The predictor with the next lowest score. */
   readonly next: string;
   /** Brier score of the next minus that of the winner. If the interval includes 0, nobody wins. */
   readonly ahead: Figure;

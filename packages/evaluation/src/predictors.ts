@@ -26,7 +26,7 @@ export interface Predictor {
   train(training: Training): (() => Tracker) | Promise<() => Tracker>;
 }
 
-/** Returns trackers that know the attempts of a learner. The last one is kept: ask for one learner after another. */
+/** Returns trackers that know the attempts of a learner. Only the last tracker is kept, so ask for one learner after another. */
 export function knowing(
   attempts: readonly (readonly Attempt[])[],
   start: () => Tracker,
@@ -124,8 +124,9 @@ const profile: Predictor = {
 const PSEUDO_CORRECTIONS = 10;
 
 /**
- * A predictor with its mean error on training attempts of the same kind added. `try` tells first, second and later tries of a resource in a
- * row, for each resource. `practice` tells how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7 and so on.
+ * A predictor, corrected by its mean error on training attempts of the same kind. `try` tells first, second and later tries of a resource
+ * in a row, for each resource. `practice` tells how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7 and
+ * so on.
  */
 export function corrected(base: Predictor, kind: "try" | "practice"): Predictor {
   return {
@@ -194,13 +195,13 @@ export const BASELINES: readonly Predictor[] = [
   profile,
 ];
 
-/** Returns the success rate of all; 0.5 without attempts. */
+/** Returns the success rate of all attempts; 0.5 without attempts. */
 function rateOfAll({ attempts }: Training): number {
   const successes = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0);
   return attempts.length === 0 ? 0.5 : successes / attempts.length;
 }
 
-/** Returns the success rate on each resource, drawn towards the rate of all attempts. */
+/** Returns the success rate on each resource, shrunk towards the rate of all attempts. */
 function itemRates(training: Training): Float64Array {
   const all = rateOfAll(training);
   const items = training.dataset.catalogue.resourceIds.length;

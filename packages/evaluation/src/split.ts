@@ -9,7 +9,7 @@ import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 
 /** Start of the future. Give one of the two options. */
 export interface CutOptions {
-  /** The share of each learner's traces, the last by time, that is the future: above 0 and below 1. */
+  /** Share of each learner's traces, the last in time, that form the future: above 0 and below 1. */
   readonly holdout?: number | undefined;
   /** The first day of the future in UTC, such as `2026-02-01`: the same for all learners. */
   readonly split?: string | undefined;
@@ -28,7 +28,7 @@ export interface SplitReport {
   readonly past_traces: number;
   /** Traces after the cut, of learners with a past. */
   readonly future_traces: number;
-  /** Traces without a score, which no profile counts. */
+  /** Traces without a score, which profiles ignore. */
   readonly future_traces_without_score: number;
   /** Traces on resources that nobody had tried before. */
   readonly future_traces_on_unseen_resources: number;
@@ -36,12 +36,12 @@ export interface SplitReport {
   readonly undated_traces: number;
   /** Learners with traces in both parts. */
   readonly learners_judged: number;
-  /** Learners whose traces are all after the cut. Nothing was known about them, so they and their traces are left out. */
+  /** Learners whose traces are all after the cut. Without a past, they and their traces are left out. */
   readonly learners_left_out: number;
   readonly traces_left_out: number;
 }
 
-/** A dataset that was cut in two. */
+/** A dataset that is divided into past and future. */
 export interface Split {
   /** Dataset of the learners with a trace before the cut, or without any trace. Attempts refer to its positions. */
   readonly past: Dataset;
@@ -116,7 +116,7 @@ export function splitAttempts(
  * @throws `MasteryError` `CANNOT_JUDGE` if there is no order, or no time between two attempts
  */
 export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt[] {
-  // Learners who have left come after the last one of the roster.
+  // Learners who have left have positions after the end of the roster.
   const kept = attempts.filter(({ learner }) => learner < dataset.roster.ids.length);
   checkComplete(dataset, kept.length);
   const dated = kept.filter(({ time }) => !Number.isNaN(time)).sort(byLearnerAndTime);
@@ -156,7 +156,7 @@ function checkComplete({ report }: Dataset, kept: number): void {
   throw new MasteryError("INVALID_OPTION", message);
 }
 
-/** Orders the attempts of one time by content, so that the order of the input does not matter. */
+/** Orders simultaneous attempts by content, so that the order of the input does not matter. */
 function byLearnerAndTime(a: Attempt, b: Attempt): number {
   return (
     a.learner - b.learner ||
@@ -184,7 +184,7 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
   }
   if (own.length < 2) return own.length;
   let first = own.length - Math.min(own.length - 1, Math.max(1, Math.round(own.length * holdout)));
-  // Traces of one time have no order, so they stay together, in the past.
+  // Simultaneous traces have no order, so they all stay in the past.
   while (own[first]?.time === own[first - 1]!.time) first++;
   return first;
 }

@@ -39,7 +39,8 @@ test("a path without a data directory has no truth; the reader of datasets repor
 
 test("clusters and recommendations are compared with the truth", async () => {
   const { dataset, log } = await buildLogged(smallDataset());
-  // Learners 0 to 2 are weak in number, 3 to 5 in geometry, and so are their traces; the last one's truth is another.
+  // Learners 0 to 2 are weak in number, and 3 to 5 in geometry, in their truth and in their traces, except that the last learner's truth
+  // differs.
   const truth = (n: number) => ({
     ability: n < 3 || n === 5 ? { number: 0.2, geometry: 0.8 } : { number: 0.8, geometry: 0.2 },
     archetype: n < 3 || n === 5 ? "geometer" : "calculator",

@@ -47,7 +47,7 @@ export interface TruthReport {
   readonly known: KnownFigures | null;
 }
 
-/** Claims of the rules, and the truth. */
+/** Claims of the rules, compared with the truth. */
 export interface KnownFigures {
   /** Dimension in which learners differ. */
   readonly truth: WrittenTruth["truth"];

@@ -12,13 +12,16 @@ export interface WeakFigures {
   readonly claims_judged: number;
   /** Share of judged claims whose later mean score is below the threshold of weak skills. */
   readonly precision: Figure;
-  /** The same share of skills that were observed and not called weak: a claim says something only if it exceeds this. */
+  /** The same share of observed skills that were not called weak: a claim is only informative if its share exceeds this share. */
   readonly share_of_others: Figure;
   /** Success rate of later traces on weak skills, of learners with later traces on both kinds. */
   readonly success_on_weak: Figure;
-  /** Success rate of later traces on their other observed skills. */
+  /** Success rate of the same learners' later traces on other observed skills. */
   readonly success_on_others: Figure;
-  /** Success on others minus success on weak skills of one learner, averaged over learners with both. Above 0, weak means weaker. */
+  /**
+   * A learner's success on other skills minus success on weak skills, averaged over learners with both. Above 0, weak skills are indeed
+   * weaker.
+   */
   readonly difference_within_learners: Figure;
 }
 
@@ -66,7 +69,7 @@ export function weakFigures(
   };
 }
 
-/** Scored traces, the sum of their scores in billionths, and how many succeeded. */
+/** Number of scored traces, sum of their scores in billionths, and number of successes. */
 class Total {
   traces = 0;
   score = 0;

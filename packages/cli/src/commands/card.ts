@@ -17,10 +17,10 @@ export const fill = defineCommand({
     ...COMPUTING,
   },
   help: `
-The card says what the snapshot is for, its rules, data, gaps and limits, what
-was measured, and what a person must decide. It names nobody. Figures about
-fewer learners than the rule leastPeers says are left out, and all others are
-rounded to two digits.
+The card describes the purpose of the snapshot, its rules, data, gaps and
+limits, the measured quality, and the decisions that a person must make. It
+contains no names. Figures about fewer learners than the rule leastPeers are
+left out, and all other figures are rounded to two digits.
 
 Examples:
   $ mastery card --data school.snapshot --out card.md

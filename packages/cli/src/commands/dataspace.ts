@@ -58,22 +58,24 @@ const serve = defineCommand({
   },
   help: `
 Answers POST /exchange: profile, cluster and recommendations of the learner who
-consented, computed from the records in the request alone. No data of a request
-are kept. The service itself ("mastery serve") stays read-only on its own port.
+consented, computed only from the records in the request. Data of requests are
+not stored. The service itself ("mastery serve") stays read-only on its own
+port.
 
 The header x-ptx-consent-id names the consent, and the table says which learner
-gave it. The table is read again when it changes. If it is empty or gone, nobody
-consents, and every exchange is refused. If it cannot be read or has any
-problem, the last valid one stays in force, with a warning about once a minute.
+gave it. The table is read again when it changes. If it is empty or missing,
+nobody consents, and every exchange is refused. If it cannot be read or is
+invalid, the last valid table stays in force, with a warning about once a
+minute.
 
 SIGHUP reads the model and the data directory again; if they have any problem,
 the previous ones stay in service. There is no --watch: replace both, then send
 SIGHUP. There is no --cors-origin: connectors are not browsers.
 
-With --resume-url, a step in the middle of a service chain is acknowledged with
-202, and its result sent there. Without it, every step is answered at once.
-Results that wait for the connector when the grace period ends are lost, each
-with a warning: they are kept nowhere else.
+With --resume-url, an intermediate step of a service chain is acknowledged with
+202, and its result is sent to this address. Without it, every step is answered
+immediately. Results that still wait for the connector when the grace period
+ends are lost, each with a warning.
 
 Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
 them, the connector sends "Authorization: Bearer" and its key or token, as a

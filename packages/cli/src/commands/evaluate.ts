@@ -50,7 +50,9 @@ export const CUT = {
 const OPTIONS = {
   ...data('data directory; with --truth, one that "mastery generate" wrote'),
   ...CUT,
-  online: flag("predict each attempt from all before it", { conflicts: ["holdout", "split"] }),
+  online: flag("predict each attempt from all earlier attempts", {
+    conflicts: ["holdout", "split"],
+  }),
   experiment: text("file", "estimate the effect of the lottery of this snapshot", {
     conflicts: ["holdout", "split", "online"],
   }),
@@ -60,7 +62,7 @@ const OPTIONS = {
   resamples: integer(
     "number",
     [RESAMPLES.minimum, RESAMPLES.maximum],
-    `draws of learners behind each interval (default: ${RESAMPLES.default})`,
+    `bootstrap resamples for each interval (default: ${RESAMPLES.default})`,
   ),
   diagram: text("file", "with --holdout or --split: write a reliability diagram as SVG"),
   rows: text(
@@ -77,11 +79,11 @@ const OPTIONS = {
 export const fill = defineCommand({
   options: OPTIONS,
   help: `
-With --holdout or --split, everything is computed from the past alone and judged
-by what the learners did later, beside simple baselines. With --online, each
-attempt is predicted from all before it, and population values come from other
-learners. Each figure comes with an interval, or with the reason why it cannot
-be judged.
+With --holdout or --split, everything is computed only from the past, and
+compared with later results, next to simple baselines. With --online, each
+attempt is predicted from all earlier attempts, and population values come from
+other learners. Each figure comes with an interval, or with the reason why it is
+missing.
 
 With --truth, results are compared with the truth that "mastery generate" wrote
 about each learner, which no other command reads.

@@ -33,8 +33,9 @@ export const fill = defineCommand({
   },
   help: `
 Writes learners, profiles, assignments, recommendations, recommended_skills,
-weak_skills, clusters, cluster_domains and resources, readable by you alone.
-Names of learners are left out. Parquet needs the package @duckdb/node-api.
+weak_skills, clusters, cluster_domains and resources. Only you can read the
+files. They do not contain names of learners. Parquet needs the package
+@duckdb/node-api.
 
 Examples:
   $ mastery export --data school.snapshot --out tables

@@ -83,7 +83,7 @@ export const fillTransform = defineCommand({
     ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
     shard: parsed(
       "number/of",
-      'number of this part and how many there are, such as 3/8, for "merge" and "serve"; all parts need the same groups',
+      'number of this part and of all parts, such as 3/8, for "merge" and "serve"; all parts need the same groups',
       shardNumber,
     ),
     ...COMMON,
@@ -93,13 +93,13 @@ export const fillTransform = defineCommand({
     ...OF_THE_MODEL,
   },
   help: `
-Everything about the population comes from the model: means, clusters, success
-rates, rules and embeddings. Only what the learners did themselves comes from
-the data, so they get the same answers whatever other learners the data have.
+All values of the population come from the model: means, clusters, success
+rates, rules and embeddings. Only the learners' own results come from the data,
+so they do not depend on other learners in the data.
 
-With --shard, the learners are one part of all: "serve" answers from all
-shards in a folder, and "merge" makes one file of them. The data of each shard
-must list all groups, including those without learners in it.
+With --shard, the data contain one part of the learners: "serve" answers from
+all shards in a folder, and "merge" merges them into one file. The data of each
+shard must list all groups, including groups without learners in it.
 
 Examples:
   $ mastery transform -F school.model --data data --out school.snapshot
@@ -137,6 +137,6 @@ function shardNumber(given: string): ShardNumber {
   const shard = { number: Number(number), of: Number(of) };
   if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
   throw new InvalidArgumentError(
-    `Expected the number of a part and how many there are, at most ${MAX_SHARDS}, such as 3/8.`,
+    `Expected the number of a part and of all parts, at most ${MAX_SHARDS}, such as 3/8.`,
   );
 }

@@ -36,7 +36,7 @@ export const fill = defineCommand({
     out: text("dir", "data directory to write", { short: "o" }),
     dryRun: flag("show how the sheets would be read, and write nothing"),
     plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited one`),
-    level: integer("grade", [1, 5], "grade of classes whose name does not say it"),
+    level: integer("grade", [1, 5], "grade of classes whose names do not contain it"),
     catalogue: text("dir", "directory with skills and resources that name the exercises"),
     idKey: text("file", `key that pupils' ids are made with (default: ${KEY} in the directory)`),
     language: oneOf("code", ["en", "fr"], "language of the report", { default: "en" }),
@@ -44,14 +44,12 @@ export const fill = defineCommand({
     ...json("the plan"),
   },
   help: `
-Finds the encoding, the headings, what each column holds, the best marks and
-the dates, and prints each decision with the number of cells or rows it
-concerns. To change one, write the plan with --dry-run --json, edit it, and
-pass it as --plan.
+Detects the encoding, headings, kinds of columns, best marks and dates, and
+prints each decision with the number of cells or rows it affects. To change a
+decision, write the plan with --dry-run --json, edit it, and pass it as --plan.
 
-Writes skills, resources, groups, learners and traces, ${PLAN}, and
-${KEY} if there is none. Keep the key: with it, the next sheet finds the
-same pupils.
+Writes skills, resources, groups, learners and traces, ${PLAN}, and ${KEY} if
+there is none. Keep the key, so that the next import recognizes the same pupils.
 
 Examples:
   $ mastery import-marks marks.xlsx --dry-run

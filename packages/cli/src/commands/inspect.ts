@@ -46,10 +46,10 @@ export const fillMerge = defineCommand({
     ...json(),
   },
   help: `
-The file is, byte for byte, the one that "transform" writes for all learners at
-once, and "precompute" for the data that the model was fitted on. Each shard
-says how many there are, so a missing shard, or one of another model, is an
-error.
+The file is the same, byte for byte, as the file that "transform" writes for all
+learners at once, and "precompute" for the data that the model was fitted on.
+Each shard contains the number of shards, so a missing shard is an error, as is
+a shard of a different model.
 
 Examples:
   $ mastery merge shards --out country.snapshot

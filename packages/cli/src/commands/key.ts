@@ -8,13 +8,13 @@ const makeKey = defineCommand({
   options: {
     name: text(
       "text",
-      "program or group that uses it; it is in the log, unless the key opens one learner",
+      "program or group that uses the key; the log contains this name unless the key is for one learner",
       { short: "n", required: true },
     ),
     learners: text("ids", 'learners it may read: "all", or ids separated by commas or spaces', {
       short: "l",
     }),
-    groups: text("ids", "in place of --learners: all learners of these groups, such as a class", {
+    groups: text("ids", "instead of --learners: all learners of these groups, such as a class", {
       short: "g",
     }),
     expires: text("day", "last day on which it is accepted, in UTC, such as 2026-07-31"),
@@ -93,8 +93,8 @@ function opened({ learners }: ApiKey): string {
 }
 
 export const fill = defineGroup({
-  new: ["Make an API key. It is printed once; only its hash is saved.", makeKey],
-  list: ["List API keys: what each opens, until when, and when it was last used.", listKeys],
+  new: ["Create an API key. It is printed once; only its hash is saved.", makeKey],
+  list: ["List API keys with their learners, expiry dates and last uses.", listKeys],
 });
 
 /** Adds a line to a key file, and keeps its permissions and owner. */
