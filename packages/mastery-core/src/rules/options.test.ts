@@ -91,6 +91,11 @@ const wholes: [what: string, options: object, message: string][] = [
     "kRange: expected the smaller number first, got [5, 3]",
   ],
   [
+    "a range of k with one end",
+    { kRange: [3] },
+    "kRange: expected a list of two integers, got a list",
+  ],
+  [
     "weights with another sum",
     { weights: { ...DEFAULT_WEIGHTS, gradeFit: 0.5 } },
     "weights: expected a sum of 1, got 1.3",
