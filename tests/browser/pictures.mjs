@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
-import { explorerFiles } from "../../packages/explorer/dist/index.js";
+import { explorerFiles, explorerFilesWith } from "../../packages/explorer/dist/index.js";
 import { studioFiles } from "../../packages/explorer/dist/studio/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
@@ -19,8 +19,8 @@ const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
  * A view: the fragment of its address; an element that exists once it is rendered; what to click and the resulting element; whether the
- * light picture has the full length; whether teachers print the view; whether the picture shows only that element; and changes to its
- * page.
+ * light picture has the full length; whether teachers print the view; whether the picture shows only that element, or begins with it; and
+ * changes to its page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },
@@ -96,18 +96,23 @@ const STUDIO_VIEWS = {
   },
 };
 
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** Devices and settings by the ending of the picture's name. */
 const DEVICES = {
   "": { viewport: { width: 1280, height: 1000 } },
   "-dark": { viewport: { width: 1280, height: 1000 }, colorScheme: "dark" },
-  "-phone": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  "-phone": PHONE,
+  "-phone-dark": { ...PHONE, colorScheme: "dark" },
 };
 
-const dataset = await readDataset(school);
-const snapshot = await precompute(dataset, { embedder: hashingEmbedder() });
+const embedder = hashingEmbedder();
+const MONTH_BEFORE = { until: "2025-05-31" };
+const snapshot = await precompute(await readDataset(school), { embedder });
 const server = await startServer(createRequestListener(snapshot, { pages: explorerFiles }), {
   port: 0,
 });
+const earlier = await precompute(await readDataset(school, MONTH_BEFORE), { embedder });
+const periods = await startServer(listenerFor(snapshot, earlier), { port: 0 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
@@ -120,6 +125,8 @@ try {
     for (const [name, view] of Object.entries(VIEWS)) {
       await draw(`explorer-${name}`, `${server.url}/explorer`, view, ending, device);
     }
+    const since = { fragment: CLASS, sign: ".since", scrolls: true };
+    await draw("explorer-since", `${periods.url}/explorer`, since, ending, device);
     for (const [name, view] of Object.entries(STUDIO_VIEWS)) {
       await draw(`studio-${name}`, studio, view, ending, device);
     }
@@ -127,7 +134,19 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  await periods.close();
   await rm(folder, { recursive: true });
+}
+
+/** Serves a snapshot, and that of an earlier period below `/earlier/1`, as `mastery serve --earlier` does. */
+function listenerFor(latest, earlier) {
+  const own = createRequestListener(latest, { pages: explorerFilesWith(1) });
+  const before = createRequestListener(earlier);
+  return (request, response) => {
+    const [, rest] = /^\/earlier\/1(\/.*)$/.exec(request.url) ?? [];
+    if (rest !== undefined) request.url = rest;
+    return rest === undefined ? own(request, response) : before(request, response);
+  };
 }
 
 async function draw(
@@ -142,6 +161,7 @@ async function draw(
     isWhole = false,
     prints = false,
     crops = false,
+    scrolls = false,
     page: own = {},
   },
   ending,
@@ -161,6 +181,7 @@ async function draw(
   const file = `${name}${ending}`;
   // Scrolls to the top, since a full-page picture is measured from there.
   await page.evaluate(() => scrollTo(0, 0));
+  if (scrolls) await page.locator(sign).evaluate((element) => element.scrollIntoView());
   await page.screenshot({
     path: `${directory}/${file}.png`,
     fullPage: crops || (isWhole && ending === ""),

@@ -110,7 +110,7 @@ export const fr = {
     period: (first: string, last: string) =>
       first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
     since: (then: number, over: number, again: number, untouched: number) =>
-      `${plural(then, "compétence", "compétences")} à renforcer alors. Plus à renforcer : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
+      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
     followed: (recommended: number, tried: number, succeeded: number) =>
       `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis : ${count(succeeded)}.`,
     levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
@@ -168,7 +168,7 @@ export const fr = {
   since: {
     title: (day: string) => `Depuis le ${day}`,
     undated: "Depuis les données précédentes",
-    gained: "Plus à renforcer",
+    gained: "Ne sont plus à renforcer",
     toSee: "À renforcer depuis",
     followed: "Exercices proposés alors",
     done: (tried: number, recommended: number, succeeded: number) =>
