@@ -48,8 +48,9 @@ Detects the encoding, headings, kinds of columns, best marks and dates, and
 prints each decision with the number of cells or rows it affects. To change a
 decision, write the plan with --dry-run --json, edit it, and pass it as --plan.
 
-Writes skills, resources, groups, learners and traces, ${PLAN}, and ${KEY} if
-there is none. Keep the key, so that the next import recognizes the same pupils.
+Writes skills, resources, groups, learners and traces, ${PLAN}, and
+${KEY} if there is none. Keep the key, so that the next import recognizes the
+same pupils.
 
 Examples:
   $ mastery import-marks marks.xlsx --dry-run
