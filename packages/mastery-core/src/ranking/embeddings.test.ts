@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import { learner, resource, skill } from "../testing/index.ts";
-import { cosineWith, type Embedder, embedCatalogue } from "./embeddings.ts";
+import { cosineWith, type Embedder, embedCatalogue, similaritiesOf } from "./embeddings.ts";
 
 const { catalogue } = await buildDataset({
   skills: [
@@ -60,13 +60,24 @@ test.each<[string, (texts: readonly string[]) => readonly ArrayLike<number>[]]>(
   });
 });
 
-test("compares resources with the mean of the target skills", () => {
-  const embeddings = {
+const SIMILARITIES = similaritiesOf(
+  {
     dimension: 2,
-    skills: Float64Array.of(1, 0, 0, 1),
-    resources: Float64Array.of(1, 0, 0, 1, 0, 0, -1, 0, 0.6, 0.8),
-  };
-  const cosines = [0, 1, 2, 3, 4].map(cosineWith(embeddings, [0, 1]));
+    skills: Float64Array.of(1, 0, 0, 1, -1, 0),
+    resources: Float64Array.of(9, 9, 1, 0, 0, 1, 0, 0, -1, 0, 0.6, 0.8),
+  },
+  Uint32Array.of(1, 2, 3, 4, 5),
+);
+
+test.each([
+  ["products computed ahead", SIMILARITIES],
+  ["vectors, for catalogues with too many products", { ...SIMILARITIES, products: undefined }],
+])("compares resources with the mean of the target skills by %s", (_, similarities) => {
+  const cosines = [0, 1, 2, 3, 4].map(cosineWith(similarities, [0, 1]));
   const expected = [1, 1, 0, -1, 1.4].map((sum) => sum / Math.SQRT2);
   expect(cosines).toEqual(expected.map((cosine) => expect.closeTo(cosine, 12)));
+});
+
+test("a resource has no similarity with skills that cancel out", () => {
+  expect([0, 1, 2, 3, 4].map(cosineWith(SIMILARITIES, [0, 2]))).toEqual([0, 0, 0, 0, 0]);
 });

@@ -86,15 +86,60 @@ export async function embedCatalogue(
   return { dimension, skills: rows(skillTexts), resources: rows(resourceTexts) };
 }
 
-/** Returns a function that computes the cosine similarity of a resource and the direction of these skills. */
+/** Embeddings with the dot products of skills and of some resources, computed once for all learners. */
+export interface Similarities extends CatalogueEmbeddings {
+  /** The resource of each row. */
+  readonly rows: Uint32Array;
+  /** Products of each row, then of each skill, with each skill, by `row * skills + skill`; undefined if there are too many. */
+  readonly products: Float64Array | undefined;
+}
+
+/** Largest number of products: 8 MiB, computed in about a second. */
+const MOST_PRODUCTS = 2 ** 20;
+
+/** Prepares the embeddings for cosines with the given resources. */
+export function similaritiesOf(embeddings: CatalogueEmbeddings, rows: Uint32Array): Similarities {
+  const { skills, resources, dimension } = embeddings;
+  const count = skills.length / dimension;
+  const vectors = Array.from({ length: count }, (_, skill) => vectorAt(skills, skill, dimension));
+  const size = (rows.length + count) * count;
+  if (size > MOST_PRODUCTS) return { ...embeddings, rows, products: undefined };
+  const products = sharedFloats(size);
+  const all = [...Array.from(rows, (row) => vectorAt(resources, row, dimension)), ...vectors];
+  for (const [row, vector] of all.entries()) {
+    for (let skill = 0; skill < count; skill++) {
+      products[row * count + skill] = cosine(vector, vectors[skill]!);
+    }
+  }
+  return { ...embeddings, rows, products };
+}
+
+function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64Array {
+  return matrix.subarray(row * dimension, (row + 1) * dimension);
+}
+
+/** Shortest mean for which products are exact enough. The embeddings of a shorter mean nearly cancel out. */
+const SHORTEST_MEAN = 1e-3;
+
+/** Returns a function that computes the cosine similarity of the resource in a row and the direction of these skills. */
 export function cosineWith(
-  { skills, resources, dimension }: CatalogueEmbeddings,
+  { skills, resources, dimension, rows, products }: Similarities,
   targets: readonly number[],
-): (resource: number) => number {
-  const row = (rows: Float64Array, at: number): Float64Array =>
-    rows.subarray(at * dimension, (at + 1) * dimension);
-  const direction = targetVector(targets.map((skill) => row(skills, skill)));
-  return (resource) => cosine(row(resources, resource), direction);
+): (row: number) => number {
+  const count = skills.length / dimension;
+  // The product with a sum of vectors is the sum of the products with each.
+  const sumOf = (row: number): number => {
+    let sum = 0;
+    for (let i = 0; i < targets.length; i++) sum += products![row * count + targets[i]!]!;
+    return sum;
+  };
+  if (products) {
+    const square = targets.reduce((sum, skill) => sum + sumOf(rows.length + skill), 0);
+    const length = Math.sqrt(Math.max(0, square));
+    if (length > SHORTEST_MEAN * targets.length) return (row) => sumOf(row) / length;
+  }
+  const direction = targetVector(targets.map((skill) => vectorAt(skills, skill, dimension)));
+  return (row) => cosine(vectorAt(resources, rows[row]!, dimension), direction);
 }
 
 /**

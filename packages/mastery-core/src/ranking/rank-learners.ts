@@ -31,18 +31,17 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { cosineWith } from "./embeddings.ts";
+import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
 /** Look-up tables for ranking, shared by all learners. The tables are plain data, so they can be sent to other threads. */
-interface RankingTables
-  extends SkillTables,
-    Pick<ModelContent, "embeddings">,
-    Pick<Catalogue, "resourceGrade"> {
+interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   /** Hash of the id of each resource, for the lottery. */
   readonly resourceHashes: Uint32Array;
   /** Cluster signal, by `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
+  /** Of the first resource of each group. */
+  readonly similarities: Similarities;
   /** See {@link groupsOf}. */
   readonly groups: readonly (readonly number[])[];
   /** The skills that the resources of each group carry. */
@@ -73,7 +72,11 @@ function rankingTables(model: ModelContent): RankingTables {
     for (const skill of skills) carriers[skill * GRADES + grade - 1]!.push(group);
   });
   return {
-    ...{ rules, population, embeddings, signals: rates.signals },
+    ...{ rules, population, signals: rates.signals },
+    similarities: similaritiesOf(
+      embeddings,
+      Uint32Array.from(groups, ([first]) => first!),
+    ),
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     ...{ groups, groupSkills },
     resourceHashes: Uint32Array.from(model.catalogue.resourceIds, (id) => hashText(id)),
@@ -262,7 +265,8 @@ class Ranker {
     const { tables } = this.#ranking;
     const { rules, resourceGrade, population } = tables;
     const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
-    const cosineOf = cosineWith(tables.embeddings, targets);
+    const cosineOf = cosineWith(tables.similarities, targets);
+    const isTarget = new Set(targets);
     const groups = new Set<number>();
     for (const skill of targets) {
       for (const group of carriersOf(tables, skill, grade, phase.maxDistance)) groups.add(group);
@@ -279,10 +283,10 @@ class Ranker {
       });
       if (eligible.length === 0) continue;
       const skills = tables.groupSkills[group]!;
-      const carried = targets.filter((skill) => skills.includes(skill));
-      const targetSet = carried.join();
+      const carried = skills.filter((skill) => isTarget.has(skill));
+      const targetSet = carried.length === 1 ? carried[0]! : carried.sort(ascending).join();
       const lead = skills.reduce((sum, skill) => sum + this.#own.leads[skill]!, 0) / skills.length;
-      const similarity = semanticSimilarity(cosineOf(first));
+      const similarity = semanticSimilarity(cosineOf(group));
       for (const resource of eligible) {
         const facts = {
           targetSkillsCarried: carried.length,
