@@ -76,11 +76,11 @@ async function load(path, learnerId) {
   process.stdout.write(JSON.stringify({ stages }));
 }
 
-function study(sizes) {
+function study(numbers) {
   const directory = mkdtempSync(join(tmpdir(), "bench-scaling-"));
   const runs = [];
   try {
-    for (const size of sizes) {
+    for (const size of numbers) {
       const path = join(directory, `${size}.snapshot`);
       const { stages, traces, learner_id, drawn } = inChild("compute", path, `${size}`);
       const loaded = inChild("load", path, learner_id);
