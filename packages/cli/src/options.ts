@@ -325,3 +325,18 @@ export function fitting({ fits, expected }: Validator<string>): (given: string) 
     throw new InvalidArgumentError(`Expected ${expected}.`);
   };
 }
+
+/** Start of the future, for commands that cut the traces in two. */
+export const CUT = {
+  holdout: parsed("share", "judge by the last traces of each learner, such as 0.2", (given) => {
+    const share = Number(given);
+    if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
+    throw new InvalidArgumentError("Expected a number above 0 and below 1.");
+  }),
+  split: parsed(
+    "date",
+    "judge by the traces from this day (UTC) onwards, such as 2026-02-01",
+    fitting(date),
+    { conflicts: ["holdout"] },
+  ),
+};

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { date } from "@mastery/core/dataset";
 import { readCsv } from "@mastery/dataset";
 import { isStoreUrl } from "@mastery/dataset/stores";
 import { checkTableTarget, type Table, writeTable } from "@mastery/dataset/tables";
@@ -23,29 +22,13 @@ import {
   type TruthReport,
 } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
-import { InvalidArgumentError } from "commander";
 import { computeFitting } from "../compute.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { formatCount } from "../figures.ts";
-import { defineCommand, flag, integer, omit, parsed, text, type Values } from "../option.ts";
-import { COMMON, data, FITTING, fitting, json, TABLES } from "../options.ts";
+import { defineCommand, flag, integer, omit, text, type Values } from "../option.ts";
+import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { checkEmbedder, readComputed } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
-
-/** Start of the future, for commands that cut the traces in two. */
-export const CUT = {
-  holdout: parsed("share", "judge by the last traces of each learner, such as 0.2", (given) => {
-    const share = Number(given);
-    if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
-    throw new InvalidArgumentError("Expected a number above 0 and below 1.");
-  }),
-  split: parsed(
-    "date",
-    "judge by the traces from this day (UTC) onwards, such as 2026-02-01",
-    fitting(date),
-    { conflicts: ["holdout"] },
-  ),
-};
 
 const OPTIONS = {
   ...data('data directory; with --truth, one that "mastery generate" wrote'),

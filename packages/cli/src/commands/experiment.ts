@@ -2,10 +2,9 @@ import { AttemptLog, planExperiment, planReport } from "@mastery/evaluation";
 import { computeFitting } from "../compute.ts";
 import { stopSignal } from "../failures.ts";
 import { defineCommand, omit } from "../option.ts";
-import { COMMON, data, FITTING, json, TABLES } from "../options.ts";
+import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { checkEmbedder } from "../snapshot-source.ts";
 import { printJson } from "../summary.ts";
-import { CUT } from "./evaluate.ts";
 
 export const fill = defineCommand({
   options: {

@@ -190,7 +190,7 @@ function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
   );
 }
 
-/** The messages of the library, for whoever wrote the files with a program. They are in English. */
+/** Messages of the library, in English, for developers of programs that wrote the files. */
 function Details({ lines }: { readonly lines: readonly string[] }): JSX.Element {
   return (
     <details class="studio-detail">
