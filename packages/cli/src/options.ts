@@ -319,7 +319,7 @@ export function partRules<Options extends GivenRules>(
 }
 
 /** Returns a parser that validates a text like the core, but before any data are read. */
-export function fitting({ fits, expected }: Validator<string>): (given: string) => string {
+function fitting({ fits, expected }: Validator<string>): (given: string) => string {
   return (given) => {
     if (fits(given)) return given;
     throw new InvalidArgumentError(`Expected ${expected}.`);
