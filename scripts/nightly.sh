@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the model, and
-# every bench at a small size. Takes about an hour: npm run nightly
+# every bench at a small size. Takes over an hour: npm run nightly
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/step.sh
@@ -46,6 +46,7 @@ step npm run test:suites
 # What it needs was installed and built for the suites.
 step npm run --ignore-scripts test:node-versions
 step npm run fuzz -- all --seconds 20
+step npm run faults
 step env MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
 step npm run mutants
 step npm run traps
