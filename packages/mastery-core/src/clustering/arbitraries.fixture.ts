@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { type KMeansKernels, kMeansLayout } from "./k-means.ts";
-import { plainKernels } from "./kernels/kernels.ts";
+import { type Kernels, plainKernels } from "./kernels/kernels.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
 /** A matrix from literal rows. */
@@ -18,11 +17,8 @@ export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
 }
 
 /** Kernels of a run that starts with the given centroids. */
-export function startAt(
-  points: Matrix,
-  ...centroids: readonly (readonly number[])[]
-): KMeansKernels {
-  const kernels = plainKernels(points, (shape) => kMeansLayout(shape, centroids.length));
+export function startAt(points: Matrix, ...centroids: readonly (readonly number[])[]): Kernels {
+  const kernels = plainKernels(points, centroids.length);
   const { data, columns } = matrix(...centroids);
   kernels.arrays.centroids.set(data);
   for (let row = 0; row < points.rows; row++) {

@@ -1,16 +1,7 @@
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
 import { type Checks, checkArguments, custom, objectOf, refuse } from "../validation.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import {
-  bytes,
-  floats,
-  type Kernels,
-  type Layout,
-  type LloydState,
-  openKernels,
-  type Shape,
-  sumRows,
-} from "./kernels/kernels.ts";
+import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -117,7 +108,7 @@ export function kMeans(
   k: number,
   random: Random,
   maxIterations: number,
-  kernels: KMeansKernels = openKernels(points, (shape) => kMeansLayout(shape, k)),
+  kernels: Kernels = openKernels(points, k),
 ): Partition {
   chooseCentroids(kernels, k, random);
   const partition = lloyd(kernels, k, maxIterations);
@@ -138,11 +129,7 @@ export function kMeans(
  * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these distances
  * most is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
  */
-function chooseCentroids(
-  { points, arrays, approach }: KMeansKernels,
-  k: number,
-  random: Random,
-): void {
+function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;
   const { centroids, nearest, second } = arrays;
   nearest.fill(Infinity);
@@ -185,7 +172,7 @@ function drawRow(weights: Float64Array, target: number): number {
 
 /** @param distances squared distances of all rows to centroid c */
 function addCentroid(
-  { labels, nearest, second }: KMeansArrays,
+  { labels, nearest, second }: Arrays,
   c: number,
   distances: Float64Array,
 ): void {
@@ -207,79 +194,37 @@ export interface Partition extends Clusters {
   readonly inertia: number;
 }
 
-/** The working memory of a run. The number of centroids is even, as kernels compare a row with two at a time. */
-export interface KMeansArrays {
-  /** Nearest centroid of each row. */
-  readonly labels: Uint8Array;
-  /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
-  readonly nearest: Float64Array;
-  /** Squared distance of each row to the second nearest centroid; later the slack of Lloyd's iterations. */
-  readonly second: Float64Array;
-  /** Squared distances of all rows to the best row drawn. */
-  readonly best: Float64Array;
-  /** Squared distances of all rows to the last row drawn. */
-  readonly trial: Float64Array;
-  /** Coordinates, centroid by centroid. */
-  readonly centroids: Float64Array;
-  /** See `moved` of `LloydState`. */
-  readonly moved: Float64Array;
-  /** Sum of the rows of each cluster. */
-  readonly sums: Float64Array;
-  /** Number of rows of each cluster. */
-  readonly sizes: Float64Array;
-}
-
-/** The layout of the working memory for k clusters. */
-export function kMeansLayout({ rows, columns }: Shape, k: number): Layout<KMeansArrays> {
-  const even = k + (k % 2);
-  return {
-    labels: bytes(rows),
-    nearest: floats(rows),
-    second: floats(rows),
-    best: floats(rows),
-    trial: floats(rows),
-    centroids: floats(even * columns),
-    moved: floats(even),
-    sums: floats(even * columns),
-    sizes: floats(even),
-  };
-}
-
-/** Kernels for one run. */
-export type KMeansKernels = Kernels<KMeansArrays>;
-
 /**
  * Runs Lloyd's iterations (1982) until no label changes. With the bound of Hamerly (2010), distances of a row are recomputed only if its
  * nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
  *
  * @param kernels with the initial centroids, and for each row the nearest one and the squared distances to the two nearest
  */
-export function lloyd(kernels: KMeansKernels, k: number, maxIterations: number): Partition {
+export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;
-  const { nearest, second: slack, labels, centroids, moved, sums, sizes } = arrays;
-  const state = { labels, centroids, moved, sums, sizes, slack };
+  const { nearest, second: slack, labels, centroids } = arrays;
   // If k is odd, an extra centroid at infinity is never the nearest.
   centroids.fill(Infinity, k * points.columns);
   for (let row = 0; row < points.rows; row++) {
     slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);
   }
-  sumRows(points, state);
+  sumRows(points, arrays);
   for (let iteration = 1; ; iteration++) {
-    fillEmptyClusters(points, state, k);
-    moveCentroids(points, state, k);
-    if (iteration === maxIterations || kernels.assign(state) === 0) break;
+    fillEmptyClusters(points, arrays, k);
+    moveCentroids(points, arrays, k);
+    if (iteration === maxIterations || kernels.assign() === 0) break;
   }
   return {
     labels,
     centroids: centroids.subarray(0, k * points.columns),
-    inertia: inertiaOf(points, state),
+    inertia: inertiaOf(points, arrays),
   };
 }
 
 /** Gives each empty cluster the row farthest from its centroid, among clusters with more than one row. */
-function fillEmptyClusters(points: Matrix, state: LloydState, k: number): void {
+function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
-  const { centroids, labels, slack, sizes } = state;
+  const { centroids, labels, second: slack, sizes } = arrays;
   const clusters = sizes.subarray(0, k);
   if (!clusters.includes(0)) return;
   for (let empty = clusters.indexOf(0); empty !== -1; empty = clusters.indexOf(0)) {
@@ -296,12 +241,12 @@ function fillEmptyClusters(points: Matrix, state: LloydState, k: number): void {
     labels[farthest] = empty;
     slack[farthest] = -Infinity;
   }
-  sumRows(points, state);
+  sumRows(points, arrays);
 }
 
 /** Moves the centroids to the means of their rows. */
-function moveCentroids({ columns }: Matrix, state: LloydState, k: number): void {
-  const { centroids, moved, sums, sizes } = state;
+function moveCentroids({ columns }: Matrix, arrays: Arrays, k: number): void {
+  const { centroids, moved, sums, sizes } = arrays;
   const before = centroids.slice();
   for (let i = 0; i < k * columns; i++) {
     centroids[i] = sums[i]! / sizes[Math.floor(i / columns)]!;
@@ -314,7 +259,7 @@ function moveCentroids({ columns }: Matrix, state: LloydState, k: number): void 
   });
 }
 
-function inertiaOf({ data, rows, columns }: Matrix, { labels, centroids }: LloydState): number {
+function inertiaOf({ data, rows, columns }: Matrix, { labels, centroids }: Arrays): number {
   let inertia = 0;
   for (let row = 0; row < rows; row++) {
     inertia += squaredDistance(data, row, centroids, labels[row]!, columns);

@@ -1,7 +1,7 @@
 import { histogram, inversePermutation, prefixSums } from "../collections.ts";
 import { checkArguments, custom, type Validator } from "../validation.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { floats, type Kernels, type Layout, openKernels, type Shape } from "./kernels/kernels.ts";
+import { type Kernels, openKernels } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 
 /** A labelling of the rows: a cluster per row, 0 … k - 1. */
@@ -161,17 +161,6 @@ interface TilePair {
 /** A range of rows; `before` is not part of it. */
 type RowRange = readonly [from: number, to: number];
 
-/** The working memory of a task. */
-export interface DistanceArrays {
-  /** Per row, the sum of distances within one pair of groups. */
-  readonly block: Float64Array;
-}
-
-/** The layout of the working memory. */
-export function distanceLayout({ rows }: Shape): Layout<DistanceArrays> {
-  return { block: floats(rows) };
-}
-
 /**
  * Sums the distances between the rows of two tiles, by row and column. Within a pair of groups, all distances belong to the same
  * columns, so each is added to only two running sums.
@@ -180,10 +169,11 @@ export function distanceLayout({ rows }: Shape): Layout<DistanceArrays> {
  */
 export function sumDistances(
   pair: TilePair,
-  kernels: Kernels<DistanceArrays> = openKernels(pair.points, distanceLayout),
+  kernels: Kernels = openKernels(pair.points, 0),
 ): Float64Array {
   const { width } = pair;
-  const { block } = kernels.arrays;
+  // Per row, the sum of distances within one pair of groups.
+  const block = kernels.arrays.nearest;
   const [same, left, right] = [
     pair.left[0] === pair.right[0],
     groupsWithin(pair, pair.left),
@@ -197,7 +187,7 @@ export function sumDistances(
     for (const other of same ? right.slice(i) : right) {
       block.fill(0, part.from, part.to);
       block.fill(0, other.from, other.to);
-      addBlock(kernels, part, other);
+      addBlock(kernels, block, part, other);
       addToColumns(pair, block, part, other.group, sums, pair.left[0]);
       if (other.from !== part.from) {
         addToColumns(pair, block, other, part.group, rightSums, pair.right[0]);
@@ -253,8 +243,7 @@ function addToColumns(
  * Adds the distance of each unordered pair of a left and a right row to the sums of both. Pairs of rows are compared with pairs of rows, so
  * each loaded number serves two distances.
  */
-function addBlock(kernels: Kernels<DistanceArrays>, left: Part, right: Part): void {
-  const { block } = kernels.arrays;
+function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;
   for (let i = left.from; i < left.to; i += 2) {
     const single = i + 1 === left.to;

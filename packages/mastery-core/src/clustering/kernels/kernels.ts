@@ -1,14 +1,23 @@
 import { type Matrix, squaredDistance } from "../matrix.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 
-/** The state of Lloyd's iterations. The number of centroids is even; the last one may be padding at infinity. */
-export interface LloydState {
-  /** Coordinates, centroid by centroid. */
-  readonly centroids: Float64Array;
-  /** Cluster of each row. */
+/** The working memory of a run. The number of centroids is even, since kernels compare a row with two at a time. */
+export interface Arrays {
+  /** Nearest centroid of each row: its cluster. */
   readonly labels: Uint8Array;
-  /** Slack of each row. While it exceeds the `moved` of the row's label, no other centroid can be nearer. */
-  readonly slack: Float64Array;
+  /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
+  readonly nearest: Float64Array;
+  /**
+   * Squared distance of each row to the second nearest centroid, while centroids are chosen; then the slack of each row: while it exceeds
+   * the `moved` of the row's label, no other centroid can be nearer.
+   */
+  readonly second: Float64Array;
+  /** Squared distances of all rows to the best row drawn. */
+  readonly best: Float64Array;
+  /** Squared distances of all rows to the last row drawn. */
+  readonly trial: Float64Array;
+  /** Coordinates, centroid by centroid; the last centroid may be padding at infinity. */
+  readonly centroids: Float64Array;
   /** For each label, the distance that its centroid has moved plus the largest distance that any other centroid has moved. */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
@@ -23,7 +32,7 @@ export type Shape = Pick<Matrix, "rows" | "columns">;
 /**
  * The inner loops of k-means and of silhouettes over one matrix, with their arrays. All implementations give identical bits.
  */
-export interface Kernels<Arrays> {
+export interface Kernels {
   /** The rows, possibly padded with a column of zeros. */
   readonly points: Matrix;
   /** Filled with zeros at the start. */
@@ -34,7 +43,7 @@ export interface Kernels<Arrays> {
    * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and sums the rows of each
    * label afresh. Returns the number of changed labels.
    */
-  assign(state: LloydState): number;
+  assign(): number;
   /**
    * Adds the distances between rows i and i + 1 and the `2 * pairs` rows from j on to the sums of all these rows.
    *
@@ -44,15 +53,12 @@ export interface Kernels<Arrays> {
 }
 
 /** The inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
-export function plainKernels<Arrays>(
-  points: Matrix,
-  layoutOf: (shape: Shape) => Layout<Arrays>,
-): Kernels<Arrays> {
+export function plainKernels(points: Matrix, k: number): Kernels {
   const { data, rows, columns } = points;
-  const layout = layoutOf(points);
+  const arrays = place(points, k, new ArrayBuffer(sizeOf(points, k)), 0);
   return {
     points,
-    arrays: place(layout, new ArrayBuffer(sizeOf(layout)), 0),
+    arrays,
     approach(drawn, nearest, distances) {
       let sum = 0;
       for (let row = 0; row < rows; row++) {
@@ -62,14 +68,14 @@ export function plainKernels<Arrays>(
       }
       return sum;
     },
-    assign(state) {
-      const { labels, slack, moved } = state;
+    assign() {
+      const { labels, second: slack, moved } = arrays;
       let changed = 0;
       for (let row = 0; row < rows; row++) {
         if (slack[row]! > moved[labels[row]!]!) continue;
-        if (reassign(points, state, row)) changed++;
+        if (reassign(points, arrays, row)) changed++;
       }
-      sumRows(points, state);
+      sumRows(points, arrays);
       return changed;
     },
     addFours(sums, i, start, pairs) {
@@ -93,8 +99,8 @@ export function plainKernels<Arrays>(
   };
 }
 
-function reassign({ data, columns }: Matrix, state: LloydState, row: number): boolean {
-  const { centroids, labels, slack, moved } = state;
+function reassign({ data, columns }: Matrix, arrays: Arrays, row: number): boolean {
+  const { centroids, labels, second: slack, moved } = arrays;
   let nearest = 0;
   let first = Infinity;
   let second = Infinity;
@@ -115,10 +121,7 @@ function reassign({ data, columns }: Matrix, state: LloydState, row: number): bo
 }
 
 /** Sums the rows of each label, and counts them. */
-export function sumRows(
-  { data, rows, columns }: Matrix,
-  { labels, sums, sizes }: Pick<LloydState, "labels" | "sums" | "sizes">,
-): void {
+export function sumRows({ data, rows, columns }: Matrix, { labels, sums, sizes }: Arrays): void {
   sums.fill(0);
   sizes.fill(0);
   for (let row = 0; row < rows; row++) {
@@ -130,94 +133,79 @@ export function sumRows(
   }
 }
 
-/** An array to place in memory. */
-interface Declared<Numbers> {
-  readonly bytes: number;
-  readonly at: (buffer: ArrayBuffer, offset: number) => Numbers;
-}
-
-/** The arrays of a computation, by name, each with its length. */
-export type Layout<Arrays> = { readonly [Name in keyof Arrays]: Declared<Arrays[Name]> };
-
-export function floats(length: number): Declared<Float64Array> {
+/** Lengths of the arrays for k clusters, in doubles. */
+function lengthsOf({ rows, columns }: Shape, k: number): Record<keyof Arrays, number> {
+  const centroids = even(k);
   return {
-    bytes: length * Float64Array.BYTES_PER_ELEMENT,
-    at: (buffer, offset) => new Float64Array(buffer, offset, length),
+    ...{ labels: Math.ceil(rows / 8), nearest: rows, second: rows, best: rows, trial: rows },
+    ...{ centroids: centroids * columns, moved: centroids },
+    ...{ sums: centroids * columns, sizes: centroids },
   };
 }
 
-export function bytes(length: number): Declared<Uint8Array> {
-  return { bytes: length, at: (buffer, offset) => new Uint8Array(buffer, offset, length) };
+function even(number: number): number {
+  return number + (number % 2);
 }
 
-/** Size of all arrays of a layout, in bytes. */
-function sizeOf<Arrays>(layout: Layout<Arrays>): number {
-  return Object.values<Declared<unknown>>(layout).reduce(
-    (size, { bytes }) => size + aligned(bytes),
-    0,
-  );
+/** Bytes of some doubles. Processors load vectors fastest from multiples of 16 bytes. */
+function bytesOf(doubles: number): number {
+  return even(doubles) * Float64Array.BYTES_PER_ELEMENT;
 }
 
-/** Places the arrays of a layout in a buffer consecutively, starting at an offset. */
-function place<Arrays>(layout: Layout<Arrays>, buffer: ArrayBuffer, offset: number): Arrays {
+function sizeOf(shape: Shape, k: number): number {
+  return Object.values(lengthsOf(shape, k)).reduce((size, length) => size + bytesOf(length), 0);
+}
+
+/** Places the arrays in a buffer, one after another from an offset on. */
+function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
-  const placed = Object.entries<Declared<unknown>>(layout).map(([name, { bytes, at }]) => {
-    const array = at(buffer, free);
-    free += aligned(bytes);
+  const placed = Object.entries(lengthsOf(shape, k)).map(([name, length]) => {
+    const array = new Float64Array(buffer, free, length);
+    free += bytesOf(length);
     return [name, array];
   });
-  return Object.fromEntries(placed) as Arrays;
-}
-
-/** Processors load vectors fastest from multiples of 16 bytes. */
-function aligned(size: number): number {
-  return Math.ceil(size / 16) * 16;
+  const arrays: Record<keyof Arrays, Float64Array> = Object.fromEntries(placed);
+  return { ...arrays, labels: new Uint8Array(buffer, arrays.labels.byteOffset, shape.rows) };
 }
 
 /**
  * The fastest kernels that the host can run, valid until the next call.
  *
- * @param layoutOf the arrays needed for rows of a shape
+ * @param k number of clusters
  */
-export function openKernels<Arrays>(
-  matrix: Matrix,
-  layoutOf: (shape: Shape) => Layout<Arrays>,
-): Kernels<Arrays> {
-  return simdKernels(matrix, layoutOf) ?? plainKernels(matrix, layoutOf);
+export function openKernels(matrix: Matrix, k: number): Kernels {
+  return simdKernels(matrix, k) ?? plainKernels(matrix, k);
 }
 
 /**
  * The inner loops in WebAssembly, two doubles at a time; undefined if WebAssembly or its memory is unavailable. The kernels are
  * valid until the next call, which reuses their memory.
  */
-export function simdKernels<Arrays>(
-  matrix: Matrix,
-  layoutOf: (shape: Shape) => Layout<Arrays>,
-): Kernels<Arrays> | undefined {
+export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   const { rows } = matrix;
-  const columns = matrix.columns + (matrix.columns % 2);
-  const input = { data: floats(rows * columns) };
-  const layout = layoutOf({ rows, columns });
-  const start = sizeOf(input);
-  const size = start + sizeOf(layout);
-  const instance = openInstance(size);
+  const columns = even(matrix.columns);
+  const start = bytesOf(rows * columns);
+  const size = sizeOf({ rows, columns }, k);
+  const instance = openInstance(start + size);
   if (!instance) return undefined;
   const { buffer } = instance;
-  new Uint8Array(buffer, start, size - start).fill(0);
-  const { data } = place(input, buffer, 0);
+  new Uint8Array(buffer, start, size).fill(0);
+  const data = new Float64Array(buffer, 0, rows * columns);
   copyRows(matrix, data, columns);
+  const arrays = place({ rows, columns }, k, buffer, start);
   const stride = columns * Float64Array.BYTES_PER_ELEMENT;
 
   return {
     points: { data, rows, columns },
-    arrays: place(layout, buffer, start),
+    arrays,
     approach: (row, nearest, distances) =>
       instance.approach(0, rows, stride, row * stride, nearest.byteOffset, distances.byteOffset),
-    assign({ centroids, labels, slack, moved, sums, sizes }) {
+    assign() {
+      const { labels, second: slack, centroids, moved, sums, sizes } = arrays;
       sums.fill(0);
       sizes.fill(0);
-      const arrays = [labels, slack, moved, sums, sizes].map(({ byteOffset }) => byteOffset);
-      return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...arrays);
+      const written = [labels, slack, moved, sums, sizes].map(({ byteOffset }) => byteOffset);
+      return instance.assign(0, rows, stride, centroids.byteOffset, moved.length, ...written);
     },
     addFours(sums, i, j, pairs) {
       const sumOf = (row: number): number => sums.byteOffset + row * Float64Array.BYTES_PER_ELEMENT;
