@@ -56,16 +56,16 @@ export function histogram(values: Uint8Array, count: number): Uint32Array {
 /** An array of integers from 0 on. */
 export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
-/** Columns of rows: matrices that are stored row by row. */
-export type Rows = Integers | Float64Array;
+/** The numbers of a column. */
+export type Column = Integers | Float64Array;
 
 /** Copies the given rows of a matrix to the first rows of another, and returns it. */
-export function gatherRows<Column extends Rows>(
-  matrix: Column,
+export function gatherRows<Numbers extends Column>(
+  matrix: Numbers,
   columns: number,
   rows: Uint32Array,
-  target: Column,
-): Column {
+  target: Numbers,
+): Numbers {
   rows.forEach((row, i) => {
     target.set(matrix.subarray(row * columns, (row + 1) * columns), i * columns);
   });

@@ -1,5 +1,5 @@
 import { describeClusters, domainsOfClusters } from "../clustering/describe-clusters.ts";
-import { frozen, gatherRows, histogram, type Rows, range } from "../collections.ts";
+import { type Column, frozen, gatherRows, histogram, range } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
 import type { LabelParts } from "../rules/wording.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
@@ -115,8 +115,8 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const k = labelParts.length;
   const least = rules.leastPeers === 1 ? 0 : HIDDEN_PER_PEER * rules.leastPeers;
   const all = { cluster: columns.clusters.cluster, profiles: columns.profiles };
-  const ownRows = <Column extends Rows>(column: Column, width: number): Column =>
-    gatherRows(column, width, readable, column.slice(0, readable.length * width) as Column);
+  const ownRows = <Numbers extends Column>(column: Numbers, width: number): Numbers =>
+    gatherRows(column, width, readable, column.slice(0, readable.length * width) as Numbers);
   const own = {
     cluster: ownRows(all.cluster, 1),
     profiles: {

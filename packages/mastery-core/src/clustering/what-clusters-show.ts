@@ -1,4 +1,4 @@
-import { prefixSums, range } from "../collections.ts";
+import { type Column, prefixSums, range } from "../collections.ts";
 import type { LeadRows } from "../population.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Workers } from "../work.ts";
@@ -92,6 +92,6 @@ function dealt({ offsets, resource, scored, leads }: LeadRows, random: Random): 
   return dealtRows;
 }
 
-function swap(column: Uint32Array | Float64Array, row: number, other: number): void {
+function swap(column: Column, row: number, other: number): void {
   [column[row], column[other]] = [column[other]!, column[row]!];
 }

@@ -1,4 +1,4 @@
-import { gatherRows, prefixSums, range } from "../collections.ts";
+import { type Column, gatherRows, prefixSums, range } from "../collections.ts";
 import type { Issue } from "../errors/index.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
@@ -72,8 +72,12 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
   const { ids, names, grade, memberships } = roster;
   const bytes = new Uint8Array(UUID_BYTES * learners.length);
   const groups = rowsOf(memberships.offsets, learners);
-  const { offsets, rows } = rowsOf(evidence.offsets, learners);
-  const columns = Object.entries<Uint8Array | Uint32Array | Float64Array>({ ...evidence });
+  const { offsets: starts, ...columns } = evidence;
+  const { offsets, rows } = rowsOf(starts, learners);
+  const own = Object.entries<Column>(columns).map(([name, column]) => [
+    name,
+    gathered(column, rows),
+  ]);
   return {
     ...dataset,
     roster: {
@@ -82,24 +86,14 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
       grade: gathered(grade, learners),
       memberships: { offsets: groups.offsets, groups: gathered(memberships.groups, groups.rows) },
     },
-    evidence: {
-      ...Object.fromEntries(columns.map(([name, column]) => [name, gathered(column, rows)])),
-      offsets,
-    } as Evidence,
+    evidence: { ...(Object.fromEntries(own) as typeof columns), offsets },
     lastDay: gathered(lastDay, learners),
   };
 }
 
 /** The numbers at some positions. */
-function gathered<Column extends Uint8Array | Uint32Array | Float64Array>(
-  column: Column,
-  positions: Uint32Array,
-): Column {
-  const numbers = column.slice(0, positions.length) as Column;
-  positions.forEach((position, i) => {
-    numbers[i] = column[position]!;
-  });
-  return numbers;
+function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
+  return gatherRows(column, 1, positions, column.slice(0, positions.length) as Numbers);
 }
 
 /** The rows of some learners, one learner after another, with the start of each learner's rows. */

@@ -3,7 +3,7 @@ import { hashText } from "../hash.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { KnownLearners } from "../records/roster.ts";
 import { anyText, count, date } from "../records/validators.ts";
-import { align, checked, invalid, packFile, unpackFile } from "../snapshot/file.ts";
+import { checked, invalid, packFile, unpackFile, viewColumns } from "../snapshot/file.ts";
 import { parts, texts } from "../snapshot/manifest.ts";
 import { optional } from "../validation.ts";
 import { type DateRange, FIRST_TIME, LAST_TIME } from "./dates.ts";
@@ -98,10 +98,7 @@ export function encodeCounts(
 ): readonly Uint8Array[] {
   const { hashes, words, times, warnings } = traces;
   const manifest: Manifest = { ...kept, snapshot, traces: hashes.length };
-  const columns = [hashes, words, times, warnings].map(
-    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-  );
-  return packFile(FORMAT, manifest, columns);
+  return packFile(FORMAT, manifest, [hashes, words, times, warnings]);
 }
 
 /**
@@ -125,20 +122,13 @@ function decode(bytes: Uint8Array, expected: string): KeptCounts {
   if (snapshot !== expected) {
     throw mismatch(`those of the snapshot ${expected}`, `those of ${snapshot}`);
   }
-  const wordsAt = align(4 * size);
-  const timesAt = wordsAt + align(4 * WORDS * size);
-  const warningsAt = timesAt + 8 * size;
-  if (columns.length !== warningsAt + size) {
-    throw invalid("columns", `${warningsAt + size} bytes`, columns.length);
-  }
-  const buffer = columns.buffer as ArrayBuffer;
-  const start = columns.byteOffset;
-  const traces = {
-    hashes: new Uint32Array(buffer, start, size),
-    words: new Uint32Array(buffer, start + wordsAt, WORDS * size),
-    times: new Float64Array(buffer, start + timesAt, size),
-    warnings: new Uint8Array(buffer, start + warningsAt, size),
-  };
+  const [hashes, words, times, warnings] = viewColumns(columns, [
+    [Uint32Array, size],
+    [Uint32Array, WORDS * size],
+    [Float64Array, size],
+    [Uint8Array, size],
+  ]) as [Uint32Array, Uint32Array, Float64Array, Uint8Array];
+  const traces = { hashes, words, times, warnings };
   checkTraces(traces);
   return { ...kept, traces };
 }

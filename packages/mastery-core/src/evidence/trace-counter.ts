@@ -1,4 +1,4 @@
-import { range, sortedBy } from "../collections.ts";
+import { type Column, range, sortedBy } from "../collections.ts";
 import { HashIndex, hashText } from "../hash.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
@@ -342,10 +342,7 @@ export class TraceIds {
   }
 }
 
-function copied<Column extends Uint8Array | Uint32Array | Float64Array>(
-  from: Column,
-  to: Column,
-): Column {
+function copied<Numbers extends Column>(from: Numbers, to: Numbers): Numbers {
   to.set(from);
   return to;
 }

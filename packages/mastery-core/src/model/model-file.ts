@@ -3,7 +3,16 @@ import { MasteryError } from "../errors/index.ts";
 import { hashUnits } from "../hash.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
-import { checked, type FileFormat, invalid, isA, packFile, unpackFile } from "../snapshot/file.ts";
+import { lengthOf } from "../snapshot/columns.ts";
+import {
+  checked,
+  type FileFormat,
+  invalid,
+  isA,
+  packFile,
+  unpackFile,
+  viewColumns,
+} from "../snapshot/file.ts";
 import {
   CLUSTERING,
   type ClusteringManifest,
@@ -55,11 +64,7 @@ const RANGES: Readonly<
   finite: ["a finite number", Number.isFinite],
 };
 
-const MODEL_FORMAT: FileFormat = {
-  name: "model file",
-  version: 4,
-  schema: NUMBERS,
-};
+const MODEL_FORMAT: FileFormat = { name: "model file", version: 4, schema: NUMBERS };
 
 /** Whether bytes start like a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {
@@ -68,14 +73,13 @@ export function isModelFile(bytes: Uint8Array): boolean {
 
 interface ModelManifest
   extends ClusteringManifest,
-    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {
-  readonly skillIds: readonly string[];
-  readonly skillLabels: readonly string[];
-  readonly skillDescriptions: readonly string[];
+    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage">,
+    Pick<
+      Catalogue,
+      "skillIds" | "skillLabels" | "skillDescriptions" | "resourceIds" | "resourceTitles"
+    > {
   /** Domain of each skill: a position in `domains`. */
   readonly skillDomain: readonly number[];
-  readonly resourceIds: readonly string[];
-  readonly resourceTitles: readonly string[];
   readonly resourceGrade: readonly number[];
   readonly resourceRetired: readonly boolean[];
   /** Skills of each resource, in its own order: positions in `skillIds`. */
@@ -136,11 +140,8 @@ export function encodeModel(model: Model): Uint8Array {
     skillEmbeddings: embeddings.skills,
     resourceEmbeddings: embeddings.resources,
   };
-  const bytes = NAMES.map((name) => {
-    const { buffer, byteOffset, byteLength } = numbers[name];
-    return new Uint8Array(buffer, byteOffset, byteLength);
-  });
-  return concatenate(packFile(MODEL_FORMAT, manifest, bytes));
+  const columns = NAMES.map((name) => numbers[name]);
+  return concatenate(packFile(MODEL_FORMAT, manifest, columns));
 }
 
 /** Returns the name of a model's content: 16 digits of a hash of the bytes of its file. */
@@ -215,7 +216,7 @@ function checkPositions(field: string, positions: readonly number[], end: number
   if (wrong !== undefined) throw invalid(`manifest.${field}`, `0 to ${end - 1}`, wrong);
 }
 
-/** The numbers of a file, as parts of one array that threads share. */
+/** The numbers of a file, in memory that threads share. */
 function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
   const counts = {
     domains: manifest.domains.length,
@@ -224,19 +225,14 @@ function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
     clusters: manifest.labelParts.length,
     dimension: manifest.embedder.dimension,
   };
-  const lengths = NAMES.map((name) =>
-    NUMBERS[name].per.reduce((length: number, count) => length * counts[count], 1),
+  const views = viewColumns(
+    columns,
+    NAMES.map((name) => [Float64Array, lengthOf(NUMBERS[name], counts)]),
   );
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (columns.length !== total * Float64Array.BYTES_PER_ELEMENT) {
-    throw invalid("numbers", `${total} doubles`, `${columns.length} bytes`);
-  }
-  const joined = sharedFloats(total);
-  new Uint8Array(joined.buffer).set(columns);
-  const ends = prefixSums(lengths);
   const parts = NAMES.map((name, i) => {
     const [expected, fits] = RANGES[NUMBERS[name].range];
-    const values = joined.subarray(ends[i], ends[i + 1]);
+    const values = sharedFloats(views[i]!.length);
+    values.set(views[i]!);
     const wrong = values.findIndex((value) => !fits(value));
     if (wrong >= 0) throw invalid(`${name}[${wrong}]`, expected, values[wrong]);
     return [name, values];

@@ -1,9 +1,9 @@
-import { bytesPerRow, hasBit } from "../collections.ts";
+import { bytesPerRow, type Column, hasBit } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import { type Column, columnIn } from "./columns.ts";
+import { columnIn } from "./columns.ts";
 import { invalid } from "./file.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type ColumnSpec, mostIn, type SnapshotColumns } from "./schema.ts";

@@ -1,9 +1,9 @@
 import { concatenate } from "../collections.ts";
 import { checkColumns } from "./check-columns.ts";
-import { arrayOf, bytesOf, columnIn, lengthOf, makeColumns } from "./columns.ts";
-import { align, type FileFormat, invalid, packFile, unpackFile } from "./file.ts";
+import { arrayOf, columnIn, lengthOf, makeColumns } from "./columns.ts";
+import { type FileFormat, packFile, unpackFile, viewColumns } from "./file.ts";
 import { checkedManifest, countsOf, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, type Counts, type SnapshotColumns } from "./schema.ts";
+import { COLUMN_SPECS } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 export const SNAPSHOT_FORMAT: FileFormat = {
@@ -28,8 +28,8 @@ export function fileParts(snapshot: Snapshot): readonly Uint8Array[] {
 }
 
 function partsOf({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
-  const bytes = COLUMN_SPECS.map((column) => bytesOf(columnIn(columns, column)));
-  return packFile(SNAPSHOT_FORMAT, manifest, bytes);
+  const inOrder = COLUMN_SPECS.map((column) => columnIn(columns, column));
+  return packFile(SNAPSHOT_FORMAT, manifest, inOrder);
 }
 
 /**
@@ -46,28 +46,14 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
   const manifest = checkedManifest(file.manifest);
-  const content = { manifest, columns: viewColumns(file.columns, countsOf(manifest)) };
+  const counts = countsOf(manifest);
+  const views = viewColumns(
+    file.columns,
+    COLUMN_SPECS.map((column) => [arrayOf(column, counts), lengthOf(column, counts)]),
+  );
+  const content = { manifest, columns: makeColumns((_, i) => views[i]!) };
   checkColumns(content);
   return new Snapshot(content);
-}
-
-/** The columns as views of the bytes, which contain only columns. */
-function viewColumns(
-  { buffer, byteOffset, byteLength }: Uint8Array,
-  counts: Counts,
-): SnapshotColumns {
-  let end = 0;
-  const starts = COLUMN_SPECS.map((column) => {
-    const start = align(end);
-    end = start + lengthOf(column, counts) * arrayOf(column, counts).BYTES_PER_ELEMENT;
-    return start;
-  });
-  // Checked before any view is created, since wrong counts may be huge.
-  if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
-  return makeColumns((column, i) => {
-    const View = arrayOf(column, counts);
-    return new View(buffer, byteOffset + starts[i]!, lengthOf(column, counts));
-  });
 }
 
 /** Restores a snapshot from content posted by another thread. The columns are not checked; the manifest is frozen again. */

@@ -1,4 +1,5 @@
-import { prefixSums } from "../collections.ts";
+import { type Column, prefixSums } from "../collections.ts";
+import type { ArrayType } from "./file.ts";
 import {
   type ArrayOf,
   COLUMN_SPECS,
@@ -7,22 +8,11 @@ import {
   type Counts,
   type GroupName,
   mostIn,
-  type SCHEMA,
   type SnapshotColumns,
   specsOf,
 } from "./schema.ts";
 
 export type { ColumnGroup, SnapshotColumns } from "./schema.ts";
-
-/** The numbers of a column. */
-export type Column = ArrayOf[keyof ArrayOf];
-
-interface ArrayType {
-  readonly BYTES_PER_ELEMENT: number;
-  new (length: number): Column;
-  new (numbers: ArrayLike<number>): Column;
-  new (buffer: ArrayBufferLike, at: number, length: number): Column;
-}
 
 const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
   u8: Uint8Array,
@@ -39,16 +29,16 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
 
-export function lengthOf({ per }: ColumnSpec, counts: Counts): number {
+/** The length of a column: the product of some counts. */
+export function lengthOf<Count extends string>(
+  { per }: { readonly per: readonly Count[] },
+  counts: Readonly<Record<Count, number>>,
+): number {
   return per.reduce((length, count) => length * counts[count], 1);
 }
 
 export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec): Column {
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
-}
-
-export function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Creates every column, in the order of the schema. */
@@ -60,16 +50,10 @@ export function makeColumns(make: (column: ColumnSpec, i: number) => Column): Sn
   return groups as SnapshotColumns;
 }
 
-type Rows<Name extends GroupName> = (typeof SCHEMA)[Name][keyof (typeof SCHEMA)[Name]];
-type PerOf<Name extends GroupName> =
-  Rows<Name> extends { readonly per: readonly (infer Count extends keyof Counts)[] }
-    ? Count
-    : never;
-
 /** The columns of a group, filled with 0. Until they are {@link fitted}, integers of type `uint` have 32 bits. */
 export function zeroColumns<Name extends GroupName>(
   group: Name,
-  counts: Pick<Counts, PerOf<Name>>,
+  counts: Partial<Counts>,
 ): ColumnGroup<Name> {
   const columns = specsOf(group).map((column) => {
     const length = lengthOf(column, counts as Counts);

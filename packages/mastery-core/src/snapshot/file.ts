@@ -1,5 +1,5 @@
 import packageJson from "../../package.json" with { type: "json" };
-import { frozen } from "../collections.ts";
+import { type Column, frozen } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/packed.ts";
 import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
@@ -37,19 +37,15 @@ const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
 /** The next offset at which a column can start. */
-export function align(at: number): number {
+function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
-/**
- * The bytes of a file, part by part; no part is empty, since zlib's checksum would restart at an empty part.
- *
- * @param columns each starts at a multiple of 8 bytes
- */
+/** The bytes of a file, part by part; no part is empty, since zlib's checksum would restart at an empty part. */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
-  columns: readonly Uint8Array[],
+  columns: readonly Column[],
 ): readonly Uint8Array[] {
   const json = writeJson(manifest);
   // Pads with spaces, which are allowed after JSON.
@@ -57,11 +53,10 @@ export function packFile(
   head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
   const parts = columns
-    .flatMap((column, i) =>
-      i === columns.length - 1
-        ? [column]
-        : [column, new Uint8Array(align(column.length) - column.length)],
-    )
+    .flatMap(({ buffer, byteOffset, byteLength }, i) => {
+      const padding = i === columns.length - 1 ? 0 : align(byteLength) - byteLength;
+      return [new Uint8Array(buffer, byteOffset, byteLength), new Uint8Array(padding)];
+    })
     .filter(({ length }) => length > 0);
   const length = parts.reduce((sum, part) => sum + part.length, head.length);
   const view = new DataView(head.buffer);
@@ -140,6 +135,34 @@ function manifestLength(format: FileFormat, bytes: Uint8Array): number {
 
 function unsupported(message: string): MasteryError {
   return new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
+}
+
+/** A type of columns. */
+export interface ArrayType {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): Column;
+  new (numbers: ArrayLike<number>): Column;
+  new (buffer: ArrayBufferLike, at: number, length: number): Column;
+}
+
+/**
+ * Columns of some types and lengths, as views of the bytes of a file, which contain only columns.
+ *
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more bytes or fewer
+ */
+export function viewColumns(
+  { buffer, byteOffset, byteLength }: Uint8Array,
+  shapes: readonly (readonly [type: ArrayType, length: number])[],
+): Column[] {
+  let end = 0;
+  const starts = shapes.map(([{ BYTES_PER_ELEMENT }, length]) => {
+    const start = align(end);
+    end = start + length * BYTES_PER_ELEMENT;
+    return start;
+  });
+  // Checked before any view is created, since wrong counts may be huge.
+  if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
+  return shapes.map(([View, length], i) => new View(buffer, byteOffset + starts[i]!, length));
 }
 
 /** Whether bytes start like a file of this kind. */

@@ -3,7 +3,7 @@ import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
-import { bytesOf, columnIn, mergeColumns } from "./columns.ts";
+import { columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type StoredCounts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
@@ -172,8 +172,7 @@ function populationOf({ manifest }: NamedShard): string {
 
 function haveSameCatalogue(first: NamedShard, one: NamedShard): boolean {
   return COLUMN_SPECS.filter(({ group }) => group === "catalogue").every((column) => {
-    const expected = bytesOf(columnIn(first.columns, column));
-    const got = bytesOf(columnIn(one.columns, column));
-    return expected.length === got.length && expected.every((byte, i) => byte === got[i]);
+    const [expected, got] = [columnIn(first.columns, column), columnIn(one.columns, column)];
+    return expected.length === got.length && expected.every((number, i) => number === got[i]);
   });
 }
