@@ -1,6 +1,11 @@
 import { ExactSum } from "./collections.ts";
 import type { Evidence } from "./evidence/evidence.ts";
-import { type Catalogue, primaryDomains } from "./records/catalogue.ts";
+import {
+  type Catalogue,
+  primaryDomains,
+  primarySkills,
+  skillsOfEach,
+} from "./records/catalogue.ts";
 import { SCORE_UNIT } from "./rules/conventions.ts";
 import {
   aheadBy,
@@ -40,19 +45,19 @@ export function describePopulation(
   catalogue: Catalogue,
   { leastPeers, difficultyTraces }: Pick<Rules, "leastPeers" | "difficultyTraces">,
 ): Population {
-  const { skillDomain, resourceSkills, resourceSkillOffsets } = catalogue;
-  const totals = totalsOf(evidence, catalogue);
-  const { all, domains, skills, resources } = totals;
+  const { skillDomain } = catalogue;
+  const { all, domains, skills, resources } = totalsOf(evidence, catalogue);
   const mean = all.mean ?? MEAN_WITHOUT_SCORES;
   const domainMean = Float64Array.from(domains, (own) => meanOr(own, mean, leastPeers));
   const skillMean = Float64Array.from(skills, (own, skill) =>
     meanOr(own, domainMean[skillDomain[skill]!]!, leastPeers),
   );
 
+  const primary = primarySkills(catalogue);
   const difficulties = (ahead: (resource: number) => number): Float64Array => {
     const values = sharedFloats(resources.length);
     resources.forEach((own, resource) => {
-      const meanOfSkill = skillMean[resourceSkills[resourceSkillOffsets[resource]!]!]!;
+      const meanOfSkill = skillMean[primary[resource]!]!;
       values[resource] =
         own.learners < leastPeers
           ? meanOfSkill
@@ -85,7 +90,7 @@ function totalsOf(
   { offsets, resource, scored, scoreSum }: Tried,
   catalogue: Catalogue,
 ): Readonly<{ all: Totals } & Record<"domains" | "skills" | "resources", Totals[]>> {
-  const { resourceSkills, resourceSkillOffsets } = catalogue;
+  const skillsOf = skillsOfEach(catalogue);
   const domainOf = primaryDomains(catalogue);
   const all = new Totals();
   const domains = catalogue.domains.map(() => new Totals());
@@ -99,9 +104,7 @@ function totalsOf(
       all.add(...counts);
       resources[on]!.add(...counts);
       domains[domainOf[on]!]!.add(...counts);
-      for (let at = resourceSkillOffsets[on]!; at < resourceSkillOffsets[on + 1]!; at++) {
-        skills[resourceSkills[at]!]!.add(...counts);
-      }
+      for (const skill of skillsOf[on]!) skills[skill]!.add(...counts);
     }
   }
   return { all, domains, skills, resources };
@@ -213,8 +216,8 @@ function shrinkageOf(
   { offsets, resource, scored, leads }: LeadRows,
   catalogue: Catalogue,
 ): Shrinkage {
-  const { resourceSkills, resourceSkillOffsets, resourceIds, skillIds, domains } = catalogue;
-  const domainOf = primaryDomains(catalogue);
+  const { resourceIds, skillIds, domains } = catalogue;
+  const [skillOf, domainOf] = [primarySkills(catalogue), primaryDomains(catalogue)];
   const ways = ["resource", "skill", "domain", "learner"] as const;
   const groups = {
     resource: new GroupSums(resourceIds.length),
@@ -231,7 +234,7 @@ function shrinkageOf(
       if (count === 0) continue;
       const on = resource[row]!;
       groups.resource.add(on, leads[row]!, count);
-      groups.skill.add(resourceSkills[resourceSkillOffsets[on]!]!, leads[row]!, count);
+      groups.skill.add(skillOf[on]!, leads[row]!, count);
       groups.domain.add(domainOf[on]!, leads[row]!, count);
       groups.learner.add(0, leads[row]!, count);
       own += count;

@@ -1,4 +1,5 @@
 import { frozen } from "../collections.ts";
+import { skillsOf } from "../records/catalogue.ts";
 import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
 import { distanceToAim, isWithinReach, PHASES } from "../rules/lists.ts";
@@ -57,8 +58,7 @@ export function exercises(
 ): readonly Exercise[] {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
-  const { resourceGrade, resourceRetired, resourceSkills, resourceSkillOffsets } =
-    columns.catalogue;
+  const { resourceGrade, resourceRetired } = columns.catalogue;
   const asked = new Set(learnerIds.map((id) => snapshot.learnerNumber(id)));
   const learners = [...learnersAmong(snapshot, options)].filter((one) => asked.has(one));
   const [first = [], ...others] = learners.map((one) =>
@@ -68,8 +68,7 @@ export function exercises(
   const expect = learners.map((one) => expectations(snapshot, one, options));
   const { aim } = manifest.metadata.rules;
   const found = manifest.resourceIds.flatMap((resource_id, resource) => {
-    const [start, end] = [resourceSkillOffsets[resource]!, resourceSkillOffsets[resource + 1]!];
-    const own = Array.from(resourceSkills.subarray(start, end));
+    const own = Array.from(skillsOf(columns.catalogue, resource));
     const skills = own.filter((skill) => common.has(skill)).sort((a, b) => a - b);
     if (skills.length === 0 || resourceRetired[resource]) return [];
     const isNear = learners.map(

@@ -1,6 +1,7 @@
 import { frozen } from "../collections.ts";
 import { fieldName } from "../field-names.ts";
 import { explanationIn, fr } from "../languages/index.ts";
+import { skillsOf } from "../records/catalogue.ts";
 import { ascending, round3 } from "../rules/conventions.ts";
 import { isWithinReach } from "../rules/lists.ts";
 import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
@@ -110,8 +111,7 @@ function factsAt(
     url: manifest.resourceUrls?.[resource] ?? null,
     kind: TARGET_KINDS[kind],
     skills_targeted: skills.map((skill) => manifest.skillLabels[skill]!),
-    n_skills:
-      catalogue.resourceSkillOffsets[resource + 1]! - catalogue.resourceSkillOffsets[resource]!,
+    n_skills: skillsOf(catalogue, resource).length,
     expected_score,
     difficulty: difficulty === UNKNOWN_RATE ? null : difficulty / 1000,
     within_reach: isWithinReach(expected_score, manifest.metadata.rules.reach),

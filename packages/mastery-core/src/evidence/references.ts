@@ -1,5 +1,5 @@
 import { describeType, describeValue, NOT_SHOWN } from "../describe.ts";
-import type { Catalogue } from "../records/catalogue.ts";
+import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { FieldReader } from "../records/field-reader.ts";
 import { RECORD_FIELDS, type RecordKind } from "../records/records.ts";
 import type { KnownLearners } from "../records/roster.ts";
@@ -93,12 +93,8 @@ export class References {
 
   /** The resource's skill with an id. A resource has few skills, so a linear search is fast. */
   #skillOf(resource: number, id: unknown): number | undefined {
-    const { resourceSkills, resourceSkillOffsets, skillIds } = this.#catalogue;
-    const end = resourceSkillOffsets[resource + 1]!;
-    for (let at = resourceSkillOffsets[resource]!; at < end; at++) {
-      if (skillIds[resourceSkills[at]!] === id) return resourceSkills[at];
-    }
-    return undefined;
+    const { skillIds } = this.#catalogue;
+    return skillsOf(this.#catalogue, resource).find((skill) => skillIds[skill] === id);
   }
 
   #reportSkill(field: string, id: unknown, fields: FieldReader): void {

@@ -59,7 +59,8 @@ export async function fitDataset(
   const { catalogue, evidence, roster, report } = sampleLearners(dataset, rules);
   checkEnoughLearners(roster.ids.length);
   if (evidence.scored.every((count) => count === 0)) throw nothingObserved(report.traces);
-  if (options.previous) checkPrevious(options.previous, catalogue.domains);
+  const previous = options.previous && earlierOf(options.previous);
+  if (previous) checkDomains(previous.domains, catalogue.domains);
   const population = describePopulation(evidence, catalogue, rules);
   const profiles = profileLearners(evidence, catalogue);
   await reportProgress(options, "profiles", 1, 1);
@@ -79,7 +80,7 @@ export async function fitDataset(
   const { order, identities } = orderClusters(
     centroids,
     histogram(assignLearners(points, centroids).cluster, k),
-    options.previous && earlierClusters(options.previous, standardisation),
+    previous && earlierClusters(previous, standardisation),
   );
   const centres = gatherRows(centroids, points.columns, order, new Float64Array(centroids.length));
   const { cluster } = assignLearners(points, centres);
@@ -135,9 +136,7 @@ function sampleLearners(
  *
  * @throws `MasteryError` `PREVIOUS_MISMATCH` listing the differences
  */
-function checkPrevious(previous: Snapshot | Model, domains: readonly string[]): void {
-  const earlier =
-    previous instanceof Snapshot ? previous.domains() : modelContentOf(previous).catalogue.domains;
+function checkDomains(earlier: readonly string[], domains: readonly string[]): void {
   const problems = [
     ...earlier.filter((name) => !domains.includes(name)).map((name) => `${name}: only in previous`),
     ...domains.filter((name) => !earlier.includes(name)).map((name) => `${name}: only in the data`),
@@ -150,28 +149,30 @@ function checkPrevious(previous: Snapshot | Model, domains: readonly string[]): 
   throw new MasteryError("PREVIOUS_MISMATCH", message);
 }
 
-/** The clusters of an earlier snapshot or model with the same domains, as features of a new fit. */
+/** What an earlier result says about its clusters: their ids, and the mean lead of each in each domain. */
+interface Earlier extends Pick<ModelContent["clusters"], "identities"> {
+  readonly domains: readonly string[];
+  readonly leads: Float64Array;
+}
+
+function earlierOf(previous: Snapshot | Model): Earlier {
+  if (previous instanceof Snapshot) {
+    const { manifest, columns } = contentOf(previous);
+    return { ...manifest, leads: columns.catalogue.clusterLeads };
+  }
+  const model = modelContentOf(previous);
+  return { ...model.clusters, domains: model.catalogue.domains, leads: clusterLeads(model) };
+}
+
+/** The clusters of an earlier result with the same domains, as features of a new fit. */
 function earlierClusters(
-  previous: Snapshot | Model,
+  { identities, leads }: Earlier,
   standardisation: Standardisation,
 ): EarlierClusters {
-  const { identities, leads } =
-    previous instanceof Snapshot ? ofSnapshot(previous) : ofModel(modelContentOf(previous));
   const columns = standardisation.mean.length;
   const centroids = leads.slice();
   standardise({ data: centroids, rows: centroids.length / columns, columns }, standardisation);
   return { ...identities, centroids };
-}
-
-type Earlier = Pick<ModelContent["clusters"], "identities"> & { readonly leads: Float64Array };
-
-function ofSnapshot(snapshot: Snapshot): Earlier {
-  const { manifest, columns } = contentOf(snapshot);
-  return { identities: manifest.identities, leads: columns.catalogue.clusterLeads };
-}
-
-function ofModel(model: ModelContent): Earlier {
-  return { identities: model.clusters.identities, leads: clusterLeads(model) };
 }
 
 /** The error for traces without any score, since all learners would look alike. */

@@ -14,7 +14,7 @@ import {
 } from "../precompute-options.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
-import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
+import { type Catalogue, primaryDomains, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { type ColumnGroup, fitted, type SnapshotColumns } from "../snapshot/columns.ts";
@@ -187,8 +187,8 @@ const NAMED = 5;
 function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   if (model === data) return;
   const differences = [
-    ...differencesOf("skill", skillsOf(model), skillsOf(data)),
-    ...differencesOf("resource", resourcesOf(model), resourcesOf(data)),
+    ...differencesOf("skill", skillRecords(model), skillRecords(data)),
+    ...differencesOf("resource", resourceRecords(model), resourceRecords(data)),
   ];
   if (differences.length === 0) return;
   const more = differences.length - NAMED;
@@ -203,7 +203,7 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
 /** The content of each record, by id. */
 type Contents = ReadonlyMap<string, string>;
 
-function skillsOf(catalogue: Catalogue): Contents {
+function skillRecords(catalogue: Catalogue): Contents {
   const { skillIds, skillLabels, skillDescriptions, skillDomain, domains } = catalogue;
   return new Map(
     skillIds.map((id, s) => [
@@ -213,12 +213,11 @@ function skillsOf(catalogue: Catalogue): Contents {
   );
 }
 
-function resourcesOf(catalogue: Catalogue): Contents {
+function resourceRecords(catalogue: Catalogue): Contents {
   const { resourceIds, resourceTitles, resourceGrade, resourceRetired, skillIds } = catalogue;
   return new Map(
     resourceIds.map((id, r) => {
-      const [start, end] = catalogue.resourceSkillOffsets.subarray(r, r + 2);
-      const skills = Array.from(catalogue.resourceSkills.subarray(start, end), (s) => skillIds[s]);
+      const skills = Array.from(skillsOf(catalogue, r), (s) => skillIds[s]);
       return [
         id,
         JSON.stringify([resourceTitles[r], resourceGrade[r], resourceRetired[r], skills]),

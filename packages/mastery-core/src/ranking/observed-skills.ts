@@ -1,13 +1,13 @@
-import { prefixSums } from "../collections.ts";
+import { type Integers, prefixSums } from "../collections.ts";
 import { dayNumber } from "../evidence/dates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { DomainLeads, type LeadRows, leadRows, type Population } from "../population.ts";
-import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
+import { type Catalogue, primaryDomains, skillsOfEach } from "../records/catalogue.ts";
 import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";
 import { estimate, lead, meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
-import type { ColumnGroup } from "../snapshot/columns.ts";
+import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 
 /** The columns of evidence used to judge skills. */
@@ -39,6 +39,8 @@ export class LearnerSkills {
   readonly #rows: SkillRows;
   readonly #leadRows: LeadRows;
   readonly #tables: SkillTables;
+  /** The skills of each resource. */
+  readonly #skillsOf: readonly Integers[];
   #learner = 0;
   /** The latest scores of each observed skill, computed on first use. */
   #latest: ReadonlyMap<number, readonly LatestScore[]> | undefined;
@@ -53,6 +55,7 @@ export class LearnerSkills {
     this.#rows = rows;
     this.#leadRows = leadRows(rows, difficulty);
     this.#tables = tables;
+    this.#skillsOf = skillsOfEach(tables);
     this.domains = new DomainLeads(
       this.#leadRows,
       primaryDomains(tables),
@@ -85,11 +88,9 @@ export class LearnerSkills {
   #add(row: number): void {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
-    const { resourceSkills, resourceSkillOffsets, population } = this.#tables;
-    const end = resourceSkillOffsets[resource[row]! + 1]!;
-    for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
-      const skill = resourceSkills[at]!;
-      this.difficultySum[skill]! += scored[row]! * population.difficulty[resource[row]!]!;
+    const { difficulty } = this.#tables.population;
+    for (const skill of this.#skillsOf[resource[row]!]!) {
+      this.difficultySum[skill]! += scored[row]! * difficulty[resource[row]!]!;
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
       this.leads[skill]! += this.#leadRows.leads[row]!;
@@ -120,15 +121,11 @@ export class LearnerSkills {
 
   #allLatestScores(): ReadonlyMap<number, readonly LatestScore[]> {
     const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
-    const { resourceSkills, resourceSkillOffsets } = this.#tables;
     const latest = new Map(this.observed.map((skill): [number, LatestScore[]] => [skill, []]));
     for (let row = offsets[this.#learner]!; row < offsets[this.#learner + 1]!; row++) {
       if (scored[row] === 0) continue;
       const one = { time: lastScoredAt[row]!, score: lastScore[row]! };
-      const end = resourceSkillOffsets[resource[row]! + 1]!;
-      for (let at = resourceSkillOffsets[resource[row]!]!; at < end; at++) {
-        latest.get(resourceSkills[at]!)!.push(one);
-      }
+      for (const skill of this.#skillsOf[resource[row]!]!) latest.get(skill)!.push(one);
     }
     return latest;
   }
@@ -147,16 +144,9 @@ export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSk
     counts[learner] = own.observed.length;
   }
   const offsets = prefixSums(counts);
-  const length = offsets.at(-1)!;
   const columns = {
+    ...zeroColumns("skills", { learnerEnds: 0, observedSkills: offsets.at(-1)! }),
     offsets,
-    skill: new Uint32Array(length),
-    scored: new Uint32Array(length),
-    scoreSum: new Float64Array(length),
-    standing: new Uint8Array(length),
-    lastDay: new Uint32Array(length),
-    lastScore: new Uint16Array(length),
-    difficulty: new Uint16Array(length),
   };
   for (let learner = 0; learner < learners; learner++) {
     own.load(learner);

@@ -1,4 +1,4 @@
-import { prefixSums } from "../collections.ts";
+import { type Integers, prefixSums } from "../collections.ts";
 import { describeQuoted } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import type { Evidence } from "../evidence/evidence.ts";
@@ -140,27 +140,37 @@ function languageOf(records: readonly { readonly language: string | null }[]): s
   return stated.size > 1 ? "" : [...stated][0];
 }
 
+/** The skills of all resources, in a catalogue or a snapshot. */
+interface ResourceSkills extends Pick<Catalogue, "resourceSkillOffsets"> {
+  readonly resourceSkills: Integers;
+}
+
 /** The skills of a resource, in the order of the resource. */
 export function skillsOf(
-  {
-    resourceSkills,
-    resourceSkillOffsets,
-  }: Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets">,
+  { resourceSkills, resourceSkillOffsets }: ResourceSkills,
   resource: number,
-): Uint32Array {
+): Integers {
   const end = resourceSkillOffsets[resource + 1];
   return resourceSkills.subarray(resourceSkillOffsets[resource], end);
 }
 
+/** The skills of each resource, for loops over evidence. */
+export function skillsOfEach(catalogue: ResourceSkills): readonly Integers[] {
+  const resources = catalogue.resourceSkillOffsets.length - 1;
+  return Array.from({ length: resources }, (_, resource) => skillsOf(catalogue, resource));
+}
+
+/** Primary skill of each resource. */
+export function primarySkills(catalogue: ResourceSkills): Uint32Array {
+  const { resourceSkills, resourceSkillOffsets } = catalogue;
+  return resourceSkillOffsets.subarray(0, -1).map((primary) => resourceSkills[primary]!);
+}
+
 /** Domain of each resource's primary skill. */
-export function primaryDomains({
-  resourceSkillOffsets,
-  resourceSkills,
-  skillDomain,
-}: Pick<Catalogue, "resourceSkillOffsets" | "resourceSkills" | "skillDomain">): Uint32Array {
-  return resourceSkillOffsets
-    .subarray(0, -1)
-    .map((primary) => skillDomain[resourceSkills[primary]!]!);
+export function primaryDomains(
+  catalogue: ResourceSkills & Pick<Catalogue, "skillDomain">,
+): Uint32Array {
+  return primarySkills(catalogue).map((skill) => catalogue.skillDomain[skill]!);
 }
 
 /** Names of the domains in which nobody has a scored trace. A trace counts for the domain of its resource's primary skill. */

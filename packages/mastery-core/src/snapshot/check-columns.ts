@@ -1,5 +1,6 @@
 import { bytesPerRow, type Column, hasBit } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
+import { skillsOf } from "../records/catalogue.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
@@ -96,8 +97,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
       }
       listedFor[named] = learner + 1;
       const targeted = rank < firstCount[learner]! ? targets : furtherTargets;
-      const { resourceSkillOffsets: starts, resourceSkills } = catalogue;
-      const carried = resourceSkills.subarray(starts[named], starts[named + 1]);
+      const carried = skillsOf(catalogue, named);
       if (!carried.some((skill) => hasBit(targeted, width, learner, skill))) {
         const expected = "a resource that carries a target skill";
         throw invalidAt("recommendations.resource", at, expected, "one that carries none");

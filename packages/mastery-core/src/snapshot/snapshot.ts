@@ -2,6 +2,7 @@ import { bytesPerRow, frozen, hasBit, histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { MasteryError } from "../errors/index.ts";
 import { fr } from "../languages/fr.ts";
+import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/leads.ts";
@@ -215,17 +216,14 @@ export function listedAt(
   learner: number,
   rank: number,
 ): Listed {
-  const { resourceSkillOffsets, resourceSkills } = columns.catalogue;
   const { firstCount, kind, resource, targets, furtherTargets } = columns.recommendations;
   const at = learner * manifest.metadata.rules.topN + rank;
   const isFirst = rank < firstCount[learner]!;
   const targeted = isFirst ? targets : furtherTargets;
   const width = bytesPerRow(manifest.skillIds.length);
   const own = resource[at]!;
-  const skills: number[] = [];
-  for (let i = resourceSkillOffsets[own]!; i < resourceSkillOffsets[own + 1]!; i++) {
-    if (hasBit(targeted, width, learner, resourceSkills[i]!)) skills.push(resourceSkills[i]!);
-  }
+  const carried = Array.from(skillsOf(columns.catalogue, own));
+  const skills = carried.filter((skill) => hasBit(targeted, width, learner, skill));
   return {
     ...{ at, resource: own, isFirst, skills },
     kind: isFirst ? KINDS[kind[learner]!]! : "to discover",
