@@ -19,7 +19,7 @@ export const HELD_BACK = 2;
  * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. File
  * layout, checks, merging of shards and the revision follow from the row. Conditions that a row cannot express are in `check-columns.ts`.
  */
-export const SCHEMA = {
+const SCHEMA = {
   catalogue: {
     /** Grade of each resource. */
     resourceGrade: { type: "u8", per: ["resources"], least: 1, most: "grades" },

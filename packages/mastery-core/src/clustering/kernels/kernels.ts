@@ -27,7 +27,7 @@ export interface Arrays {
 }
 
 /** Rows and columns of a matrix. */
-export type Shape = Pick<Matrix, "rows" | "columns">;
+type Shape = Pick<Matrix, "rows" | "columns">;
 
 /**
  * The inner loops of k-means and of silhouettes over one matrix, with their arrays. All implementations give identical bits.
