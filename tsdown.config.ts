@@ -14,7 +14,7 @@ const config: UserConfig = defineConfig({
   fixedExtension: false,
   plugins: [rawText],
   logLevel: "warn",
-  // Build timings are not warnings; newcomers would take them for a problem.
+  // Hides build timings, which newcomers would mistake for warnings.
   inputOptions: { checks: { pluginTimings: false } },
 });
 

@@ -1,4 +1,4 @@
-// Asks the registry for known vulnerabilities of the published packages. Exits with 0 if there are none, 1 if there are some, 3 if the
+// Asks the registry for known vulnerabilities of the published packages. Exits with 0 if there are none, 1 if there are any, and 3 if the
 // registry does not answer.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

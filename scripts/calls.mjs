@@ -44,7 +44,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Prints the functions that `work` calls at least `times` more often than `without`, and their files. */
+/** Prints the functions that `work` calls at least `times` more often than `without`, with their files. */
 async function print(title, work, times, without = () => {}) {
   for (let i = 0; i < WARM_UP; i++) await work();
   const before = await callsOf(without);

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the model, and
-# every bench at a small size. Takes over an hour: npm run nightly
+# Runs everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the
+# model, and every bench at a small size. Takes over an hour: npm run nightly
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/step.sh
 
-# The README's first command, until it answers; in a process group of its own, so that all of it can be ended.
+# Runs the README's first command until it answers, in a separate process group, so that all its processes can be ended.
 start() {
   set -m
   npm start &
@@ -14,7 +14,7 @@ start() {
   set +m
 }
 
-# Benches at a tiny size: that they run, not how fast.
+# Benches at a tiny size, to check that they run.
 benches() {
   npm run --silent setup:suite -- ./bench
   node bench/clustering/measure.mjs --rows 300 --rounds 1
@@ -29,7 +29,7 @@ benches() {
   node bench/soak/measure.mjs --minutes 1 --warm-up 1000
 }
 
-# The notebook for researchers, on the bundled school.
+# Runs the notebook for researchers on the bundled school.
 notebook() {
   local folder=bench/evaluation
   npm run --silent mastery -- evaluate --data data --online --embedder hashing --rows $folder/predictions.csv --force --quiet > /dev/null
@@ -43,7 +43,7 @@ step scripts/install-debian-packages.sh nightly
 step npm test
 step env PROPERTY_RUNS=300 npx vitest run --coverage
 step npm run test:suites
-# What it needs was installed and built for the suites.
+# Its dependencies were installed and built for the suites.
 step npm run --ignore-scripts test:node-versions
 step npm run fuzz -- all --seconds 20
 step npm run faults

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the figures of the model card: the built-in model beside hashed n-grams. --failures prints the triplets that fail, too.
+# Prints the figures of the model card: the built-in model compared with hashed n-grams. With --failures, also prints the triplets that
+# fail.
 #   training/evaluate.sh [WORK [MODEL… [--failures]]]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

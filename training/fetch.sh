@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Downloads the pinned Debian packages and unpacks them: WORK/sources to learn from, WORK/evaluation to judge by.
+# Downloads the pinned Debian packages and unpacks them: WORK/sources for training, WORK/evaluation for evaluation.
 #   training/fetch.sh WORK
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +18,7 @@ fetch() { # list of packages, folder
     fi
   done < <(tail -n +2 "$1")
   if [ ${#missing[@]} -gt 0 ]; then
-    # Root may download without apt's own user being able to write here.
+    # Lets root download although apt's sandbox user cannot write here.
     (cd "$work/archives" && apt-get download -qq -o APT::Sandbox::User=root "${missing[@]}")
   fi
   while IFS=$'\t' read -r package version _; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains the built-in model from nothing: fetches the sources, unpacks them, and writes the model with its manifest.
+# Trains the built-in model from scratch: fetches and unpacks the sources, and writes the model with its manifest.
 #   training/train.sh [WORK [OUT]]
 # Needs Debian 12 with python3-numpy, libopenblas0-pthread and gcc.
 set -euo pipefail
@@ -8,6 +8,6 @@ work=${1:-${TMPDIR:-/tmp}/sentence-model}
 out=${2:-$here/../packages/embeddings/model}
 "$here/fetch.sh" "$work"
 mkdir -p "$out"
-# One thread and one kind of kernel: the same sums on every machine with AVX2.
+# With one thread and a fixed kernel, sums are the same on every machine with AVX2.
 export OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=Haswell PYTHONHASHSEED=0 PYTHONPATH=$here
 exec /usr/bin/python3 -m sentence_model train "$work" "$out"

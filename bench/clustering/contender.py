@@ -1,4 +1,4 @@
-"""The same for scikit-learn: python3 contender.py QUESTION FOLDER; the environment limits its threads."""
+"""Runs the same computations with scikit-learn: python3 contender.py QUESTION FOLDER; the environment limits its threads."""
 
 import json
 import resource

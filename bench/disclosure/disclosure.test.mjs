@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("a key discloses nothing about a few excluded learners, and a parent learns nothing about known learners", async () => {
+test("a key reveals nothing about a few excluded learners, and a parent learns nothing about known learners", async () => {
   const script = join(import.meta.dirname, "measure.mjs");
   const options = ["--sizes", "12", "--keys", "1", "--classes", "1"];
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...options]);

@@ -9,7 +9,7 @@ import os
 import sys
 from multiprocessing import Pool
 
-# Each process fits a skill of its own; threads of the linear algebra would only be in their way.
+# Each process fits one skill, so threads within linear algebra would only compete with the processes.
 os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import pandas

@@ -2,9 +2,7 @@
 
 usage: deep.py ROWS [--learners N] [--epochs N] [--folds N]
 
-Prints AUC and Brier score with 95 % intervals over learners, online (each attempt from all before it) and frozen (the last fifth of each
-learner from those before), with seconds and memory. Each fold is predicted by a model that was fitted on the others, stopped early on a
-tenth of their learners. There is one seed, and no setting was chosen by its result.
+Prints AUC and Brier score with 95 % intervals over learners, online (each attempt is predicted from all earlier ones) and frozen (each learner's last fifth is predicted from the earlier attempts), with seconds and memory. Each fold is predicted by a model that was fitted on the other folds, with early stopping on a tenth of their learners. There is only one seed, and no setting was tuned on the results.
 """
 
 import argparse
@@ -26,7 +24,7 @@ LENGTHS = [32, 64, 128, 256, 512, 1024, 2048, 4096]
 
 
 class DKT(nn.Module):
-    """Deep knowledge tracing (Piech and others, 2015): an LSTM over skills and outcomes, asked about the next skill."""
+    """Deep knowledge tracing (Piech and others, 2015): an LSTM over skills and outcomes that predicts the next skill's outcome."""
 
     skills: int
     items: int
@@ -75,9 +73,9 @@ def head(features):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rows")
-    parser.add_argument("--learners", type=int, help="only the first of each fold, to try it out")
+    parser.add_argument("--learners", type=int, help="use only this many learners per fold, for a quick trial")
     parser.add_argument("--epochs", type=int, default=30)
-    parser.add_argument("--folds", type=int, default=5, help="folds to predict")
+    parser.add_argument("--folds", type=int, default=5, help="number of folds to predict")
     options = parser.parse_args()
     rows = pandas.read_csv(options.rows)
     learners = [own for _, own in rows.groupby("learner_id", sort=False)]
@@ -114,7 +112,7 @@ def count(kept, fold):
 
 
 def cut_of(own):
-    """The position of a learner's first held-out attempt, as `mastery evaluate` has it."""
+    """The position of a learner's first held-out attempt, as in `mastery evaluate`."""
     n = len(own)
     first = n - min(n - 1, max(1, int(np.floor(0.2 * n + 0.5)))) if n > 1 else n
     times = own["time"].to_numpy()
@@ -124,7 +122,7 @@ def cut_of(own):
 
 
 def batches(learners, frozen=False):
-    """Arrays of learners of about one length: skill, item, outcome, attempts known before each, and which are real."""
+    """Arrays for learners with similar numbers of attempts: skill, item, outcome, attempts known before each, and a mask of real attempts."""
     for low, length in zip([0, *LENGTHS], LENGTHS):
         some = [own for own in learners if low < len(own) <= length]
         size = max(1, BATCH // length)

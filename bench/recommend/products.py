@@ -1,4 +1,4 @@
-"""The least that a ranker over full matrices computes: python3 products.py LEARNERS RESOURCES SKILLS
+"""The minimum work of a ranker over full matrices: python3 products.py LEARNERS RESOURCES SKILLS
 
 For each line of standard input: two matrix products, a weighted sum and the ten highest scores per learner, over random matrices, in blocks.
 """

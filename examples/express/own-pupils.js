@@ -15,7 +15,7 @@ export async function ownPupils(file) {
   );
   return ({ request }) => {
     const [, token = ""] = /^Bearer (.+)$/i.exec(`${request.headers["authorization"]}`) ?? [];
-    // Tokens are looked up by digest, so timing reveals nothing about them.
+    // Tokens are looked up by digest, so that timing reveals nothing about them.
     const learners = pupilsOf.get(createHash("sha256").update(token).digest("hex"));
     return learners ? { learners } : { status: 401, challenge: "Bearer" };
   };

@@ -11,7 +11,7 @@ const config: UserConfig = defineConfig({
       const document = "/packages/openapi/write-document.ts";
       const args = ["scripts/run-sources.mjs", document];
       const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
-      // A watching build goes on: an unfinished edit must not end it.
+      // A watching build continues, since an unfinished edit must not end it.
       if (status !== 0 && !options.watch) throw new Error("expected an OpenAPI document");
     },
   },

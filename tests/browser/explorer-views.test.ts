@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { excess, violations, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
-/** Observed in two domains of nine. */
+/** A pupil observed in two of nine domains. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const CLASS = "#/groups/ecole-1-ce2-a";
 const { open } = visits();

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sharedSchool, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
-/** Observed in two domains of nine; weak in few skills. */
+/** A pupil observed in two of nine domains and weak in few skills. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const GROUP = "ecole-1-ce2-a";
 const CLASS = `#/groups/${GROUP}`;
@@ -21,7 +21,7 @@ const { snapshot, url } = await sharedSchool();
 const { open, last, expectNoComplaints } = visits();
 afterEach(expectNoComplaints);
 
-/** Members by need, in the order of the page. */
+/** Members by need, as ordered on the page. */
 const sorted = (members: readonly Member[]): readonly Member[] =>
   members.toSorted(
     (a, b) =>

@@ -45,7 +45,7 @@ export async function openFirefox(): Promise<Driver> {
   };
 }
 
-/** Returns a function that sends commands of Marionette: each packet is JSON behind its length. */
+/** Returns a function that sends commands of Marionette: each packet is JSON, preceded by its length. */
 function packets(socket: Socket): Send {
   const waiting = new Map<number, (answer: [error: object | null, result: unknown]) => void>();
   let received = Buffer.alloc(0);
@@ -119,7 +119,7 @@ export async function openWebKit(): Promise<Driver> {
   };
 }
 
-/** Parameters of a command: the script hands its result to its last argument. */
+/** Parameters of a command: the script passes its result to its last argument. */
 function script(body: string): object {
   return {
     script: `(async () => { ${body} })().then(arguments[0], (error) => arguments[0]("" + error))`,

@@ -14,7 +14,7 @@ export const SCHOOL: string = fileURLToPath(new URL("../../data", import.meta.ur
 
 /** The studio on disk and on a server. */
 export interface Site {
-  /** Addresses of the page. */
+  /** Addresses of the page, on disk and on the server. */
   readonly urls: Readonly<Record<"disk" | "server", string>>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-"""Reads a dashboard by Grafana's schema, and fails for every field that the schema does not have."""
+"""Validates a dashboard against Grafana's schema, and fails for fields that the schema lacks."""
 
 import json
 import sys

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** A data directory with an issue, or with something that looks like an issue. */
+/** A data directory with an issue, or with valid data that look like an issue. */
 export interface Case {
   /** Symptom from the user's point of view. */
   readonly title: string;

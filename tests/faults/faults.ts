@@ -36,7 +36,7 @@ export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]
   });
 }
 
-/** Of several writes in a row, which all go to one draft, only the first and the last differ. */
+/** Of several consecutive writes to one draft, only the first and the last differ. */
 function isOuter({ name }: Call, i: number, calls: readonly Call[]): boolean {
   return name !== "write" || calls[i - 1]?.name !== "write" || calls[i + 1]?.name !== "write";
 }
@@ -44,7 +44,7 @@ function isOuter({ name }: Call, i: number, calls: readonly Call[]): boolean {
 /**
  * Runs a writer with a fault, then again without one.
  *
- * @throws Error if a file is neither the old one nor the new one, the message does not describe the fault, or the second run fails
+ * @throws Error if a file is neither the old nor the new version, if the message does not describe the fault, or if the second run fails
  */
 export async function tryFault(
   writer: Writer,

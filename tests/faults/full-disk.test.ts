@@ -51,7 +51,7 @@ test("reloads do not change the served data while the disk is full", async () =>
   expect(computed.stderr).toMatch(/^error: [^\n]*no space left[^\n]*\n$/);
   expect(readFileSync(served).equals(readFileSync(today))).toBe(true);
   server.kill("SIGHUP");
-  await server.until(/^reloaded nothing: the data are the same as before\n/m);
+  await server.until(/^reloaded nothing: the data are unchanged\n/m);
   expect(await revision()).toBe(before);
 
   // Copying in place would lose the old file, and truncate the new one when the disk is full.

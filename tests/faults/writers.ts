@@ -149,7 +149,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
   ];
 }
 
-/** Endings of the names of a snapshot and its counts. */
+/** Suffixes of the names of a snapshot and its counts. */
 const COUNTED = ["", ".counts"];
 
 /** Content of files left by an earlier run. */

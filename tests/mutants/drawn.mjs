@@ -1,5 +1,5 @@
-// Stryker creates every mutant within a range. Of these plugins, a checker passes only the drawn mutants, and a reporter reports each
-// survivor, and each mutant that ran out of time, immediately.
+// Stryker creates every mutant within a range. Two plugins: a checker that passes only the drawn mutants, and a reporter that immediately
+// reports each surviving or timed-out mutant.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 

@@ -4,7 +4,7 @@ import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Runs small files first, since the first failing test decides about a mutant. Property tests, which compute many schools, come last. */
+/** Runs small files first, since a mutant is killed by the first failing test. Property tests, which compute many schools, come last. */
 class SmallFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const cost = ({ moduleId }: TestSpecification): number =>

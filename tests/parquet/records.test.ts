@@ -19,7 +19,7 @@ test("does not show a name that is not a text", async () => {
   expect(table).toContain("Zo\xc3\xa9");
   await writeFile(path, table.replaceAll("Zo\xc3\xa9", "Zo\xff\xff"), "latin1");
   expect(await message()).toBe(
-    "The dataset has 1 fault:\n  learners.parquet: expected Parquet that DuckDB can read, got its Invalid Input Error",
+    "The dataset has 1 issue:\n  learners.parquet: expected Parquet that DuckDB can read, got its Invalid Input Error",
   );
 });
 
@@ -37,6 +37,6 @@ test("issues of records in Parquet name their row", async () => {
     learners.map(({ display_name: _, ...rest }) => rest),
   );
   await expect(readDataset(directory)).rejects.toThrow(
-    "The dataset has 1 fault:\n  learners.parquet display_name: expected a column, got none",
+    "The dataset has 1 issue:\n  learners.parquet display_name: expected a column, got none",
   );
 });

@@ -21,7 +21,7 @@ describe("traces in Parquet", () => {
     const first = trace(1, "sym-1", 0.5, { trace_id: "t2" });
     await writeTable("traces", [once, once, trace(2, "sym-1", 1), first, { ...first, score: 0.6 }]);
     expect(await message()).toContain(
-      "traces.parquet[4] trace_id: expected one content per id, got another content than before",
+      "traces.parquet[4] trace_id: expected the same content for the same id, got different content",
     );
     const { evidence, report } = await readDataset(directory, { lenient: true });
     expect([...evidence.offsets]).toEqual([0, 1, 1, 2, 2, 2, 2]);
@@ -59,7 +59,7 @@ describe("traces in Parquet", () => {
         .slice(1)
         .map((line) => line.trim()),
     ).toEqual([
-      `traces.parquet[1] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+      `traces.parquet[1] learner_id: expected the uuid or pseudonym of a learner, got ${NOT_SHOWN}`,
       `traces.parquet[2] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
       "traces.parquet[2] score: expected a number from 0 to 1, or null, got 1.5",
       `traces.parquet[3] verb: expected passed, failed or completed, got ${NOT_SHOWN}`,
@@ -82,7 +82,7 @@ describe("traces in Parquet", () => {
     await writeTable("traces", [{ learner_id: learnerId(0) }]);
     expect(await message()).toBe(
       [
-        "The dataset has 2 faults:",
+        "The dataset has 2 issues:",
         "  traces.parquet resource_id: expected a column, got none",
         "  traces.parquet verb: expected a column, got none",
       ].join("\n"),
@@ -260,12 +260,12 @@ describe("traces in Parquet", () => {
     const { score: scores, ...others } = trace(0, "sym-1", 0.5);
     await writeTable("traces", [{ ...others, scores }]);
     const missing = "  traces.parquet score: expected a column, got scores";
-    expect(await message()).toBe(`The dataset has 1 fault:\n${missing}`);
+    expect(await message()).toBe(`The dataset has 1 issue:\n${missing}`);
     const columns = { traces: { score: "mark" } };
     await writeFile(join(directory, "columns.json"), JSON.stringify(columns));
     const unnamed =
       "  traces.parquet score: expected a column mark, as columns.json says, got none";
-    expect(await message()).toBe(`The dataset has 1 fault:\n${unnamed}`);
+    expect(await message()).toBe(`The dataset has 1 issue:\n${unnamed}`);
   });
 
   test("cannot be combined with trace files of other formats", async () => {
@@ -273,14 +273,14 @@ describe("traces in Parquet", () => {
     await writeTable("traces/a", [trace(0, "sym-1", 0.5)]);
     await writeFile(join(directory, "traces/b.jsonl"), "");
     expect(await message()).toContain(
-      "traces/a.parquet: expected traces as .parquet alone, got files of other forms beside it",
+      "traces/a.parquet: expected traces as .parquet alone, got files of other formats next to it",
     );
   });
 
   test("are recognised by the extension .parquet", async () => {
     await writeFile(join(directory, "traces.parquet"), "no table");
     expect(await message()).toMatch(
-      /^The dataset has 1 fault:\n {2}traces.parquet: expected Parquet that DuckDB can read, got .+$/,
+      /^The dataset has 1 issue:\n {2}traces.parquet: expected Parquet that DuckDB can read, got .+$/,
     );
   });
 

@@ -1,7 +1,6 @@
 """Answers a part of ClickHouse's HTTP interface by running queries in chDB, which is ClickHouse's engine as a library.
 
-Prints the port on the first line. One password is accepted. The name of the user says how answers fail: `cut` breaks off in the
-middle, `late` meets an exception there, as servers before 25.11 tell it.
+Prints the port on the first line. One password is accepted. The user name selects how answers fail: `cut` is truncated in the middle; `late` raises an exception there, in the format of servers before 25.11.
 """
 
 import base64
@@ -20,7 +19,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        """What was asked: the user, the settings and the query of each request."""
+        """Received requests: the user, the settings and the query of each."""
         self.reply(200, json.dumps(requests).encode())
 
     def do_POST(self):
@@ -58,7 +57,7 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers:
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
-        # One request after another is answered, whoever sends it.
+        # Requests are answered one after another, from all clients.
         self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(body)

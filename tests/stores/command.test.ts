@@ -76,7 +76,7 @@ test("a failure leaves no file, and its message contains neither password nor us
   );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toBe(
-    "error: The dataset has 1 fault:\n  traces: expected a table or view that this user can see, got none\n",
+    "error: The dataset has 1 issue:\n  traces: expected a table or view that this user can see, got none\n",
   );
   expect(await readdir(directory)).toEqual([]);
 });
@@ -141,6 +141,6 @@ test("serve reloads the tables on SIGHUP, keeps the last valid answers, and cann
   const watched = await run(["serve", ...options, "--watch"], env);
   expect(watched.code).toBe(2);
   expect(watched.stderr).toContain(
-    "error: option '--watch' does not apply to a database; send SIGHUP to read it again",
+    "error: option '--watch' does not apply to a database; send SIGHUP to reload it",
   );
 });

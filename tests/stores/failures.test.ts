@@ -55,7 +55,7 @@ describe("tables of skills, resources and learners", () => {
     await postgres.run("GRANT SELECT ON traces TO reader");
     const address = `postgres://reader:secret@127.0.0.1:${postgres.port}/school`;
     expect((await failure(address)).message).toBe(
-      "The dataset has 1 fault:\n  learners[0] grade_level: expected an integer from 1 to 5, got 9",
+      "The dataset has 1 issue:\n  learners[0] grade_level: expected an integer from 1 to 5, got 9",
     );
     await fillPostgres(postgres, small);
   });
@@ -71,7 +71,7 @@ describe("PostgreSQL", () => {
     const error = await failure(`postgres://reader:secret@127.0.0.1:${port}/school`);
     expect(error).toMatchObject({
       code: "STORE_FAILED",
-      message: `postgres://127.0.0.1:${port}/school: expected a server that listens there (check host and port), got connect ECONNREFUSED 127.0.0.1:${port}`,
+      message: `postgres://127.0.0.1:${port}/school: expected a server that listens at this address (check host and port), got connect ECONNREFUSED 127.0.0.1:${port}`,
     });
   });
 
@@ -112,7 +112,7 @@ describe("PostgreSQL", () => {
     };
     const error = await failure(address(), { tables });
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
-      "The dataset has 7 faults:",
+      "The dataset has 7 issues:",
       "school.skills: expected a table or view that this user can see, got none",
       "learners display_name: expected a column nickname, as the mapping of tables says, got none",
       "few_traces trace_id: expected a column, got Trace_Id",
@@ -131,7 +131,7 @@ describe("PostgreSQL", () => {
     await postgres.run("GRANT SELECT ON bad_learners TO reader");
     const error = await failure(address(), { tables: { learners: { table: "bad_learners" } } });
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
-      "The dataset has 3 faults:",
+      "The dataset has 3 issues:",
       "bad_learners[6] display_name: expected a non-empty text, got null",
       "bad_learners[6] grade_level: expected an integer from 1 to 5, got a string",
       "bad_learners[7] learner_id: expected a uuid, got null",
@@ -154,7 +154,7 @@ describe("PostgreSQL", () => {
       },
     });
     expect(error).toMatchObject({ code: "STORE_FAILED" });
-    expect(error.message).toContain("expected a connection that lasts, and a query that succeeds");
+    expect(error.message).toContain("expected a stable connection and a successful query");
   });
 
   test("causes an error that states the time limit", async () => {
@@ -191,7 +191,7 @@ describe("PostgreSQL", () => {
       `postgres://reader:secret@localhost:${postgres.port}${rest}`;
     const error = await failure(tls(parameters));
     expect(error.message).toContain(
-      "expected a certificate that proves who the server is (sslrootcert=FILE names who signed it; sslmode=no-verify trusts anyone), got self-signed certificate",
+      "expected a certificate that proves the server's identity (sslrootcert=FILE names the certificate that signed it; sslmode=no-verify accepts any certificate), got self-signed certificate",
     );
     const encrypted: unknown[] = [];
     const onProgress = async (): Promise<void> => {
@@ -215,7 +215,7 @@ describe("PostgreSQL", () => {
     const tables = { skills: { table: "writing_skills" } };
     const error = await failure(address(), { tables });
     expect(error.message).toBe(
-      `${where()}: expected a connection that lasts, and a query that succeeds, got an error of class 25006 of the server`,
+      `${where()}: expected a stable connection and a successful query, got an error of class 25006 of the server`,
     );
   });
 });
@@ -229,7 +229,7 @@ describe("ClickHouse", () => {
     const port = await closedPort();
     const error = await failure(`clickhouse://reader:secret@127.0.0.1:${port}/school`);
     expect(error.message).toContain(
-      `clickhouse://127.0.0.1:${port}/school: expected a server that listens there (check host and port), got`,
+      `clickhouse://127.0.0.1:${port}/school: expected a server that listens at this address (check host and port), got`,
     );
   });
 
@@ -249,7 +249,7 @@ describe("ClickHouse", () => {
     const tables = { skills: { table: "topics" }, traces: { table: "few_traces" } };
     const error = await failure(address(), { tables });
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
-      "The dataset has 4 faults:",
+      "The dataset has 4 issues:",
       "topics: expected a table or view that this user can see, got none",
       "few_traces resource_id: expected a column, got none",
       "few_traces score: expected a column whose type is a number, such as Float64 (cast it in a view), got Nullable(String)",

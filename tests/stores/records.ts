@@ -10,7 +10,7 @@ export interface Tables {
   readonly traces: readonly Trace[];
 }
 
-/** Columns with the types of a school's database. */
+/** Columns with the types that a school's database would have. */
 const POSTGRES = {
   skills: "id text, preferred_label text, description text, domain text, esco_uris text[]",
   resources:

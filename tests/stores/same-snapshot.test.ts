@@ -151,20 +151,20 @@ describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
   test("cause an error with the same issues as in files, each with the trace's id", async () => {
     const error = await readStore(address()).catch((thrown: Error) => thrown);
     const [, ...faults] = (error as Error).message.split("\n").map((line) => line.trim());
-    const hidden = "something else (not shown: it may be personal)";
+    const hidden = "a value that is not shown because it may be personal";
     const score = "score: expected a number from 0 to 1, or null, got";
     const verb = "verb: expected passed, failed or completed, got";
     const id = "expected a non-empty text, got null";
     const expected = [
       `counts of traces[3] resource_id: expected the id of a resource, got ${hidden}`,
-      `counts of traces[23] learner_id: expected the uuid or the pseudonym of a learner, got ${hidden}`,
-      `counts of traces[24] learner_id: expected the uuid or the pseudonym of a learner, got ${hidden}`,
+      `counts of traces[23] learner_id: expected the uuid or pseudonym of a learner, got ${hidden}`,
+      `counts of traces[24] learner_id: expected the uuid or pseudonym of a learner, got ${hidden}`,
       `counts of traces[24] resource_id: expected the id of a resource, got ${hidden}`,
       `traces trace_id: expected a non-empty text, or null, got ${hidden}`,
-      `traces where trace_id = 'conflict-1' trace_id: expected one content per id, got another content than before`,
+      `traces where trace_id = 'conflict-1' trace_id: expected the same content for the same id, got different content`,
       `traces where trace_id = 'too-good-1' ${score} 1.5`,
-      `traces where trace_id = 'two-learners-1' trace_id: expected one content per id, got another content than before`,
-      `traces where trace_id = 'two-learners-1' trace_id: expected one content per id, got another content than before`,
+      `traces where trace_id = 'two-learners-1' trace_id: expected the same content for the same id, got different content`,
+      `traces where trace_id = 'two-learners-1' trace_id: expected the same content for the same id, got different content`,
       `traces ${verb} ${hidden}`,
       `traces ${score} 1.5`,
       `traces ${score} 1.5`,

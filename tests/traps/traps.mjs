@@ -37,9 +37,9 @@ const PAGES = ["generated"];
 
 /**
  * `touched` lists the files of a complete change: a star stands for a new name, `written` for files written by a command. `before` is the
- * number of files before the tables of routes and rows were introduced, if it was counted. Each trap makes the change with one part
- * missing. Its `check` must fail with output that matches `names`: the type check, the search for unused code, tests of a file, or the
- * generated pages.
+ * number of files that the change touched before tables of routes and rows were introduced, if it was counted. Each trap makes the change
+ * with one part missing. Its `check` must fail with output that matches `names`: the type check, the search for unused code, tests of a
+ * file, or the generated pages.
  */
 export const CHANGES = [
   {

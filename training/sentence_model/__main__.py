@@ -26,7 +26,7 @@ def train(work: Path, out: Path) -> None:
 
 
 def write_manifest(path: Path, segments: dict[str, int]) -> None:
-    """Every source with version, licence and the number of its segments."""
+    """Writes every source with its version, licence and number of segments."""
     written = {"package": "training/pairs (written for this model)", "version": "", "licence": "CC-BY-SA-4.0"}
     with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, delimiter="\t", lineterminator="\n")
@@ -37,7 +37,7 @@ def write_manifest(path: Path, segments: dict[str, int]) -> None:
 
 
 def check_tokens() -> None:
-    """The product's tokeniser is held to the same cases."""
+    """The product's tokeniser is tested with the same cases."""
     cases = corpus.TRAINING.parent / "packages/embeddings/src/tokens.fixture.json"
     for text, tokens in json.loads(cases.read_text(encoding="utf-8")):
         if tokenize(text) != tokens:
@@ -45,7 +45,7 @@ def check_tokens() -> None:
 
 
 def smoke() -> None:
-    """Seconds, offline, on the pairs of the repository alone: does all of it work, and twice to the same bytes?"""
+    """Takes seconds, offline, with only the repository's own pairs: checks that everything works and gives the same bytes twice."""
     check_tokens()
     keys = set(evaluate.triplet_keys())
     classes, _ = recipe.gather([recipe.written_source(keys, sorted(keys))], keys)
@@ -64,7 +64,7 @@ def smoke() -> None:
     pairs = [(group[0][1], group[1][1]) for group in groups[0].groups]
     accuracy, _ = evaluate.retrieval(learned.embed_all, pairs)
     if accuracy < 0.25:
-        raise AssertionError(f"expected a quarter of {len(pairs)} concepts to be found again, got {accuracy:.2f}")
+        raise AssertionError(f"expected an accuracy of 0.25 on {len(pairs)} concepts, got {accuracy:.2f}")
     print(f"same file twice; {accuracy:.2f} of {len(pairs)} concepts found again")
 
 
@@ -77,7 +77,7 @@ def main() -> None:
     evaluating = commands.add_parser("evaluate", help="print the figures of models and baselines")
     evaluating.add_argument("work", type=Path)
     evaluating.add_argument("models", nargs="+", help="model files, `hashed`, or .jsonl files of vectors by text")
-    evaluating.add_argument("--failures", action="store_true", help="print the triplets that fail, too")
+    evaluating.add_argument("--failures", action="store_true", help="also print the triplets that fail")
     listing = commands.add_parser("texts", help="print every text of the evaluation, as a JSON array")
     listing.add_argument("work", type=Path)
     commands.add_parser("smoke", help="a tiny training run on the repository's own pairs")

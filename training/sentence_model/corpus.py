@@ -1,4 +1,4 @@
-"""Gathers the groups of texts to learn from, by class, out of the unpacked packages and the pairs written for this model."""
+"""Gathers the training texts in groups, by class, from the unpacked packages and the pairs written for this model."""
 
 import csv
 import re
@@ -23,8 +23,7 @@ Word = tuple[str, str]
 @dataclass
 class Source:
     """
-    Groups of one class; `packages` tells which package gave the texts of which language, or which gave them all. A dictionary
-    gives translations (`read`) that may come to use only together with those of another.
+    Groups of one class. `packages` is the package of all texts, or the package of each language. `read` counts the translations of a dictionary, some of which are useful only in combination with another dictionary.
     """
 
     kind: str
@@ -61,7 +60,7 @@ def _plain(word: str) -> str:
 
 
 def _pivots(translations: Iterable[tuple[Word, Word]]) -> Iterator[Group]:
-    """A word of ours and an English one that share translations in two other languages, or in one and no others."""
+    """Pairs of a word and an English word that share translations in two other languages, or in one if there is no other candidate."""
     neighbours: dict[Word, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for left, right in translations:
         neighbours[left][right[0]].add(right[1])
@@ -102,7 +101,7 @@ def _dictionaries(root: Path, folders: list[str]) -> Iterator[Source]:
 
 
 def written_concepts() -> dict[str, Group]:
-    """The concepts written for this model: all surface forms of a concept, in three languages, over all files."""
+    """The concepts written for this model: all surface forms of each concept, in three languages, from all files."""
     concepts: dict[str, Group] = defaultdict(list)
     for path in sorted((TRAINING / "pairs").glob("*.tsv")):
         with path.open(encoding="utf-8") as file:
@@ -117,7 +116,7 @@ def written_concepts() -> dict[str, Group]:
 
 
 def with_fragments(group: Group) -> Group:
-    """The texts of a concept and, as texts of their own, what stands between their commas and colons."""
+    """The texts of a concept, and in addition the fragments between their commas and colons."""
     fragments = [
         (language, fragment.strip())
         for language, text in group
@@ -128,7 +127,7 @@ def with_fragments(group: Group) -> Group:
 
 
 def read_sources(root: Path) -> Iterator[Source]:
-    """All groups, from packages unpacked below `root`, each in a folder of its name."""
+    """All groups, from packages unpacked below `root`, each in a folder with the package's name."""
     families = {
         "libreoffice": (readers.libreoffice_help, _family("libreoffice-help-en-us", "libreoffice-help-{}")),
         "firefox": (readers.mozilla, _family("firefox-esr", "firefox-esr-l10n-{}")),
@@ -159,20 +158,19 @@ def read_sources(root: Path) -> Iterator[Source]:
 
 
 def key_of(text: str) -> str:
-    """What two texts share when they are the same but for case, marks and punctuation."""
+    """A key that is equal for texts that differ only in case, diacritics or punctuation."""
     return " ".join(tokenize(text))
 
 
 def too_near(key: str, evaluation: list[frozenset[str]]) -> bool:
-    """Whether a text of at least three words shares two thirds of its words with one of an evaluation set."""
+    """Whether a text of at least three words shares two thirds of its words with a text of an evaluation set."""
     words = frozenset(key.split())
     return len(words) > 2 and any(3 * len(words & other) >= 2 * len(words | other) for other in evaluation)
 
 
 def usable(groups: Iterable[Group], forbidden: set[str]) -> list[Group]:
     """
-    Groups of at least two different, short enough texts, none of which is in an evaluation set. Texts come folded, as their
-    tokens with a space between; groups and their texts in alphabetical order. Of groups of the same texts the first one counts.
+    Groups of at least two different short texts, none of which is in an evaluation set. Texts are folded, as tokens separated by spaces; groups and their texts are in alphabetical order. Of groups with the same texts, only the first is kept.
     """
     kept: dict[tuple[str, ...], Group] = {}
     for group in groups:

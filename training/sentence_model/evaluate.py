@@ -1,4 +1,4 @@
-"""Evaluation sets and figures: retrieval across languages over programs held out, and triplets of titles."""
+"""Evaluation sets and figures: retrieval across languages on held-out programs, and triplets of titles."""
 
 import csv
 import hashlib
@@ -74,14 +74,14 @@ def retrieval_pairs(root: Path, programs: tuple[str, ...], source: str, target: 
 
 
 def retrieval(embed: Embed, pairs: list[tuple[str, str]]) -> tuple[float, float]:
-    """Accuracy at one and mean reciprocal rank; ties count for the right text."""
+    """Accuracy at one and mean reciprocal rank; a tie counts as correct."""
     scores = embed([left for left, _ in pairs]) @ embed([right for _, right in pairs]).T
     ranks = 1 + (scores > np.diagonal(scores)[:, None] + 1e-12).sum(1)
     return float((ranks == 1).mean()), float((1 / ranks).mean())
 
 
 def triplets(name: str) -> list[dict[str, str]]:
-    """Rows with `subject`, `anchor`, `right`, `confusable` and, where the set has one, `language`."""
+    """Rows with `subject`, `anchor`, `right`, `confusable` and `language`."""
     with (TRAINING / "evaluation" / f"{name}-triplets.tsv").open(encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     if rows[0][0] == "language":
@@ -90,13 +90,13 @@ def triplets(name: str) -> list[dict[str, str]]:
 
 
 def judge(embed: Embed, rows: list[dict[str, str]]) -> list[float]:
-    """Per triplet, how much nearer the right title is than the confusable one; a tie counts against."""
+    """For each triplet, the similarity of the right title minus that of the confusable one; a tie counts as a failure."""
     anchor, right, wrong = (embed([row[part] for row in rows]) for part in ("anchor", "right", "confusable"))
     return list((anchor * right).sum(1) - (anchor * wrong).sum(1))
 
 
 def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
-    """Titles and skills (label and description) of the bundled data, with the skills that each title is for."""
+    """Titles and skills (label and description) of the bundled data, with the skills of each title."""
     data = TRAINING.parent / "data"
     skills = json.loads((data / "skills.json").read_text(encoding="utf-8"))
     resources = json.loads((data / "resources.json").read_text(encoding="utf-8"))
@@ -107,7 +107,7 @@ def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
 
 
 def title_to_skill(embed: Embed) -> tuple[float, float]:
-    """How often a title of the bundled data is nearest to a skill it is for, and the mean reciprocal rank of the first such."""
+    """The share of bundled titles whose nearest skill is one of their own, and the mean reciprocal rank of their first own skill."""
     titles, texts, wanted = bundled_titles()
     scores = embed(titles) @ embed(texts).T
     best = np.array([max(row[index] for index in skills) for row, skills in zip(scores, wanted)])
@@ -121,7 +121,7 @@ def triplet_keys() -> list[str]:
 
 
 def evaluation_keys(root: Path) -> set[str]:
-    """Every text of every evaluation set, folded: training may hold none of them."""
+    """Every text of every evaluation set, folded: none of them may occur in training."""
     keys = set(triplet_keys())
     keys.update(key_of(text) for texts in bundled_titles()[:2] for text in texts)
     for group in held_out_groups(root, EDUCATION + GENERAL):
@@ -165,7 +165,7 @@ def report(embed: Embed, root: Path, failures: bool = False) -> dict[str, float]
 
 
 def vectors_of_file(path: Path) -> Embed:
-    """Vectors made elsewhere: lines of JSON with `text` and `vector`."""
+    """Vectors computed elsewhere: lines of JSON with `text` and `vector`."""
     with path.open(encoding="utf-8") as file:
         vectors = {row["text"]: np.array(row["vector"]) for row in map(json.loads, file)}
     return lambda texts: np.stack([vectors[text] for text in texts])
@@ -187,7 +187,7 @@ def all_texts(root: Path) -> list[str]:
 
 
 def compare(models: list[str], root: Path, failures: bool) -> None:
-    """Prints one line per figure, one column per model."""
+    """Prints one line per figure and one column per model."""
     figures = {}
     for name in models:
         if name == "hashed":

@@ -1,4 +1,4 @@
-/* Sums of table rows, their gradients and a lazy Adam step: what NumPy has no fast form of. One thread, fixed order. */
+/* Sums of table rows, their gradients and a lazy Adam step, for which NumPy is too slow. One thread, fixed order. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -30,7 +30,7 @@ void rows_sum_backward(int64_t rows, const int64_t *start, const int32_t *column
   }
 }
 
-/* Adam on the touched rows alone; `rate` already holds the bias correction. Clears their gradient. */
+/* Adam on the touched rows only; `rate` already includes the bias correction. Clears the gradient of these rows. */
 void adam(int64_t touched, const int32_t *row, int64_t dimension, float rate, float epsilon,
           float *restrict table, float *restrict gradient, float *restrict mean, float *restrict square) {
   for (int64_t i = 0; i < touched; i++) {

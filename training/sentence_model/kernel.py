@@ -11,7 +11,7 @@ class Kernel:
     def __init__(self, folder: Path) -> None:
         source = Path(__file__).with_name("kernel.c")
         library = folder / "kernel.so"
-        # No -march and no contraction: the same sums on every x86-64.
+        # Without -march and contraction, sums are the same on every x86-64 machine.
         flags = ["-O3", "-mavx2", "-ffp-contract=off", "-fPIC", "-shared"]
         subprocess.run(["gcc", *flags, str(source), "-o", str(library), "-lm"], check=True)
         self._library = ctypes.CDLL(str(library))
@@ -42,5 +42,5 @@ class Kernel:
 
 def _at(array: np.ndarray) -> ctypes.c_void_p:
     if not array.flags.c_contiguous:
-        raise ValueError("the kernel wants contiguous arrays")
+        raise ValueError("the kernel requires contiguous arrays")
     return array.ctypes.data_as(ctypes.c_void_p)

@@ -1,4 +1,4 @@
-"""The model as the product reads it: a file of words, n-grams and int8 rows, and the embedding of a text."""
+"""The model in the product's format: a file of words, n-grams and int8 rows, and the embedding of a text."""
 
 import hashlib
 import json

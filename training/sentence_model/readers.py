@@ -1,4 +1,4 @@
-"""Reads each kind of Debian package into groups: a group is a list of (language, text) that say the same thing."""
+"""Reads each kind of Debian package into groups: a group is a list of (language, text) with the same meaning."""
 
 import gettext
 import gzip
@@ -20,7 +20,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """Plain words: no markup, placeholders or access keys."""
+    """The text without markup, placeholders and access keys."""
     text = html.unescape(_TAG.sub(" ", text))
     text = _PLACEHOLDER.sub(" ", text)
     text = text.replace("&", "").replace("~", "").replace("_", "")
@@ -44,7 +44,7 @@ def gettext_catalogues(root: Path) -> Iterator[Group]:
         folders.append(root.glob(f"usr/lib/python3/dist-packages/**/locale/{language}/LC_MESSAGES/*.mo"))
         for path in sorted(path for folder in folders for path in folder):
             if path.stem.startswith("iso_") and path.stem not in ("iso_3166-1", "iso_639-2", "iso_4217"):
-                continue  # thousands of names of dialects and districts say little
+                continue  # thousands of names of dialects and districts carry little information
             with path.open("rb") as file:
                 catalogue = gettext.GNUTranslations(file)._catalog
             for key, translation in catalogue.items():
@@ -182,7 +182,7 @@ def mallard_help(root: Path) -> Iterator[Group]:
 
 
 def cldr(root: Path) -> Iterator[Group]:
-    """Names of languages, countries, units, dates, and keywords of pictures."""
+    """Names of languages, countries, units and dates, and keywords of emojis."""
     common = root / "usr/share/unicode/cldr/common"
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     for language in LANGUAGES:

@@ -26,7 +26,7 @@ MIX = {
     "wordnet": 0.4,
     "names": 0.3,
 }
-# How much a word's occurrences in each class count for its row in the table and for its weight.
+# Weight of a word's occurrences in each class, for its row in the table and its frequency.
 COUNTING = {"written": 30.0, "thesaurus": 0.5, "wordnet": 0.3}
 
 Say = Callable[[str], None]
@@ -37,7 +37,7 @@ def say(message: str) -> None:
 
 
 def written_source(evaluation: set[str], triplets: list[str]) -> Source:
-    """The concepts written for this model, without what comes near a triplet of an evaluation set."""
+    """The concepts written for this model, without texts similar to a triplet of an evaluation set."""
     near = [frozenset(key.split()) for key in triplets]
     concepts = [
         [(language, text) for language, text in corpus.with_fragments(group) if not corpus.too_near(corpus.key_of(text), near)]
@@ -47,7 +47,7 @@ def written_source(evaluation: set[str], triplets: list[str]) -> Source:
 
 
 def gather(sources: Iterable[Source], evaluation: set[str]) -> tuple[dict[str, list[Group]], Counter[str]]:
-    """Usable groups by class, and the number of segments each package gave."""
+    """Usable groups by class, and the number of segments from each package."""
     classes: dict[str, list[Group]] = defaultdict(list)
     segments: Counter[str] = Counter()
     for source in sources:
@@ -60,10 +60,10 @@ def gather(sources: Iterable[Source], evaluation: set[str]) -> tuple[dict[str, l
 
 
 def check_apart(classes: dict[str, list[Group]], evaluation: set[str]) -> None:
-    """Stops when a text of an evaluation set is among those to learn from."""
+    """Fails if a text of an evaluation set is among the training texts."""
     shared = {text for groups in classes.values() for group in groups for _, text in group if text in evaluation}
     if shared:
-        raise ValueError(f"{len(shared)} texts of the evaluation sets are in training, such as {min(shared)!r}")
+        raise ValueError(f"{len(shared)} texts of the evaluation sets are in the training data, such as {min(shared)!r}")
 
 
 def train(classes: dict[str, list[Group]], settings: Settings, folder: Path) -> Model:

@@ -5,7 +5,7 @@ import unicodedata
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 _MARKS = re.compile(r"[\u0300-\u036f]")
-# Superscripts, fractions, circled and Roman numerals: Python counts them among letters. Five of them are signs of their own.
+# Superscripts, fractions, circled and Roman numerals, which Python treats as letters. Five of them are separate tokens.
 _SIGNS = "²³½¼¾"
 _NUMERAL = re.compile("[" + "".join(c for c in map(chr, range(0x110000)) if unicodedata.category(c) in ("No", "Nl")) + "]")
 # A word, a number (with its decimal, fraction or clock separator) or a sign that carries meaning in mathematics.
@@ -21,7 +21,7 @@ def fold(text: str) -> str:
 
 
 def number_shape(token: str) -> str:
-    """A number of three digits or more, or a compound one, is known by its shape: 2,5 is 0,0 and 1789 is 0000."""
+    """Replaces the digits of a compound number, or of one with three digits or more, by zeros: 2,5 becomes 0,0 and 1789 becomes 0000."""
     if len(token) <= 2:
         return token
     return _DIGITS.sub("0", token) if not token.isdigit() else "0" * min(len(token), 7)
@@ -33,7 +33,7 @@ def tokenize(text: str) -> list[str]:
 
 
 def ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str]:
-    """Character n-grams of the word between its boundary marks, in order of length and place."""
+    """Character n-grams of the word between its boundary marks, ordered by length and position."""
     marked = f"<{word}>"
     return [
         marked[start : start + length]

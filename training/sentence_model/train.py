@@ -1,4 +1,4 @@
-"""Contrastive training: two texts of a group are drawn near each other and away from the batch's other texts."""
+"""Contrastive training: two texts of a group are pulled towards each other and away from the other texts of the batch."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Rows:
 
 
 class Texts:
-    """All texts of the corpus (folded, tokens with a space between) as ragged arrays of word numbers, and each word as the table rows it is made of."""
+    """All texts of the corpus (folded, tokens separated by spaces) as ragged arrays of word numbers, and the table rows of each word."""
 
     def __init__(self, classes: dict[str, list[Group]], words: list[str], grams: list[str], weight_of: Callable[[str], float]) -> None:
         word_row = {word: row for row, word in enumerate(words)}
@@ -174,7 +174,7 @@ class Trainer:
 
 
 def composed(words: list[str], grams: list[str], table: np.ndarray, weight_of: Callable[[str], float]) -> np.ndarray:
-    """The table to ship: a known word's row already holds its n-grams and its weight."""
+    """The table to ship, in which a known word's row already includes its n-grams and its weight."""
     gram_row = {gram: len(words) + row for row, gram in enumerate(grams)}
     rows = np.empty((len(words) + len(grams), table.shape[1]), np.float32)
     for row, word in enumerate(words):

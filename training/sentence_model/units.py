@@ -1,4 +1,4 @@
-"""The vocabulary: which words and which character n-grams get a row of the table."""
+"""The vocabulary: the words and character n-grams that get a row of the table."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ def choose_words(counts: Counter[str], size: int) -> list[str]:
 
 
 def choose_ngrams(counts: Iterable[tuple[str, float]], size: int) -> list[str]:
-    """The n-grams that cover most, each word type counting by the root of its frequency."""
+    """The n-grams with the highest coverage, where each word counts by the square root of its frequency."""
     weights: Counter[str] = Counter()
     for word, count in counts:
         if word[0].isalpha():

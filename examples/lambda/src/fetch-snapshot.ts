@@ -12,7 +12,7 @@ export interface SnapshotObject {
 }
 
 /**
- * Fetches a snapshot file and checks its digest, so that an object that was replaced by mistake or with malicious intent is never served.
+ * Fetches a snapshot file and checks its digest, so that an object replaced by mistake or by an attacker is never served.
  *
  * @throws {@link MasteryError} that names the object: `UNREADABLE_SNAPSHOT`, or `CORRUPT_SNAPSHOT`
  */

@@ -7,7 +7,7 @@ terraform {
   }
 }
 
-# The folder that `node build.js` wrote.
+# The output folder of `node build.js`.
 data "archive_file" "code" {
   type        = "zip"
   source_dir  = "${path.module}/../dist"

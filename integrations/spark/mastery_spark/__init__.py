@@ -1,1 +1,1 @@
-"""The computation on a Spark cluster: evidence, a model of a sample, shards. See docs/how-to/spark.md."""
+"""Computes snapshots on a Spark cluster: evidence, then a model of a sample, then shards. See docs/how-to/spark.md."""

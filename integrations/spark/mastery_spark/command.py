@@ -16,12 +16,12 @@ from pyspark.sql import SparkSession
 from mastery_spark.job import Engine, Job
 from mastery_spark.tables import MasteryError, Source
 
-# Options of "mastery fit" that are not about the model: the job sets them, or they are about traces, which Spark reads.
+# Options of "mastery fit" that users cannot pass: the job sets them, or they concern traces, which Spark reads.
 NOT_OF_THE_MODEL = "data|out|id-key|name|since|until|lenient|memory-limit|tables|sample"
 
 EXAMPLES = """
 Options after -- are those of "mastery fit" for the model, such as --embedder
-and --config. The master, memory and all else of Spark come from spark-submit,
+and --config. The master, memory and all other Spark settings come from spark-submit,
 or from its configuration.
 
 Examples:
@@ -40,10 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     at = given.index("--") if "--" in given else len(given)
     options, fit_options = parser.parse_args(given[:at]), tuple(given[at + 1 :])
     if options.fitted is not None and fit_options:
-        parser.error("--fitted names a model, so there is nothing to fit with the options after --")
+        parser.error("--fitted names a fitted model, so options after -- do not apply")
     pattern = re.compile(rf"--(?:{NOT_OF_THE_MODEL})(?==|$)|-q*[do]")
     if refused := [found[0] for option in fit_options if (found := pattern.match(option))]:
-        others = "--id-key, --name, --sample and --out come before --, and a view or query chooses traces"
+        others = "--id-key, --name, --sample and --out come before --; to select traces, use a view or a query"
         parser.error(f"expected options of the model after --, got {', '.join(refused)}; {others}")
     try:
         values = vars(options)
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         job = Job(source=source, engine=engine, fit_options=fit_options, **values)
         with TemporaryDirectory() as folder:
             spark = SparkSession.builder.appName("mastery").getOrCreate()
-            # Executors import this package: only the driver needs to install it.
+            # Sends this package to the executors, so that only the driver needs to install it.
             package = Path(__file__).parent
             spark.sparkContext.addPyFile(make_archive(f"{folder}/{package.name}", "zip", package.parent, package.name))
             shards = job.run(spark)
@@ -72,18 +72,18 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     options = [
-        ("traces", "PATH", {"required": True}, "traces; with jdbc, a table or a query in brackets"),
-        ("learners", "PATH", {"required": True}, "learners, likewise"),
-        ("format", "NAME", {"default": "parquet"}, "format of both, for Spark's DataFrame reader (default: parquet)"),
+        ("traces", "PATH", {"required": True}, "traces; with jdbc, a table or a query in parentheses"),
+        ("learners", "PATH", {"required": True}, "learners; with jdbc, a table or a query in parentheses"),
+        ("format", "NAME", {"default": "parquet"}, "format of the tables for Spark's reader (default: parquet)"),
         ("options", "FILE", {}, "JSON file with the reader's options, such as url, user and password of a database"),
-        ("catalogue", "DIR", {"required": True}, "directory with skills, resources and any groups, on the driver"),
-        ("out", "DIR", {"required": True}, "directory to write to, new or empty, which all machines share"),
-        ("sample", "N", {"type": _count, "default": 100_000}, "learners to fit on, at most (default: 100000)"),
-        ("shards", "N", {"type": _count}, "number of parts (default: by learners and cores)"),
+        ("catalogue", "DIR", {"required": True}, "directory on the driver with skills, resources and groups, if any"),
+        ("out", "DIR", {"required": True}, "directory to write to, new or empty, shared by all machines"),
+        ("sample", "N", {"type": _count, "default": 100_000}, "maximum number of learners to fit on (default: 100000)"),
+        ("shards", "N", {"type": _count}, "number of parts (default: depends on learners and cores)"),
         ("fitted", "FILE", {}, "model to apply, instead of fitting one on these learners"),
         ("id-key", "FILE", {}, "map learner ids that are not uuids with this key; all machines share the file"),
-        ("name", "TEXT", {}, "what to call the result; everyone who may ask can read it"),
-        ("mastery", "COMMAND", {"default": "mastery"}, "how the command is called on every machine (default: mastery)"),
+        ("name", "TEXT", {}, "name of the result; every caller can read it"),
+        ("mastery", "COMMAND", {"default": "mastery"}, "command to run mastery on every machine (default: mastery)"),
     ]
     for name, value, settings, words in options:
         parser.add_argument(f"--{name}", metavar=value, help=words, **settings)  # type: ignore[arg-type]
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     if text.isdecimal() and int(text) >= 1:
         return int(text)
-    raise argparse.ArgumentTypeError("expected a number from 1")
+    raise argparse.ArgumentTypeError("expected an integer of 1 or more")
 
 
 def _read_options(path: str | None) -> Mapping[str, str]:

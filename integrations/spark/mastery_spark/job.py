@@ -1,4 +1,4 @@
-"""The flow: evidence, a model of a sample, shards."""
+"""The steps of the computation: evidence, a model of a sample, shards."""
 
 import re
 import shutil
@@ -19,26 +19,26 @@ from pyspark.sql import functions as F
 
 from mastery_spark.tables import EVIDENCE, LEARNER, MasteryError, Source, read_rows
 
-# Memory of a task grows with the learners of its shard, and its start costs as much as some thousands of them.
+# A task's memory grows with the learners of its shard, and starting it costs as much as a few thousand learners.
 LEARNERS_PER_SHARD = 50_000
 
 # A row of a partition: the file it belongs to, and its lines.
 Row = tuple[str, str]
-# Contents of files by their names.
+# Contents of files by name.
 Files = Mapping[str, bytes]
 
 
 @dataclass(frozen=True)
 class Engine:
-    """How the command is called on a machine, such as `("mastery",)` or `("node", "/opt/mastery/main.js")`."""
+    """The command to run on a machine, such as `("mastery",)` or `("node", "/opt/mastery/main.js")`."""
 
     command: tuple[str, ...]
 
     def run(self, *arguments: str, show: bool = False) -> str:
-        """Runs the command, and returns what it prints; `show` passes on what it says meanwhile, such as its progress.
+        """Runs the command and returns its output; `show` passes on its standard error, such as its progress.
 
         Raises:
-            MasteryError: if it is not there, or fails
+            MasteryError: if the command is missing or fails
         """
         stderr = None if show else subprocess.PIPE
         try:
@@ -46,7 +46,7 @@ class Engine:
         except OSError as error:
             raise MasteryError(
                 f"{gethostname()}: expected the command `{' '.join(self.command)}`, got {error.strerror}. "
-                "Install @mastery/cli on every machine of the cluster, or say with --mastery how it is called there."
+                "Install @mastery/cli on every machine of the cluster, or pass the command to run there with --mastery."
             ) from error
         if (code := ended.returncode) != 0:
             ending = f"exit code {code}" if code > 0 else f"signal {-code}"
@@ -55,17 +55,17 @@ class Engine:
         return ended.stdout.decode()
 
     def check_version(self, expected: str) -> None:
-        """Raises MasteryError unless the command has the same version here as on the driver."""
+        """Raises MasteryError unless the command has the same version on this machine as on the driver."""
         if (got := self.run("--version").strip()) != expected:
             raise MasteryError(
                 f"{gethostname()}: expected version {expected} of `{' '.join(self.command)}`, as on the driver, "
-                f"got {got}. Install one version on all machines."
+                f"got {got}. Install the same version on all machines."
             )
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to compute, and where it is."""
+    """Inputs, output and settings of a computation."""
 
     source: Source
     traces: str
@@ -73,22 +73,22 @@ class Job:
     catalogue: str
     out: str
     engine: Engine
-    # Learners to fit the model on, at most.
+    # Maximum number of learners to fit the model on.
     sample: int = 100_000
-    # How many parts; by default enough for all cores.
+    # Number of parts; by default enough for all cores.
     shards: int | None = None
     name: str | None = None
-    # A model to apply; by default one is fitted, with these options of `mastery fit`.
+    # A model to apply; by default, a model is fitted with these options of `mastery fit`.
     fitted: str | None = None
     fit_options: tuple[str, ...] = ()
-    # A file with the key that maps ids of learners, which all machines see under this path.
+    # A file with the key that maps ids of learners, under the same path on all machines.
     id_key: str | None = None
 
     def run(self, spark: SparkSession) -> int:
-        """Computes everything, and returns how many shards are in the folder `out`.
+        """Computes everything, and returns the number of shards in the folder `out`.
 
         Raises:
-            MasteryError: and then the folder holds no shard
+            MasteryError: if anything fails; the folder then contains no shard
         """
         version = self.engine.run("--version").strip()
         catalogue = _read_catalogue(Path(self.catalogue))
@@ -97,7 +97,7 @@ class Job:
         # A row holds all evidence of a learner, so batches of the default size would take tens of megabytes.
         spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", 500)
         with _filling(Path(self.out)) as out:
-            # The sample and the shards read them, so memory is left for sorting and counting.
+            # Kept on disk for the sample and the shards, so that memory is left for sorting and counting.
             rows = self._rows(spark).persist(StorageLevel.DISK_ONLY)
             try:
                 self._refuse_strangers(rows)
@@ -111,13 +111,15 @@ class Job:
         rows = read_rows(spark, self.source, self.learners, self.traces, query)
         learners = rows.where(F.col("file") == LEARNER).count() if self.shards is None else 0
         parts = self.shards or max(spark.sparkContext.defaultParallelism, ceil(learners / LEARNERS_PER_SHARD))
-        # Partitions depend on the ids of learners alone: always the same.
+        # Partitions depend only on the ids of learners, so they are always the same.
         return rows.repartition(parts, "key")
 
     def _refuse_strangers(self, rows: DataFrame) -> None:
         of_learners, of_evidence = (rows.where(F.col("file") == file).select("key") for file in (LEARNER, EVIDENCE))
         if (others := of_evidence.join(of_learners, "key", "left_anti").count()) > 0:
-            raise MasteryError(f"{self.traces}: expected traces of learners in {self.learners}, got {others} others")
+            raise MasteryError(
+                f"{self.traces}: expected only traces of learners in {self.learners}, got {others} other learners"
+            )
 
     def _make_model(self, rows: DataFrame, catalogue: Files, model: Path) -> None:
         if self.fitted is not None:
@@ -127,7 +129,7 @@ class Job:
                 raise MasteryError(f"{self.fitted}: expected a model file, got {error.strerror}") from error
             return
         present = rows.where("present > 0").select("key")
-        # A hash of their ids chooses them, so that the same learners give the same model.
+        # Learners are chosen by a hash of their ids, so that the same learners give the same model.
         chosen = present.orderBy(F.xxhash64("key"), "key").limit(self.sample)
         sample = rows.join(chosen, "key", "left_semi").select("file", "text")
         with TemporaryDirectory() as data:
@@ -141,7 +143,7 @@ class Job:
         inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
         numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
         name = () if self.name is None else ("--name", self.name)
-        # Spark gives each task this many cores.
+        # The number of cores that Spark gives each task.
         threads = spark.sparkContext.getConf().get("spark.task.cpus", "1")
         options = ("--threads", threads, *name, *self._id_key(), "--quiet")
 
@@ -152,7 +154,7 @@ class Job:
             number, context = numbers[partition], TaskContext.get()
             assert context is not None
             shard = Path(folder, f"shard-{number:05}.snapshot")
-            # Another attempt may be writing the same shard.
+            # A private draft, since another attempt may be writing the same shard.
             draft = shard.with_name(f".{shard.name}.{context.taskAttemptId()}")
             place = ("--shard", f"{number}/{len(numbers)}", "--fitted", f"{folder}/model", "--out", str(draft))
             try:
@@ -167,7 +169,7 @@ class Job:
         try:
             rows.select("file", "text").rdd.map(tuple).mapPartitionsWithIndex(write_shard).collect()
         except (Py4JJavaError, PySparkException) as error:
-            # Spark tells the last attempt of one task, within the traces of two languages.
+            # Spark reports the last attempt of one task, inside stack traces of two languages.
             message = r"(?s)MasteryError: (.*?)\s*(?:\n\s*at [\w.]+\(|SQLSTATE|\nJVM stacktrace|\Z)"
             if found := re.search(message, str(error)):
                 raise MasteryError(found[1]) from error
@@ -179,7 +181,7 @@ class Job:
 
 
 def _read_catalogue(folder: Path) -> Files:
-    """The files of skills, resources and groups, which `mastery` checks."""
+    """The files of skills, resources and groups, which `mastery` validates."""
     kinds = ("skills", "resources", "groups", "levels")
     try:
         return {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
@@ -191,7 +193,7 @@ def _write_directory(folder: Path, catalogue: Files, rows: Iterable[Row]) -> Non
     for name, content in catalogue.items():
         (folder / name).write_bytes(content)
     with ExitStack() as stack:
-        # Learners without any trace have no evidence, but an empty file of it.
+        # Without any trace, there must still be an empty evidence file.
         files = {name: stack.enter_context((folder / name).open("w", encoding="utf-8")) for name in (LEARNER, EVIDENCE)}
         for file, text in rows:
             files[file].write(f"{text}\n")
@@ -199,13 +201,13 @@ def _write_directory(folder: Path, catalogue: Files, rows: Iterable[Row]) -> Non
 
 @contextmanager
 def _filling(out: Path) -> Iterator[Path]:
-    """Makes the folder of the result, marked as incomplete until all is in it. After a failure, it is empty."""
-    # While this file is there, `mastery` refuses the shards.
+    """Creates the output folder, marked as incomplete until all is written, and empties it after a failure."""
+    # While this file exists, `mastery` rejects the shards.
     marker = out / ".incomplete"
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):
-            raise MasteryError(f"{out}: expected a folder that is new or empty, got one with files")
+            raise MasteryError(f"{out}: expected a new or empty folder, got a folder with files")
         marker.touch(mode=0o600, exist_ok=False)
         try:
             yield out

@@ -1,4 +1,4 @@
-"""What a cluster reads: learners, and the evidence of their traces, as lines of JSON that `mastery` reads."""
+"""Reads learners and counts their traces on a cluster, and returns both as lines of JSON for `mastery`."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-# What columns hold: in words, the types of Spark that do, and that of a column which a table lacks.
+# Kinds of columns: a description, a pattern of accepted Spark types, and the type for a missing column.
 TEXT = ("a text", "string|(var)?char.*", "string")
 NUMBER = ("a number", "(tiny|small|big)?int|float|double|decimal.*", "double")
 TRUTH = ("true or false", "boolean", "boolean")
@@ -34,7 +34,7 @@ TRACES = {
 }
 REQUIRED = {"learner_id", "display_name", "grade_level", "resource_id", "verb"}
 
-# The forms of a date and time that the data format knows.
+# The forms of a date and time that the data format accepts.
 DATE_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$"
 
 # The files of a data directory that rows belong to.
@@ -42,7 +42,7 @@ LEARNER, EVIDENCE = "learners.jsonl", "evidence.jsonl"
 
 
 class MasteryError(Exception):
-    """Says what was expected, what came instead, where, and what to do. It never names a learner."""
+    """An error that states the location, the expected and the actual value, and a remedy. It never names a learner."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Source:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, spark: SparkSession, name: str, columns: Mapping[str, tuple[str, str, str]]) -> DataFrame:
-        """The columns of a path, or with JDBC of a table or a query in brackets; nulls for those it lacks.
+        """The columns of a path, or with JDBC of a table or a query in parentheses; missing columns are null.
 
         Raises:
             MasteryError: listing every column that is missing or of another type
@@ -73,7 +73,7 @@ class Source:
 
 
 def read_rows(spark: SparkSession, source: Source, learners: str, traces: str, counting_query: str) -> DataFrame:
-    """A table of (key, file, text, present): lines of JSON for files of a data directory, one row a learner and file.
+    """A table of (key, file, text, present): lines of JSON for files of a data directory, one row per learner and file.
 
     `key` is the same for all rows of a learner; `present` counts learners who have not left.
     """
@@ -91,17 +91,17 @@ def read_rows(spark: SparkSession, source: Source, learners: str, traces: str, c
 def _lines(table: DataFrame, file: str, present: Column) -> DataFrame:
     text = F.to_json(F.struct(*(name for name in table.columns if name != "key")))
     rows = table.select("key", F.lit(file).alias("file"), text.alias("text"), present.alias("present"))
-    # Python handles rows slowly, and long texts fast.
+    # Python is slow with many rows, but fast with long texts.
     lines = F.array_join(F.collect_list("text"), "\n").alias("text")
     return rows.groupBy("key", "file").agg(lines, F.sum("present").alias("present"))
 
 
 def _with_keys(evidence: DataFrame, people: DataFrame) -> DataFrame:
-    """Evidence with the ids of its learners, where traces name them by pseudonym."""
+    """Evidence with the ids of its learners in place of pseudonyms."""
     pseudonyms = people.where("mbox_sha1sum IS NOT NULL").select(
         F.lower("mbox_sha1sum").alias("name"), F.col("learner_id").alias("id")
     )
     named = evidence.withColumn("name", F.lower("learner_id")).join(pseudonyms, "name", "left")
-    # The letter case of ids that a key maps matters.
+    # Keeps the letter case of ids, since ids mapped with a key are case-sensitive.
     known = named.withColumn("learner_id", F.coalesce("id", "learner_id")).drop("id", "name")
     return known.withColumn("key", F.lower("learner_id"))

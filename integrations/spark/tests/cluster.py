@@ -1,4 +1,4 @@
-"""A standalone cluster on this machine: one master and some workers, in processes of their own."""
+"""A standalone cluster on this machine: one master and some workers, in separate processes."""
 
 import os
 import re
@@ -19,7 +19,7 @@ ENVIRONMENT = {
     "SPARK_HOME": str(HOME),
     "SPARK_DAEMON_JAVA_OPTS": "-XX:TieredStopAtLevel=1",
 }
-# For machines that are busy.
+# A generous limit for busy machines.
 SECONDS = 120
 
 
@@ -32,14 +32,14 @@ class Cluster:
     workers: list["subprocess.Popen[bytes]"] = field(default_factory=list)
 
     def start_worker(self) -> None:
-        """Starts a worker with one core, and waits until the master knows it."""
+        """Starts a worker with one core, and waits until it has registered with the master."""
         log = self.folder / f"worker-{len(self.workers)}.log"
         options = ["--cores", "1", "--memory", "768m", "--work-dir", str(self.folder / "work")]
         self.workers.append(_start(log, "worker.Worker", *options, self.url))
         _wait_for(r"Successfully registered with master", log)
 
     def kill_worker_of(self, pid: int) -> None:
-        """Kills a worker and all its processes at once, as when its machine is lost: the one in which a process runs.
+        """Kills the worker that runs a process, with all its processes at once, as if its machine were lost.
 
         Raises:
             AssertionError: if the process belongs to no worker
@@ -53,7 +53,7 @@ class Cluster:
 
 @contextmanager
 def start_cluster(folder: Path, workers: int) -> Iterator[Cluster]:
-    """A cluster that is there inside a `with` block."""
+    """A cluster that exists within a `with` block."""
     log = folder / "master.log"
     master = _start(log, "master.Master")
     cluster = None
@@ -70,9 +70,9 @@ def start_cluster(folder: Path, workers: int) -> Iterator[Cluster]:
 
 
 def descendants(pid: int) -> list[int]:
-    """The processes that a process started, and those that these started."""
+    """All descendants of a process."""
     try:
-        # A process of Java starts others from any of its threads.
+        # A Java process can start others from any of its threads.
         texts = [one.read_text() for one in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         texts = []
@@ -81,7 +81,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def wait_until(path: Path) -> str:
-    """The content of a file, as soon as it has any."""
+    """Waits until a file has content, and returns it."""
     for _ in range(SECONDS * 10):
         if path.exists() and (content := path.read_text()):
             return content

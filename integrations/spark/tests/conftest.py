@@ -1,4 +1,4 @@
-"""What the tests share: a cluster, a session on it, a school, and its snapshot as one machine computes it."""
+"""Fixtures of the tests: a cluster, a session on it, a school, and its snapshot as computed on one machine."""
 
 import os
 import shlex
@@ -16,7 +16,7 @@ from pyspark.sql import SparkSession
 from mastery_spark.job import Engine, Job
 from mastery_spark.tables import Source
 
-# Such as `node packages/cli/dist/main.js`, with absolute paths.
+# The command under test, such as `node packages/cli/dist/main.js`, with absolute paths.
 COMMAND = tuple(shlex.split(os.environ["MASTERY_COMMAND"]))
 
 QUICK = "-XX:TieredStopAtLevel=1"
@@ -26,7 +26,7 @@ POSTGRES_DRIVER = "/usr/share/java/postgresql.jar"
 
 @dataclass(frozen=True)
 class School:
-    """The data directory of a school, and the same as Parquet files and as one machine's snapshot."""
+    """The data directory of a school, the same data as Parquet files, and the snapshot computed on one machine."""
 
     directory: Path
     traces: Path
@@ -34,7 +34,7 @@ class School:
     snapshot: bytes
 
     def job(self, out: Path, engine: Engine = Engine(COMMAND), **other: object) -> Job:
-        """The computation of its snapshot in two shards."""
+        """The job that computes its snapshot in two shards."""
         settings = {
             "source": Source(),
             "traces": str(self.traces),
@@ -60,10 +60,10 @@ def spark(cluster: Cluster) -> Iterator[SparkSession]:
     session = (
         SparkSession.builder.master(cluster.url)
         .config("spark.executor.memory", "512m")
-        # So that further workers are left to other applications.
+        # Leaves further workers to other applications.
         .config("spark.cores.max", "2")
         .config("spark.ui.enabled", "false")
-        # For small data and short lives: few tasks, and code that is compiled once.
+        # Settings for small data and short runs: few tasks, and code that is compiled once.
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.codegen.wholeStage", "false")
         .config("spark.driver.extraJavaOptions", QUICK)
@@ -80,7 +80,7 @@ def spark(cluster: Cluster) -> Iterator[SparkSession]:
 
 @pytest.fixture(scope="session")
 def school(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> School:
-    """A generated school; every third learner is known to the traces by pseudonym."""
+    """A generated school; traces refer to every third learner by pseudonym."""
     folder = tmp_path_factory.mktemp("school")
     data = folder / "data"
     run("generate", "--out", str(data), "--learners", "60", "--seed", "7")
@@ -94,8 +94,8 @@ def school(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Sch
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[dict[str, str]]:
-    """A database, by the options of Spark's reader."""
-    # Its user cannot enter pytest's folders.
+    """The options with which Spark reads a database."""
+    # The server's user has no access to pytest's folders.
     with tempfile.TemporaryDirectory() as folder, start_postgres(Path(folder)) as options:
         yield options
 
@@ -106,7 +106,7 @@ def run(*arguments: str) -> None:
 
 
 def snapshot_of(directory: Path, out: Path, *options: str) -> bytes:
-    """What one machine computes."""
+    """The snapshot computed on one machine."""
     run("precompute", "--data", str(directory), "--out", str(out), "--embedder", "hashing", "--quiet", *options)
     return out.read_bytes()
 
@@ -119,7 +119,7 @@ def merged(folder: Path) -> bytes:
 
 
 def script(folder: Path, **cases: str) -> Engine:
-    """The command, with other commands of the shell in place of some of its own; `"$@"` runs the real one."""
+    """A command in which shell code replaces some subcommands; `"$@"` runs the real one."""
     path = folder / "mastery"
     branches = "".join(f"{name}) {commands} ;;\n" for name, commands in cases.items())
     path.write_text(

@@ -1,4 +1,4 @@
-"""A PostgreSQL server from Debian's package, on a port of its own."""
+"""A PostgreSQL server from Debian's package, on a separate port."""
 
 import shutil
 import socket
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def start_postgres(folder: Path) -> Iterator[dict[str, str]]:
-    """The options with which Spark reads and writes its tables. The server has a user of its own: it refuses root."""
+    """Spark options for its tables. The server runs as its own user, since it refuses to run as root."""
     (programs,) = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]
     data = folder / "data"
     data.mkdir()

@@ -1,4 +1,4 @@
-"""The whole computation, on a real cluster."""
+"""Tests of the whole computation on a real cluster."""
 
 import json
 import os
@@ -61,7 +61,7 @@ def test_ids_of_other_systems_are_mapped_with_a_key(spark: SparkSession, school:
     for file in school.directory.iterdir():
         text = file.read_text()
         for number, learner in enumerate((school.directory / "learners.jsonl").read_text().splitlines()):
-            # Two ids differ in letter case alone.
+            # Two ids differ only in letter case.
             name = f"{'Pupil' if number % 2 else 'pupil'}-{number // 2}"
             text = text.replace(json.loads(learner)["learner_id"], name)
         (data / file.name).write_text(text)
@@ -82,7 +82,7 @@ def merged_of_directory(spark: SparkSession, data: Path, folder: Path, id_key: s
 def test_a_worker_that_is_killed_in_the_middle_changes_no_byte(
     cluster: Cluster, spark: SparkSession, school: School, tmp_path: Path
 ) -> None:
-    # The first transform hangs until its machine is lost.
+    # The first transform hangs until its worker is killed.
     marker = tmp_path / "hangs"
     engine = script(tmp_path, transform=f"(set -C; echo $$ > {marker}) 2>&- && exec sleep 600")
     out = tmp_path / "shards"
@@ -122,7 +122,7 @@ def test_runs_as_spark_submit(cluster: Cluster, school: School, tmp_path: Path) 
     out = tmp_path / "shards"
     command = [*spark_submit, "--master", cluster.url, str(SUBMIT), *places, "--out", str(out), *options]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    # What the program says on standard error goes there, too.
+    # Standard error goes to the same file.
     assert ended.stdout.splitlines()[-1] == f"{out}: 2 shards and their model"
 
     one = tmp_path / "one.snapshot"
@@ -135,7 +135,7 @@ def test_tables_of_a_database_give_the_same(
     spark: SparkSession, school: School, postgres: dict[str, str], tmp_path: Path
 ) -> None:
     out = tmp_path / "shards"
-    # Spark splits the table between its tasks.
+    # Spark splits the table among its tasks.
     bounds = {"partitionColumn": "row", "lowerBound": "1", "upperBound": "2000", "numPartitions": "2"}
     for table, path in (("learners", school.learners), ("traces", school.traces)):
         rows = spark.read.parquet(str(path)).select(*COLUMNS[table]).withColumn("row", F.monotonically_increasing_id())
@@ -161,7 +161,7 @@ def test_the_model_is_that_of_a_sample(spark: SparkSession, school: School, tmp_
 
 
 class TestFailures:
-    """Each says what was expected and what came, and leaves no shard."""
+    """Checks that a failure states the expected and the actual value, and leaves no shard."""
 
     def message(
         self, spark: SparkSession, school: School, tmp_path: Path, engine: Engine = Engine(COMMAND), **other: object
@@ -198,7 +198,7 @@ class TestFailures:
         (other / "skills.json").write_text(json.dumps(skills))
         run("fit", "--data", str(other), "--embedder", "hashing", "--out", str(tmp_path / "other.model"), "--quiet")
         message = self.message(spark, school, tmp_path, fitted=str(tmp_path / "other.model"), fit_options=())
-        assert "Expected the skills and resources of the model in the data, got others; fit it again:" in message
+        assert "The skills and resources of the data differ from those of the model; fit a new model:" in message
         assert json.dumps(skills[0]["id"]) in message
 
     def test_traces_that_are_invalid(
@@ -224,14 +224,14 @@ class TestFailures:
             "fit_options": (),
         }
         message = self.message(spark, school, tmp_path, **settings)
-        assert "`mastery transform` failed (exit code 1). error: The dataset has 1 fault:" in message
+        assert "`mastery transform` failed (exit code 1). error: The dataset has 1 issue:" in message
 
     def test_traces_of_unknown_learners(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
         first = spark.read.parquet(str(school.traces)).limit(1).withColumn("trace_id", F.lit(None).cast("string"))
         strange = first.withColumn("learner_id", F.lit("nobody"))
         spark.read.parquet(str(school.traces)).unionByName(strange).write.parquet(str(tmp_path / "traces"))
         assert self.message(spark, school, tmp_path, traces=str(tmp_path / "traces")) == (
-            f"{tmp_path}/traces: expected traces of learners in {school.learners}, got 1 others"
+            f"{tmp_path}/traces: expected only traces of learners in {school.learners}, got 1 other learners"
         )
 
     def test_columns_that_are_missing_or_of_another_type(
@@ -259,5 +259,5 @@ class TestFailures:
         assert spark._jsparkSession.sharedState().cacheManager().isEmpty()
 
     def test_a_folder_with_files(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
-        with pytest.raises(MasteryError, match="expected a folder that is new or empty, got one with files"):
+        with pytest.raises(MasteryError, match="expected a new or empty folder, got a folder with files"):
             school.job(school.directory).run(spark)

@@ -1,4 +1,4 @@
-"""The command line, without a cluster."""
+"""Tests of the command line, without a cluster."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
     ("arguments", "message"),
     [
         ([], "the following arguments are required: --traces, --learners, --catalogue, --out"),
-        ([*PLACES, "--shards", "0"], "expected a number from 1"),
+        ([*PLACES, "--shards", "0"], "expected an integer of 1 or more"),
         ([*PLACES, "--fitted", "m", "--", "--k", "9"], "so there is nothing to fit with the options after --"),
         (
             [*PLACES, "--", "--data=d", "--sample", "9", "-qoutput", "--id-key", "k", "--since", "2025-09-01"],

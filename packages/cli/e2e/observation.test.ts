@@ -246,7 +246,7 @@ describe("serve --metrics-port", () => {
       expect(await run(args)).toEqual({
         code: 1,
         stdout: "",
-        stderr: `error: port ${port} of 127.0.0.1 is in use; choose another with --metrics-port, or use --metrics-port 0 for any free one\n`,
+        stderr: `error: port ${port} of 127.0.0.1 is in use; choose another port with --metrics-port, or --metrics-port 0 for any free port\n`,
       });
     });
   });
@@ -257,7 +257,7 @@ describe("serve --metrics-port", () => {
       code: 1,
       stdout: "",
       stderr:
-        "error: 192.0.2.1 is not an address of this machine; choose another with --metrics-host\n",
+        "error: 192.0.2.1 is not an address of this machine; choose another address with --metrics-host\n",
     });
   });
 

@@ -73,7 +73,7 @@ describe("SIGHUP", () => {
     expect(await traces(server)).toBe(TRACES + 1);
 
     server.kill("SIGHUP");
-    expect(await report(server, 2)).toBe("reloaded nothing: the data are the same as before");
+    expect(await report(server, 2)).toBe("reloaded nothing: the data are unchanged");
     expect((await server.stop()).code).toBe(0);
   });
 
@@ -187,7 +187,7 @@ describe("a faulty candidate never replaces the served snapshot:", () => {
     await replace(join(data, "skills.json"), Buffer.from("[]"));
     await rm(join(data, "learners.jsonl"));
     server.kill("SIGHUP");
-    expect(await report(server, 1)).toMatch(/: The dataset has \d+ faults:$/);
+    expect(await report(server, 1)).toMatch(/: The dataset has \d+ issues:$/);
     await server.until(/\n {2}learners\.jsonl: expected this file, /);
     expect(await traces(server)).toBe(TRACES);
 
@@ -227,7 +227,7 @@ describe("several reloads", () => {
     await server.until(/^shutting down/m);
     await replace(path, changed);
     server.kill("SIGHUP");
-    expect(await report(server, 1)).toBe("warning: not reloaded: the service is stopping");
+    expect(await report(server, 1)).toBe("warning: not reloaded: the service is shutting down");
     socket.write("\r\n");
     expect((await ended).code).toBe(0);
   });

@@ -9,7 +9,7 @@ export type LoggedResponse = Pick<
 > & {
   /** The requested operation or page; never a path, which may contain a learner's id. */
   readonly operation: string;
-  /** Number of the earlier period in the path; none for the latest. */
+  /** Number of the earlier period in the path; absent for the latest. */
   readonly earlier?: number | undefined;
 };
 

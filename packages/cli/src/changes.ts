@@ -19,9 +19,9 @@ export function comparisonSections(comparison: Comparison): Section[] {
   return [
     [
       "learners",
-      `${formatCount(learners.both)} in both, ${formatCount(learners.came)} came, ${formatCount(learners.left)} left`,
+      `${formatCount(learners.both)} in both, ${formatCount(learners.came)} joined, ${formatCount(learners.left)} left`,
     ],
-    ...(others.length === 0 ? [] : [["rules", `not the same: ${others.join(", ")}`] as const]),
+    ...(others.length === 0 ? [] : [["rules", `changed: ${others.join(", ")}`] as const]),
     ["domains", ...domainLines(domains)],
     ["clusters", ...clusterLines(clusters, learners.both)],
     ["lists", ...recommendationLines(recommendations)],
@@ -66,9 +66,9 @@ function recommendationLines(counts: RecommendationCounts): string[] {
   const parts = Object.entries(counts.rescored_by).filter(([, count]) => count > 0);
   const by = parts.map(([part, count]) => `${part} ${formatCount(count)}`).join(", ");
   return [
-    `${formatCount(counts.came)} came${reasons(counts.came_because)}`,
-    `${formatCount(counts.went)} went${reasons(counts.went_because)}`,
-    `${formatCount(counts.rescored)} stayed with another score${by === "" ? "" : `: ${by}`}`,
+    `${formatCount(counts.came)} added${reasons(counts.came_because)}`,
+    `${formatCount(counts.went)} removed${reasons(counts.went_because)}`,
+    `${formatCount(counts.rescored)} kept with a different score${by === "" ? "" : `: ${by}`}`,
   ];
 }
 
@@ -93,21 +93,23 @@ export function changedLearnerSections(changes: LearnerChanges): Section[] {
         ),
       ),
     ],
-    ["cluster", moved ?? "the same"],
+    ["cluster", moved ?? "unchanged"],
     ["list", ...linesOr(recommendations.map(recommendationLine))],
   ];
 }
 
 function recommendationLine(one: RecommendationChange): string {
   const { resource_id, change, because, parts } = one;
-  if (change === "came") return `${resource_id} came as ${one.new_rank}, because of ${because}`;
-  if (change === "went") return `${resource_id} went, was ${one.old_rank}, because of ${because}`;
+  if (change === "came")
+    return `${resource_id} added at rank ${one.new_rank}, because of ${because}`;
+  if (change === "went")
+    return `${resource_id} removed from rank ${one.old_rank}, because of ${because}`;
   const why = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-  return `${resource_id} stayed: ${one.old_score} to ${one.new_score}${why}`;
+  return `${resource_id} kept: ${one.old_score} to ${one.new_score}${why}`;
 }
 
 function linesOr(lines: readonly string[]): readonly [string, ...string[]] {
-  const [first = "the same", ...others] = lines;
+  const [first = "unchanged", ...others] = lines;
   return [first, ...others];
 }
 

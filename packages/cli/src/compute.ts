@@ -59,7 +59,7 @@ export interface Computed<T> {
 /**
  * Reads a data directory and computes a result from it, with progress and warnings on standard error.
  *
- * @param prepare called before data are read, which can take minutes, so that an invalid rule or a missing model fails at once
+ * @param prepare called before data are read, which can take minutes, so that an invalid rule or a missing model fails immediately
  */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,

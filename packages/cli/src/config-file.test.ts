@@ -42,10 +42,10 @@ it("lists every problem with its path", async () => {
     message: `\
 ${path}:
   $schema: expected a text
-  rules: expected no other names than ${names}, got 2 unknown names; did you mean topN?
+  rules: expected only the names ${names}, got 2 unknown names; did you mean topN?
   seed: expected an integer from -2147483648 to 4294967295, got null
   kRange[0]: expected an integer from 2 to 64, got 1
-  weights: expected no other names than skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name
+  weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name
   weights.gradeFit: expected a number from 0 to 1, got "0"`,
   });
 });
@@ -60,7 +60,7 @@ describe("is rejected:", () => {
     [
       "a name of an object's prototype",
       '{"weights":{"skillOverlap":1,"gradeFit":0,"semanticSimilarity":0,"clusterSignal":0,"__proto__":{}}}',
-      ":\n  weights: expected no other names than skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
+      ":\n  weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
     ],
     [
       "a comma too many",

@@ -47,7 +47,7 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   for (const [name, value] of Object.entries(options)) {
     // Names are not quoted, since a file of learners may have been passed by mistake.
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
-    if (!row) problems.push(`serve: expected no other names than ${Object.keys(rows).join(", ")}`);
+    if (!row) problems.push(`serve: expected only the names ${Object.keys(rows).join(", ")}`);
     else {
       try {
         values.push([name, checkedValue(row, value)]);

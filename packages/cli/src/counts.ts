@@ -69,7 +69,7 @@ function describeWarnings(counts: DatasetCounts): string[] {
     ...counts.notes.map((note) => `note: ${note}`),
     ...skipped(skipped_traces, `: ${countKinds(counts.skipped_because)}`, "warning"),
     ...skipped(left_traces, " of learners who have left"),
-    ...skipped(outside_traces, " outside the dates"),
+    ...skipped(outside_traces, " outside the date range"),
     ...skipped(undated_traces, " without a readable date", "warning"),
     ...(Object.keys(warnings).length === 0
       ? []
@@ -77,14 +77,14 @@ function describeWarnings(counts: DatasetCounts): string[] {
     ...(unobserved_domains.length === 0
       ? []
       : [
-          `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no value there`,
+          `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no value for it`,
         ]),
     ...(empty_groups.length === 0
       ? []
       : [
           `warning: ${groups}: ${firstOf(empty_groups.slice(0, SHOWN_GROUPS), empty_groups.length)}`,
         ]),
-    ...skipped(one_roster?.other_users, " who are no students", "note", "user"),
+    ...skipped(one_roster?.other_users, " who are not students", "note", "user"),
     ...skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
   ];
 }
@@ -131,7 +131,7 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
   const shareOf = (count: number): string =>
     `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
   // Output ends up in logs, so it shows only the number of learners. An exported table lists them.
-  const found = '("mastery export" lists them: learners with 0 traces)';
+  const found = '("mastery export" lists them as learners with 0 traces)';
   return [
     ...(idle.count === 0 ? [] : [`without traces: ${shareOf(idle.count)} ${found}`]),
     ...describeGap(
@@ -148,7 +148,7 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
       .filter(([, { thin, learners }]) => thin && learners > 0)
       .map(
         ([name, { learners }]) =>
-          `thin: ${name}: ${shareOf(learners)} have a scored trace, the others have no value there`,
+          `thin: ${name}: ${shareOf(learners)} have a scored trace; the others have no value`,
       ),
   ];
 }

@@ -22,7 +22,7 @@ import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-/** Options for reading data: by flags, and further options of the libraries. */
+/** Options for reading data: those set by flags, and further options of the libraries. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 

@@ -31,18 +31,18 @@ export async function readEarlier(
 function check(path: string, earlier: Snapshot, latest: Snapshot): void {
   if (lastDay(earlier) > lastDay(latest)) {
     throw new CommandError(
-      `${path}: expected a snapshot of an earlier period, got one up to ${lastDay(earlier)}`,
+      `${path}: expected a snapshot of an earlier period, got a snapshot up to ${lastDay(earlier)}`,
     );
   }
   const [least, leastNow] = [earlier, latest].map(({ metadata }) => metadata.rules.leastPeers);
   if (least! < leastNow!) {
     throw new CommandError(
-      `${path}: expected the rule least_peers of the latest, ${leastNow}, or more, got ${least}`,
+      `${path}: expected the rule least_peers to be at least ${leastNow}, as in the latest snapshot, got ${least}`,
     );
   }
   const [rules, rulesNow] = [earlier, latest].map(({ metadata }) => JSON.stringify(metadata.rules));
   if (rules !== rulesNow) {
-    warn(`${path} was computed by other rules, which may change which skills are weak`);
+    warn(`${path} was computed with different rules, which can affect which skills are weak`);
   }
 }
 
@@ -53,8 +53,8 @@ function lastDay({ metadata }: Snapshot): string {
 type OnResponse = (response: LoggedResponse) => void;
 
 /**
- * Returns an observer that removes the ids of learners of every period. An answer's own report leaves out only ids of the snapshot that
- * was asked.
+ * Returns an observer that removes the ids of learners of every period. The report of an answer removes only the ids of the snapshot that
+ * the answer comes from.
  */
 export function withoutIds(
   onResponse: OnResponse,
@@ -118,7 +118,7 @@ function readableNow(
     const key = isAll ? now : learners;
     const ids: ReadonlySet<string> = opened.get(key) ?? readable();
     opened.set(key, ids);
-    // As for the latest snapshot, the log never names a caller who opens a group of one.
+    // As for the latest snapshot, the log never names a caller who may read a group of one learner.
     const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
     return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
 

@@ -17,7 +17,7 @@ export class UsageError extends Error {
 /** Reason for stopping work: the process received a signal. */
 class Interrupted extends Error {
   override readonly name = "Interrupted";
-  /** The exit code that shells report for a process ended by the signal. */
+  /** The exit code that shells report for a process that the signal ended. */
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {

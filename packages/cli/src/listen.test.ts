@@ -26,7 +26,7 @@ describe("the bind address", () => {
 
   it("cannot be resolved for an unknown name", async () => {
     await expect(bindAddress("host.invalid")).rejects.toThrow(
-      "host.invalid is not an address of this machine; choose another with --host",
+      "host.invalid is not an address of this machine; choose another address with --host",
     );
   });
 });

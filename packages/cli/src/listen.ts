@@ -23,7 +23,7 @@ export async function tryToListen(port: number, address: string): Promise<void> 
 }
 
 /**
- * Starts to listen.
+ * Starts listening.
  *
  * @param prefix prefix of the options that name port and host
  * @throws {@link CommandError} with the reason if it cannot listen
@@ -53,11 +53,11 @@ function listenError(
   switch (code) {
     case "EADDRINUSE":
       return new CommandError(
-        `port ${port} of ${host} is in use; choose another with ${prefix}port, or use ${prefix}port 0 for any free one`,
+        `port ${port} of ${host} is in use; choose another port with ${prefix}port, or ${prefix}port 0 for any free port`,
       );
     case "EACCES":
       return new CommandError(
-        `no permission to listen on port ${port}; ports below 1024 are often reserved`,
+        `no permission to listen on port ${port}; ports below 1024 often require privileges`,
       );
     case "EADDRNOTAVAIL":
       return unknownAddress(host, `${prefix}host`);
@@ -81,7 +81,9 @@ export async function bindAddress(host: string, name = "--host"): Promise<string
 }
 
 function unknownAddress(host: string, name: string): CommandError {
-  return new CommandError(`${host} is not an address of this machine; choose another with ${name}`);
+  return new CommandError(
+    `${host} is not an address of this machine; choose another address with ${name}`,
+  );
 }
 
 const LOOPBACK = new BlockList();
@@ -116,7 +118,7 @@ export function onlyLocal(
  * in a private network.
  */
 export function neverForWebsites(listener: RequestListener): RequestListener {
-  const detail = "Ask for this by address, or by a name without dots.";
+  const detail = "Request this by address, or by a host name without dots.";
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 

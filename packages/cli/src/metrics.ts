@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { LoggedResponse } from "./access-log.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
-/** Upper bounds in seconds. A look-up takes microseconds, rendering a large list up to a second. */
+/** Upper bounds in seconds. A look-up takes microseconds; rendering a large list takes up to a second. */
 const BOUNDS = [
   ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
@@ -26,7 +26,7 @@ export function createMetrics() {
   ]);
   const durations = new Histogram({
     name: "mastery_http_request_duration_seconds",
-    help: "Time from a request to its answer, without sending it.",
+    help: "Time from a request to its answer, excluding the time to send it.",
     labelNames: ["operation"],
     buckets: BOUNDS,
     registers,
@@ -71,9 +71,7 @@ export function createMetrics() {
     const info = gauge("mastery_snapshot_info", "The revision of the served snapshot.", [
       "revision",
     ]);
-    const reloads = counter("mastery_snapshot_reloads_total", "Reloads that have ended.", [
-      "outcome",
-    ]);
+    const reloads = counter("mastery_snapshot_reloads_total", "Finished reloads.", ["outcome"]);
     // Starts at 0, so that the first occurrence counts as an increase.
     for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
       reloads.inc({ outcome }, 0);

@@ -30,7 +30,7 @@ export function checkObservation(
   }
   if (metricsPort === port && port !== 0) {
     throw new UsageError(
-      `--port and --metrics-port are both ${port}; choose another for one of them`,
+      `--port and --metrics-port are both ${port}; choose a different port for one of them`,
     );
   }
 }

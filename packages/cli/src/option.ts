@@ -140,7 +140,7 @@ export function omit<Options extends object, Rows extends Table>(
   return Object.fromEntries(left) as Omit<Options, keyof Rows>;
 }
 
-/** Does nothing at run time. A call fails to compile if an option is never read. */
+/** Does nothing at run time. A call does not compile if an option is never read. */
 export function allRead(_left: Readonly<Record<string, never>>): void {}
 
 function notEmpty(given: string): string {

@@ -20,7 +20,7 @@ import {
 export const THREADS_PAY_FROM = 5000;
 
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
-export const QUIET = { quiet: flag("show no progress", { short: "q" }) };
+export const QUIET = { quiet: flag("do not print progress", { short: "q" }) };
 
 /** Options of commands that write files, and of commands that print. */
 export const COMMON = { ...FORCE, ...QUIET };
@@ -38,18 +38,18 @@ export const DATA_TO_COMPUTE = data("data directory, or postgres://… or clickh
 
 /** The option for the model that a command applies. */
 export const FITTED = {
-  fitted: text("file", 'model file that "fit" wrote', { short: "F", required: true }),
+  fitted: text("file", 'model file written by "fit"', { short: "F", required: true }),
 };
 
 /** The option for the earlier result whose cluster ids are kept. */
 export const PREVIOUS = {
   previous: text(
     "path",
-    "earlier snapshot, shards or model of the same domains: clusters keep its ids",
+    "earlier snapshot, shards or model with the same domains, whose cluster ids are kept",
   ),
   previousIfExists: text(
     "path",
-    "the same, or nothing if there is none yet or it has another format",
+    "like --previous, but ignored if the file is missing or has another format",
     {
       conflicts: ["previous"],
     },
@@ -72,10 +72,7 @@ export const DATES = grouped(COMPUTATION, {
 
 /** Names of tables in a database. */
 export const TABLES = grouped(COMPUTATION, {
-  tables: text(
-    "file",
-    "JSON file with names of tables and columns in a database, where they differ",
-  ),
+  tables: text("file", "JSON file with names of tables and columns in a database, if they differ"),
 });
 
 /** Options for reading the files of a data directory. */
@@ -97,7 +94,7 @@ export const READING = grouped(COMPUTATION, {
   threads: integer(
     "number",
     [1, 1024],
-    `threads to compute with; the result is the same (default: all cores from ${THREADS_PAY_FROM} learners on, else 1)`,
+    `number of threads; the result is the same (default: one per core from ${THREADS_PAY_FROM} learners on, otherwise 1)`,
     { short: "t" },
   ),
 });
@@ -123,7 +120,7 @@ export const EMBEDDING = grouped(COMPUTATION, {
 export const NAME = grouped(COMPUTATION, {
   name: parsed(
     "text",
-    "what to call the result, such as a school and a year; everyone who may ask can read it",
+    "name of the result, such as a school and a year; every caller can read it",
     fitting(name),
   ),
 });
@@ -221,7 +218,7 @@ export const RULE_ROWS = Object.fromEntries(
 
 /** An option for each rule, and for the file that sets rules. */
 export const RULES = grouped(RULES_HEADING, {
-  config: text("file", "JSON file with rules by their names, and with options of serve", {
+  config: text("file", "JSON file with rules by name, and with options of serve", {
     variables: [],
   }),
   ...RULE_ROWS,
@@ -246,7 +243,7 @@ export const CREDENTIALS = withVariables({
     "file",
     'record in this file the day on which each key was last used; see "mastery key list"',
   ),
-  jwtIssuer: text("text", "accept JSON Web Tokens of this issuer"),
+  jwtIssuer: text("text", "accept JSON Web Tokens from this issuer"),
   jwtAudience: text("text", "audience that the tokens must name"),
   jwtKeys: text("file|url", "JSON Web Key Set of the issuer"),
   jwtClaim: text("name", 'claim with the ids of readable learners, or "all" (default: "learners")'),
@@ -259,7 +256,7 @@ export const CREDENTIALS = withVariables({
 /** Options for the address of a server and the host names it accepts. */
 export const listening = (port: number, variable?: string) => ({
   ...withVariables({
-    port: integer("number", PORTS, "port to listen on; 0 for any free one", {
+    port: integer("number", PORTS, "port to listen on; 0 for any free port", {
       short: "p",
       default: port,
       ...(variable === undefined ? { variables: ["PORT"] } : { variable }),
@@ -280,9 +277,9 @@ const seconds = (sentence: string, value: number) =>
 export const CONNECTIONS = grouped(
   "Network:",
   withVariables({
-    keepAlive: seconds("how long to keep an idle connection", 5),
+    keepAlive: seconds("how long to keep idle connections", 5),
     headerTimeout: seconds("how long a client may take to send header fields", 10),
-    gracePeriod: seconds("longest time that stopping may take", 15),
+    gracePeriod: seconds("maximum time for shutting down", 15),
   }),
 );
 
@@ -328,14 +325,18 @@ function fitting({ fits, expected }: Validator<string>): (given: string) => stri
 
 /** Start of the future, for commands that cut the traces in two. */
 export const CUT = {
-  holdout: parsed("share", "judge by the last traces of each learner, such as 0.2", (given) => {
-    const share = Number(given);
-    if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
-    throw new InvalidArgumentError("Expected a number above 0 and below 1.");
-  }),
+  holdout: parsed(
+    "share",
+    "evaluate with this share of each learner's traces, the last ones, such as 0.2",
+    (given) => {
+      const share = Number(given);
+      if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
+      throw new InvalidArgumentError("Expected a number above 0 and below 1.");
+    },
+  ),
   split: parsed(
     "date",
-    "judge by the traces from this day (UTC) onwards, such as 2026-02-01",
+    "evaluate with the traces from this day (UTC) on, such as 2026-02-01",
     fitting(date),
     { conflicts: ["holdout"] },
   ),

@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/inspect.ts")).fillMerge,
   ],
   inspect: [
-    "Check a snapshot or model file, and print its contents and rules.",
+    "Verify a snapshot or model file, and print its content and rules.",
     async () => (await import("./commands/inspect.ts")).fillInspect,
   ],
   export: [
@@ -35,11 +35,11 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/export.ts")).fill,
   ],
   diff: [
-    "Compare two snapshots: what changed for a school, or for one learner.",
+    "Compare two snapshots, for a school or for one learner.",
     async () => (await import("./commands/diff.ts")).fill,
   ],
   validate: [
-    "Check every record of a data directory; list problems and gaps in the evidence.",
+    "Validate every record in a data directory; list issues and gaps in the evidence.",
     async () => (await import("./commands/validate.ts")).fill,
   ],
   "fetch-xapi": [
@@ -59,11 +59,11 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/sql.ts")).fill,
   ],
   evaluate: [
-    "Judge profiles and recommendations by later results, or by the truth of generated learners.",
+    "Evaluate profiles and recommendations with later results, or with the truth of generated learners.",
     async () => (await import("./commands/evaluate.ts")).fill,
   ],
   experiment: [
-    "Plan an experiment with the lottery: how many learners it needs.",
+    "Plan an experiment with the lottery: print how many learners it needs.",
     async () => (await import("./commands/experiment.ts")).fill,
   ],
   card: [
@@ -101,7 +101,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     )
     .version(manifest.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
-    .helpCommand("help [command]", "print the help of a command")
+    .helpCommand("help [command]", "print help for a command")
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .addHelpText("after", HELP)

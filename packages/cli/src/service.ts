@@ -31,7 +31,7 @@ type Authorizer = import("@mastery/openapi/auth").Authorizer;
  * Validates the options of a service before anything is opened. Rejects incomplete token options, and requires credentials if other
  * machines can connect.
  *
- * @returns a function that opens the service; it fails at once if the server could not listen, rather than after minutes of computing
+ * @returns a function that opens the service; it fails immediately if the server cannot listen, rather than after minutes of computing
  */
 export async function checkService(options: ServiceOptions): Promise<() => Promise<Service>> {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
@@ -43,7 +43,7 @@ export async function checkService(options: ServiceOptions): Promise<() => Promi
   const isLocal = auth && !accepted;
   if (isLocal && !isLoopback(address)) {
     throw new UsageError(
-      `other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth if a gateway in front checks who may ask`,
+      `other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth behind a gateway that checks callers`,
     );
   }
   return async () => {
@@ -103,7 +103,7 @@ function acceptedCredentials({
   if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys, keyUses } : undefined;
   if (missing.length > 0) {
     throw new UsageError(
-      `tokens are checked with all of ${Object.keys(needed).join(", ")}; missing: ${missing.join(", ")}`,
+      `tokens require all of ${Object.keys(needed).join(", ")}; missing: ${missing.join(", ")}`,
     );
   }
   const jwt = { issuer: jwtIssuer!, audience: jwtAudience!, keys: jwtKeys!, claim: jwtClaim };

@@ -127,7 +127,9 @@ export async function readPrevious({
   } catch (error) {
     if (!(error instanceof MasteryError) || error.code !== "UNSUPPORTED_SNAPSHOT_VERSION")
       throw error;
-    warn(`${error.message}. Its cluster ids are not kept, and nothing is compared with it.`);
+    warn(
+      `${error.message}. Its cluster ids are not kept, and it is not compared with the new result.`,
+    );
     return undefined;
   }
 }

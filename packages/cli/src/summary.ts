@@ -139,7 +139,7 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
         ({ cluster_id, size, label }) =>
           `${cluster_id}  ${formatCount(size).padStart(width)} learners  ${label}`,
       ),
-      `they tell ${summary.clusters_show === "domains" ? "domains" : "only levels"} apart`,
+      `they differ ${summary.clusters_show === "domains" ? "by domain" : "only by level"}`,
     ],
     ["shrinkage", ...describeShrinkage(summary.shrinkage)],
   ];

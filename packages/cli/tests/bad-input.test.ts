@@ -17,7 +17,7 @@ async function issuesOf(data: string): Promise<string[]> {
     .trimEnd()
     .split("\n")
     .map((line) => line.trim());
-  expect(summary).toMatch(/^error: The dataset has \d+ faults?:$/);
+  expect(summary).toMatch(/^error: The dataset has \d+ issues?:$/);
   return issues;
 }
 
@@ -46,12 +46,12 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
     [
       "an id that is no uuid",
       { learners: [...learners, learner(6, { learner_id: "anne" })] },
-      "learners.jsonl:7 learner_id: expected a uuid, got something else (not shown: it may be personal)",
+      "learners.jsonl:7 learner_id: expected a uuid, got a value that is not shown because it may be personal",
     ],
     [
       "an unknown learner",
       { traces: [trace(0, "add-1", 1, { learner_id: NOBODY })] },
-      "traces.jsonl:1 learner_id: expected the uuid or the pseudonym of a learner, got something else (not shown: it may be personal)",
+      "traces.jsonl:1 learner_id: expected the uuid or pseudonym of a learner, got a value that is not shown because it may be personal",
     ],
     [
       "an unknown resource",
@@ -71,17 +71,17 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
     [
       "a skill's id twice",
       { skills: [...skills, skill("addition", "number")] },
-      'skills.json[3] id: expected an id not used before, got "addition"',
+      'skills.json[3] id: expected a unique id, got "addition"',
     ],
     [
       "a resource's id twice",
       { resources: [...resources, resource("add-1", ["addition"])] },
-      'resources.json[5] resource_id: expected an id not used before, got "add-1"',
+      'resources.json[5] resource_id: expected a unique id, got "add-1"',
     ],
     [
       "a learner's id twice",
       { learners: [...learners, learner(0)] },
-      "learners.jsonl:7 learner_id: expected an id not used before, got an id of an earlier learner",
+      "learners.jsonl:7 learner_id: expected a unique id, got the id of an earlier learner",
     ],
     [
       "a trace's id twice, with other content",
@@ -91,7 +91,7 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
           trace(0, "add-1", 0.2, { trace_id: "t" }),
         ],
       },
-      "traces.jsonl:2 trace_id: expected one content per id, got another content than before",
+      "traces.jsonl:2 trace_id: expected the same content for the same id, got different content",
     ],
   ])("%s", async ([, records, issue], { expect }) => {
     expect(await issuesOf(await writeData(records))).toEqual([issue]);
@@ -110,7 +110,7 @@ describe.concurrent("reports an invalid file, and serves nothing:", () => {
     [
       "a missing file",
       { "skills.json": null },
-      "skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+      "skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got no such file",
     ],
     [
       "a broken line",
@@ -120,7 +120,7 @@ describe.concurrent("reports an invalid file, and serves nothing:", () => {
     [
       "a bare NaN",
       { "traces.jsonl": '{"score": NaN}\n' },
-      "traces.jsonl:1: expected a value at column 11, got something else (not shown: it may be personal)",
+      "traces.jsonl:1: expected a value at column 11, got a value that is not shown because it may be personal",
     ],
     [
       "a line of 100 MB",
@@ -149,7 +149,7 @@ it("reports a missing directory, and serves nothing", async () => {
 describe.concurrent("reports that there are too few data, and serves nothing:", () => {
   const tooFew = (n: number): string => `A clustering needs at least 3 learners, got ${n}.`;
   const alike =
-    "A clustering needs at least 2 learners with different profiles; all 6 learners have the same one.";
+    "A clustering needs at least 2 learners with different profiles; all 6 learners have the same profile.";
 
   it.for<[what: string, records: Replaced, message: string]>([
     ["no learner", { learners: [], traces: [] }, tooFew(0)],
@@ -184,7 +184,7 @@ describe("the issues of all files", () => {
     const issues = await issuesOf(data);
     expect(issues[0]).toMatch(/^learners\.jsonl:7 grade_level: /);
     expect(issues.slice(21)).toEqual([
-      "… and 100 more. All by kind and field:",
+      "… and 100 more. Counts by kind and field:",
       "invalid_value grade_level: 1",
       "invalid_value score: 60",
       "unknown_resource resource_id: 60",

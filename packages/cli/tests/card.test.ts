@@ -28,7 +28,7 @@ describe("card", () => {
     const card = await readFile(out, "utf8");
     const { revision } = JSON.parse((await run(["inspect", snapshot, "--json"])).stdout);
     expect(card).toContain(
-      `the revision \`${revision}\`, which \`mastery inspect school.snapshot --json\` prints`,
+      `the revision \`${revision}\`, which \`mastery inspect school.snapshot --json\` also prints`,
     );
     expect(card).toMatch(/^\| learners +\| 6 +\|$/m);
     expect(card).not.toContain(directory);
@@ -55,7 +55,7 @@ describe("card", () => {
     const { code, stderr } = await run(["card", "--data", snapshot, "--evaluation", report]);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `${report}: expected the report that \`mastery evaluate --holdout 0.2 --json\` prints:`,
+      `${report}: expected a report printed by \`mastery evaluate --holdout 0.2 --json\`:`,
     );
     expect(stderr).toContain("  embedder: Invalid input: expected string");
   });

@@ -27,7 +27,7 @@ describe("diff", () => {
     const { code, stdout, stderr } = await run(["diff", old, current, "--quiet"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`\
-learners    6 in both, 0 came, 0 left
+learners    6 in both, 0 joined, 0 left
 domains     geometry  0 rose, 0 fell
             number    1 rose, 0 fell, by +0.200 on average
 `);
@@ -46,7 +46,7 @@ domains     geometry  0 rose, 0 fell
 learner     ${learnerId(0)}
 domains     number  rose: 0.100 to 0.300
 `);
-    expect(stdout).toContain("add-1 went, was 2, because of room\n");
+    expect(stdout).toContain("add-1 removed from rank 2, because of room\n");
     const same = await run(["diff", old, old, "--learner", learnerId(0), "--json"]);
     expect(JSON.parse(same.stdout)).toEqual({
       learner_id: learnerId(0),
@@ -60,7 +60,7 @@ domains     number  rose: 0.100 to 0.300
     expect(await run(["diff", old, current, "--learner", learnerId(77)])).toEqual({
       code: 1,
       stdout: "",
-      stderr: "error: --learner: expected the id of a learner of both snapshots\n",
+      stderr: "error: --learner: expected the id of a learner in both snapshots\n",
     });
   });
 

@@ -105,13 +105,13 @@ describe("evaluate", () => {
     expect((await run(["generate", "--out", out, ...known, "--quiet"])).code).toBe(0);
     const { stdout } = await run(["evaluate", "--data", out, "--truth", "--quiet"]);
     expect(stdout).toMatch(
-      /^truth +learners differ in levels, and clusters are said to show (levels|domains)$/m,
+      /^truth +learners differ by levels; the claim is that clusters show (levels|domains)$/m,
     );
     expect(stdout).toMatch(/expected scores differ from the true ones by 0\.\d{3}/);
     await writeFile(join(out, "truth.json"), "{}");
     const { code, stderr } = await run(["evaluate", "--data", out, "--truth", "--quiet"]);
     expect(code).toBe(1);
-    expect(stderr).toContain('truth.json: expected what "mastery generate --truth" writes');
+    expect(stderr).toContain('truth.json: expected a file written by "mastery generate --truth"');
   });
 
   it("refuses to replace a file with a diagram, before reading data", async () => {
@@ -134,7 +134,7 @@ describe("evaluate", () => {
     expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain(
-      "The data cannot be judged: the split 2030-01-01 leaves nothing on one side: expected a day after 2024-09-02",
+      "The data cannot be judged: the split 2030-01-01 leaves one side empty: expected a day after 2024-09-02",
     );
   });
 

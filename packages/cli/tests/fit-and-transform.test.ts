@@ -90,7 +90,7 @@ describe("transform refuses", () => {
     expect(await transform(join(directory, "none"), ...args)).toEqual({
       code: 2,
       stdout: "",
-      stderr: `error: ${what} not apply to "transform": rules and embeddings are those of the model; give it to "mastery fit"\nRun "mastery transform --help" for usage.\n`,
+      stderr: `error: ${what} not apply to "transform": rules and embeddings come from the model; pass it to "mastery fit"\nRun "mastery transform --help" for usage.\n`,
     });
   });
 
@@ -100,7 +100,7 @@ describe("transform refuses", () => {
     expect(await transform(join(directory, "none"), "--data", other)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: ${model}: Expected the skills and resources of the model in the data, got others; fit it again:\n  skill "division": only in the data\n`,
+      stderr: `error: ${model}: The skills and resources of the data differ from those of the model; fit a new model:\n  skill "division": only in the data\n`,
     });
   });
 

@@ -48,7 +48,7 @@ describe("generate", () => {
     const { code, stdout, stderr } = await run(["generate", "--out", out, "--quiet"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe(
-      `error: ${out}: expected a directory to write to, got something else of that name\n`,
+      `error: ${out}: expected a directory to write to, got another kind of entry with this name\n`,
     );
   });
 });

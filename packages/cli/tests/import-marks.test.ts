@@ -108,7 +108,7 @@ test("reports a file that is not a table with a remedy, and reads the other file
   );
   const alone = await run(["import-marks", at("photo.csv"), "--out", at("none")]);
   expect(alone.code).toBe(1);
-  expect(alone.stderr).toContain("error: no file has any mark that could be read");
+  expect(alone.stderr).toContain("error: no readable marks in any file");
   expect(await readdir(at("none"))).toEqual([]);
 });
 

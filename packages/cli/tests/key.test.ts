@@ -63,7 +63,7 @@ describe("key new", () => {
     for (const { code, stderr } of runs.filter(({ stdout }) => !stdout)) {
       expect(code).toBe(1);
       expect(stderr).toContain(
-        "keys.jsonl: expected no other process that writes it, got one with",
+        "keys.jsonl: expected no other process writing the file, got one with",
       );
     }
   });
@@ -95,7 +95,7 @@ describe("key new", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe(`\
 error: ${file}: line 2: expected an object with name, learners, sha256 and, if it expires, expires
-${file}: line 3: name: expected another name than in line 1
+${file}: line 3: name: expected a name that differs from line 1
 `);
     expect(await readFile(file, "utf8")).toBe(text);
   });
@@ -166,5 +166,5 @@ it("prints the learners, expiry and day of last use of each key", async () => {
   ]);
   const misspelt = await run(["key", "list", "--keys", file, "--key-uses", `${uses}x`]);
   expect(misspelt).toMatchObject({ code: 1, stdout: "" });
-  expect((await run(["key", "list", "--keys", file])).stdout).toContain("\tuse not noted\n");
+  expect((await run(["key", "list", "--keys", file])).stdout).toContain("\tuse not recorded\n");
 });

@@ -44,7 +44,7 @@ async function shuffledCopy(data: string): Promise<string> {
   return copy;
 }
 
-/** Sorts texts by their hashes, an arbitrary order that is the same on every run. */
+/** Sorts texts by their hashes: an arbitrary order that is the same in every run. */
 function shuffle(texts: readonly string[]): string[] {
   const hash = (text: string): string => createHash("sha1").update(text).digest("hex");
   const shuffled = texts

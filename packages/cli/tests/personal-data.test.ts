@@ -31,7 +31,7 @@ it.each(["validate", "validate --json", "validate --lenient", "serve --port 0"])
       );
       const { stdout, stderr } = await run([...command.split(" "), "--data", data]);
       expect(stdout + stderr).not.toMatch(/marker|deadbeef/i);
-      expect(stdout + stderr).toMatch(/unknown_learner|no learner|invalid_value|faults|observed/);
+      expect(stdout + stderr).toMatch(/unknown_learner|no learner|invalid_value|issues|observed/);
     }
   },
 );

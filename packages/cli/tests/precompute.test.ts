@@ -30,7 +30,7 @@ resources   5
 skills      3 in 2 domains
 traces      18
 dates       2025-09-01
-gaps        6 learners have fewer than 5 scored traces: too few to say much
+gaps        6 learners have fewer than 5 scored traces: too few for conclusions
 embedder    hashing-384 (384 dimensions)
 silhouette  k = 2  0.7724  chosen
             k = 3  0.4753
@@ -38,10 +38,10 @@ silhouette  k = 2  0.7724  chosen
             k = 5  0.0833
 clusters    0  3 learners  fort en number / faible en geometry
             1  3 learners  fort en geometry / faible en number
-            they tell domains apart
-shrinkage   in general, a learner's own record counts as much as what is expected after 5 exercises
-            in a domain, a learner's own record counts as much as what is expected after 5 exercises
-            in a skill, a learner's own record counts as much as what is expected after 5 exercises
+            they differ by domain
+shrinkage   in general, a learner's own record counts as much as the expected value after 5 exercises
+            in a domain, a learner's own record counts as much as the expected value after 5 exercises
+            in a skill, a learner's own record counts as much as the expected value after 5 exercises
 seconds     dataset …
             profiles …
             clustering …

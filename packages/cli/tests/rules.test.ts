@@ -210,6 +210,6 @@ it("reports every invalid serve option in the file, without quoting names", asyn
   serve.log: Expected one of json, text.
   serve.watch: Expected true or false.
   serve.corsOrigin: Expected a list.
-  serve: expected no other names than port, host, keys, `);
+  serve: expected only the names port, host, keys, `);
   expect(stderr).not.toContain("Anne");
 });

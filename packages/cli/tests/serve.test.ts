@@ -112,7 +112,7 @@ describe("serve", () => {
     expect(outcome).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: port ${port} of 127.0.0.1 is in use; choose another with --port, or use --port 0 for any free one\n`,
+      stderr: `error: port ${port} of 127.0.0.1 is in use; choose another port with --port, or --port 0 for any free port\n`,
     });
   });
 
@@ -128,7 +128,8 @@ describe("serve", () => {
     ]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "error: 192.0.2.1 is not an address of this machine; choose another with --host\n",
+      stderr:
+        "error: 192.0.2.1 is not an address of this machine; choose another address with --host\n",
     });
   });
 });
@@ -210,12 +211,12 @@ describe("invalid usage of serve:", () => {
     [
       "half of what tokens are checked with",
       ["--jwt-issuer", "https://id.example"],
-      "tokens are checked with all of --jwt-issuer, --jwt-audience, --jwt-keys; missing: --jwt-audience, --jwt-keys",
+      "tokens require all of --jwt-issuer, --jwt-audience, --jwt-keys; missing: --jwt-audience, --jwt-keys",
     ],
     [
       "a claim alone",
       ["--jwt-claim", "pupils"],
-      "tokens are checked with all of --jwt-issuer, --jwt-audience, --jwt-keys; missing: --jwt-issuer, --jwt-audience, --jwt-keys",
+      "tokens require all of --jwt-issuer, --jwt-audience, --jwt-keys; missing: --jwt-issuer, --jwt-audience, --jwt-keys",
     ],
     [
       "keys and no keys",

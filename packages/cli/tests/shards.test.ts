@@ -55,7 +55,11 @@ describe("merge", () => {
 
   it.each([
     ["a missing shard", ["1", "3"], "Expected 3 shards, got 2; missing: 2."],
-    ["a file twice", ["1", "1", "2", "3"], "1.snapshot: expected each file once, got it twice"],
+    [
+      "a file twice",
+      ["1", "1", "2", "3"],
+      "1.snapshot: expected each file once, got this one twice",
+    ],
   ])("refuses %s, and writes nothing", async (_, numbers, message) => {
     const paths = numbers.map((number) => join(shards, `${number}.snapshot`));
     const out = join(directory, "none");

@@ -44,7 +44,7 @@ it("rejects counts of another snapshot, and keeps both files", async () => {
   const { code, stderr } = await precompute(other, [], "--since-snapshot", other);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /other\.snapshot\.counts: counts: expected those of the snapshot \w+, got those of \w+: compute from all traces once\n$/,
+    /other\.snapshot\.counts: counts: expected the counts of snapshot \w+, got those of \w+: compute once from all traces\n$/,
   );
   expect((await readFile(other)).equals(before)).toBe(true);
 });

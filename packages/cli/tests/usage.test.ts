@@ -93,7 +93,7 @@ describe("invalid usage ends with exit code 2, a message and a pointer to help:"
     [
       "one port for two",
       ["serve", "--data", "none", "--port", "9464", "--metrics-port", "9464"],
-      "--port and --metrics-port are both 9464; choose another for one of them",
+      "--port and --metrics-port are both 9464; choose a different port for one of them",
     ],
     [
       "an address of metrics that have no port",

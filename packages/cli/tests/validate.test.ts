@@ -19,7 +19,7 @@ describe("validate", () => {
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 18 traces (0 repeated)
 dates: 2025-09-01
 never tried: 1 of 5 resources: add-2
-gap: 6 learners have fewer than 5 scored traces: too few to say much
+gap: 6 learners have fewer than 5 scored traces: too few for conclusions
 `,
       stderr: "",
     });
@@ -70,8 +70,8 @@ gap: 6 learners have fewer than 5 scored traces: too few to say much
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 7 traces (0 repeated)
 dates: 2025-09-01
 never tried: 3 of 5 resources: add-2, frac-1, sym-2
-thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
-gap: 6 learners have fewer than 5 scored traces: too few to say much
+thin: geometry: 1 of 6 learners have a scored trace; the others have no value
+gap: 6 learners have fewer than 5 scored traces: too few for conclusions
 `);
   });
 
@@ -90,9 +90,9 @@ gap: 6 learners have fewer than 5 scored traces: too few to say much
       /^valid: .*, 1 trace \(0 repeated\)\ndates: 2025-09-01 \(since 2025-09-01, until 2025-09-01\)\n/,
     );
     expect(stderr).toBe(`\
-note: skipped 2 traces outside the dates
+note: skipped 2 traces outside the date range
 warning: skipped 1 trace without a readable date
-warning: no learner has a scored trace in number: profiles have no value there
+warning: no learner has a scored trace in number: profiles have no value for it
 `);
     const json = await run(["validate", "--data", data, "--json", "--since", "2025-09-02"]);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -114,7 +114,7 @@ warning: no learner has a scored trace in number: profiles have no value there
       expect(reversed).toEqual({
         code: 2,
         stdout: "",
-        stderr: "error: until: expected a date from 2025-09-02 on, as since says, got 2025-09-01\n",
+        stderr: "error: until: expected a date not before since, 2025-09-02, got 2025-09-01\n",
       });
     },
   );
@@ -149,18 +149,18 @@ warning: no learner has a scored trace in number: profiles have no value there
     expect(stdout).toBe(`\
 valid: 6 learners, 5 resources, 3 skills in 2 domains, 1 trace (0 repeated)
 dates: 2025-09-01
-without traces: 5 of 6 learners ("mastery export" lists them: learners with 0 traces)
+without traces: 5 of 6 learners ("mastery export" lists them as learners with 0 traces)
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
-thin: geometry: 1 of 6 learners have a scored trace, the others have no value there
-gap: no learner has a scored trace in number: profiles have no value there
+thin: geometry: 1 of 6 learners have a scored trace; the others have no value
+gap: no learner has a scored trace in number: profiles have no value for it
 gap: 5 learners have no scored trace: their profiles are empty
-gap: 1 learner has fewer than 5 scored traces: too few to say much
+gap: 1 learner has fewer than 5 scored traces: too few for conclusions
 statements: 1 of 2 became traces
-  1 other_verb: Its verb is not one of those that mean an attempt.
+  1 other_verb: Its verb does not denote an attempt.
     statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
 `);
     expect(stderr).toBe(
-      "warning: no learner has a scored trace in number: profiles have no value there\n",
+      "warning: no learner has a scored trace in number: profiles have no value for it\n",
     );
     const program = await run(["validate", "--data", data, "--json"]);
     expect(JSON.parse(program.stdout).statements).toMatchObject({
@@ -181,7 +181,7 @@ statements: 1 of 2 became traces
     const { stderr } = await run(["precompute", ...reading]);
     const validate = await run(["validate", ...reading]);
     expect(stderr).toBe(
-      "error: Nothing is observed: expected at least one trace with a score, got 2 without one, and 1 left out by date.\n",
+      "error: Nothing is observed: expected at least one trace with a score, got 2 without one, and 1 excluded by date.\n",
     );
     expect(validate.code).toBe(1);
     expect(validate.stdout).toMatch(/^not valid: 6 learners, .*, 2 traces/);
@@ -244,7 +244,7 @@ describe("skipped and incomplete traces", () => {
     expect(stderr).toBe(`\
 note: skipped 1 trace of learners who have left
 warning: counted traces with 1 missing_timestamp, 1 unreadable_duration, 1 unreadable_timestamp
-warning: no learner has a scored trace in history: profiles have no value there
+warning: no learner has a scored trace in history: profiles have no value for it
 `);
   });
 

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   422: "invalid",
 };
 
-/** Reason for a failure: a sentence, or the faults of all parameters. */
+/** Reason for a failure: a sentence, or the problems of all parameters. */
 type Detail = string | readonly ValidationError[];
 
 /** Thrown if a request fails. The message contains no learner's id, so you can log it. */
@@ -53,7 +53,7 @@ export class ClientError extends Error {
     return this.#reason;
   }
 
-  /** The service's sentence, or the faults listed in a 422. It may contain an id; printing the error does not show it. */
+  /** The service's sentence, or the problems listed in a 422. It may contain an id; printing the error does not show it. */
   get detail(): Detail | undefined {
     return this.#detail;
   }

@@ -97,7 +97,7 @@ export function connect(options: ClientOptions): Connection {
 /** Rejects unknown names, since with a misspelt `token` every request would fail. Names are not quoted, because one may be a token. */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
-  throw new TypeError(`options: expected no other names than ${known.join(", ")}`);
+  throw new TypeError(`options: expected only the names ${known.join(", ")}`);
 }
 
 /** The base URL with a slash at the end, so that paths are below it. */

@@ -262,7 +262,7 @@ test.each([
   [{ baseUrl: "ftp://school.test" }, "baseUrl: expected an http or https URL"],
   [{ baseUrl, token: "two words" }, "token: expected printable ASCII characters without spaces"],
   [{ baseUrl, token: "" }, "token: expected printable ASCII"],
-  [{ baseUrl, tokn: "s3cret" }, "options: expected no other names than baseUrl, token, headers"],
+  [{ baseUrl, tokn: "s3cret" }, "options: expected only the names baseUrl, token, headers"],
   [{ baseUrl, headers: {} as never }, "headers: expected a function"],
   [{ baseUrl, fetch: "fetch" as never }, "fetch: expected a function"],
 ])("rejects %j before any request", (options, message) => {
@@ -272,7 +272,7 @@ test.each([
 test("rejects a misspelt request option without sending a request", async () => {
   const { client, requests } = clientOf();
   await expect(client.recommend(ID, { N: 3 } as object)).rejects.toThrow(
-    "options: expected no other names than signal, n",
+    "options: expected only the names signal, n",
   );
   expect(requests).toEqual([]);
 });

@@ -87,7 +87,7 @@ export type { ClientOptions, HeaderFields, RequestOptions };
  * const client = createClient({ baseUrl: "https://school.example/mastery", token });
  * const [next] = await client.recommend(learnerId, { n: 1 });
  * ```
- * @throws `TypeError` when the base URL or the token cannot be one, or for an unknown option
+ * @throws `TypeError` for an invalid base URL, an invalid token or an unknown option
  */
 export function createClient(options: ClientOptions): Client {
   const get = connect(options);
@@ -106,7 +106,9 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client;
 }
 
-/** An id as one path segment. An id of only dots would mean parent folders, so a character that no id contains is appended. */
+/**
+ * An id as one path segment. An id that consists only of dots would denote a parent folder, so a character that no id contains is appended.
+ */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
 }

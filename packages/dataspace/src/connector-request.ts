@@ -32,7 +32,7 @@ export function readQuery(query: string): Query {
     (name) => !Object.hasOwn(QUERY, name),
   );
   if (others.length === 0 && faults.length === 0) return values as unknown as Query;
-  const msg = `Expected no parameter but ${Object.keys(QUERY).join(", ")}`;
+  const msg = `Expected no parameter other than ${Object.keys(QUERY).join(", ")}`;
   const surplus = { loc: ["query"], msg, type: "extra_forbidden" };
   throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
 }
@@ -66,7 +66,7 @@ export function middleOfChain(headers: ApiRequestHeaders): ChainStep | undefined
 function identifier(headers: ApiRequestHeaders, name: string): string {
   const value = headers[name];
   if (typeof value === "string" && IDENTIFIER.test(value)) return value;
-  throw refused(400, `Expected ${name} of 1 to 2048 printable characters beside ${NEXT_TARGET}.`);
+  throw refused(400, `Expected ${name} of 1 to 2048 printable characters with ${NEXT_TARGET}.`);
 }
 
 /**

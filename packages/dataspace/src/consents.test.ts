@@ -36,7 +36,7 @@ it("uses the school's level names, if there are any", () => {
   expect(learners.map(({ grade_level }) => grade_level)).toEqual(["6e", "7"]);
   expect(() => parseConsents(table(row), levels)).toThrow(
     new Error(
-      "line 1: grade_level: expected one of the school's levels: 6e, 7, got something else (not shown: it may be personal)",
+      "line 1: grade_level: expected one of the school's levels: 6e, 7, got a value that is not shown because it may be personal",
     ),
   );
 });
@@ -59,7 +59,7 @@ test.each<[rows: unknown[], issues: string[]]>([
   [
     [row, { ...row, consent_id: "Anne Martin", grade_level: 6 }],
     [
-      "line 2: consent_id: expected 1 to 128 printable ASCII characters without spaces, got something else (not shown: it may be personal)",
+      "line 2: consent_id: expected 1 to 128 printable ASCII characters without spaces, got a value that is not shown because it may be personal",
       "line 2: grade_level: expected an integer from 1 to 5, got 6",
     ],
   ],
@@ -67,7 +67,7 @@ test.each<[rows: unknown[], issues: string[]]>([
     [{ ...row, display_name: "3", grade_level: "Anne Martin" }],
     ["line 1: grade_level: expected an integer from 1 to 5, got a string"],
   ],
-  [[row, row], ["line 2: consent_id: expected a consent not listed before, got one listed twice"]],
+  [[row, row], ["line 2: consent_id: expected a unique consent, got a repeated consent"]],
   [
     [row, { ...row, consent_id: "66a2", display_name: "Anna" }],
     [

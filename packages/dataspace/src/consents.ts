@@ -44,7 +44,7 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
     const learner = readLearner(fields, level);
     if (!fields.ok) continue;
     if (consents.has(consent)) {
-      fields.issue("duplicate_id", "consent_id", "a consent not listed before", "one listed twice");
+      fields.issue("duplicate_id", "consent_id", "a unique consent", "a repeated consent");
     }
     const same = JSON.stringify(learner);
     if ((learners.get(learner.learner_id) ?? same) !== same) {

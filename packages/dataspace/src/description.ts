@@ -11,7 +11,7 @@ const address = z
   .refine(isPlainAddress, { error: ADDRESS })
   .transform((text) => text.replace(/\/+$/, ""));
 
-const TEXT = "expected a text that is not empty";
+const TEXT = "expected a non-empty text";
 const text = z.string({ error: TEXT }).regex(/\S/, { error: TEXT });
 
 const COUNT = "expected an integer of 1 or more";
@@ -36,7 +36,7 @@ const policy: z.ZodType<Policy> = z.discriminatedUnion(
         rule: z.literal("count"),
         value: z.int({ error: COUNT }).min(1, { error: COUNT }),
       })
-      .meta({ description: "May be used fewer times than the value." }),
+      .meta({ description: "May be used fewer times than this value." }),
   ],
   { error: 'expected {"rule": "no-restriction"}, or {"rule": "count", "value": …}' },
 );
@@ -49,7 +49,7 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
     {
       $schema: z.string({ error: "expected a text" }).optional(),
       participant: address.meta({
-        description: "The self-description of the participant, as the catalogue names it.",
+        description: "Address of the participant's self-description, as used in the catalogue.",
       }),
       catalogue: address.meta({
         description: "Base address of the catalogue, such as https://catalogue.example/v1.",
@@ -63,12 +63,12 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
         .meta({ description: "Country of the service, as two letters of ISO 3166-1." }),
       credential: text.optional().meta({
         description:
-          "Id of the credential in the connector; without it, the representations ask for none.",
+          "Id of the credential in the connector; without it, the representations require none.",
       }),
       policies: z
         .array(policy, { error: POLICIES })
         .min(1, { error: POLICIES })
-        .meta({ description: "The rules of use of both offerings." }),
+        .meta({ description: "The usage policies of both offerings." }),
     },
     {
       error: ({ code, ...issue }) =>

@@ -32,7 +32,7 @@ export const EXCHANGE_PATH = "/exchange";
 /** As many hexadecimal digits as in a uuid, with any separators. Whether it is a learner's id is not known here. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
-/** Argument of `onExchange`; it contains nothing about a learner. */
+/** Argument of `onExchange`. It contains nothing about learners. */
 export interface ObservedExchange {
   /** `exchange` for the path of exchanges, `other` for all other paths. */
   readonly operation: "exchange" | "other";
@@ -56,22 +56,22 @@ export interface ListenerOptions {
   /** Returns the current table of consents. */
   readonly consents: () => Consents;
   /**
-   * Decides which learners a caller may ask about, as for the HTTP interface. An answer combines the results of three operations, so the
+   * Decides which learners a caller may read, as for the HTTP interface. An answer combines the results of three operations, so the
    * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. Default:
    * everyone who can reach the listener may ask.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
   /** Computes answers. Default: the calling thread, which a large body then blocks. */
   readonly workers?: ExchangeWorkers | undefined;
-  /** Resumes chains. Default: every step is answered directly. */
+  /** Resumes service chains. Default: every step is answered directly. */
   readonly resumer?: Resumer | undefined;
   /** Largest size of a body, in bytes. Default: 2 MiB, as in connectors. */
   readonly maxBytes?: number | undefined;
   /** Milliseconds within which a body must arrive. Default 30,000. */
   readonly bodyTimeout?: number | undefined;
   /**
-   * Largest number of simultaneous exchanges; further ones get 503. With `authorize`, one caller gets at most half of them, as do all
-   * callers without a name together. Default 16.
+   * Largest number of simultaneous exchanges; further exchanges get 503. With `authorize`, a single caller gets at most half of them, and
+   * so do all callers without a name together. Default 16.
    */
   readonly maxExchanges?: number | undefined;
   /** Called once for each answer. If the function fails, the error goes to `onError`. Default: none. */
@@ -135,7 +135,7 @@ export function createExchangeListener(
     }
     // An unknown consent gets the same answer as another learner's consent, so that nobody learns which consents exist.
     if (!covers || !named) {
-      throw refused(403, "This consent is not one that these credentials may use.");
+      throw refused(403, "These credentials do not permit using this consent.");
     }
     const values = readQuery(query);
     const step = resumer && middleOfChain(request.headers);
@@ -159,7 +159,7 @@ export function createExchangeListener(
     const answer = async (): Promise<ApiResponse> => {
       if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
       if (request.method !== "POST") {
-        throw refused(405, "This path answers POST only.", { allow: "POST" });
+        throw refused(405, "This path supports only POST.", { allow: "POST" });
       }
       return exchange(request, query[0] ?? "", (name) => {
         caller = name !== undefined && UUID_DIGITS.test(name) ? undefined : name;
@@ -168,7 +168,7 @@ export function createExchangeListener(
     const { status, headers, body } = await answer().catch((error: unknown) => {
       if (error instanceof RefusedExchange) return error.response;
       reportError(error);
-      const detail = "The service failed to answer; the cause is in its log.";
+      const detail = "Internal error; the cause is in the server's log.";
       return jsonResponse(500, { detail });
     });
     const requestId = randomBytes(10).toString("hex");
@@ -190,7 +190,9 @@ export function createExchangeListener(
 }
 
 function tooMany(): RefusedExchange {
-  return refused(503, "Too many exchanges at a time; ask again.", { "retry-after": "1" });
+  return refused(503, "Too many exchanges at the same time; try again later.", {
+    "retry-after": "1",
+  });
 }
 
 /** Resolves to whether a caller may read all parts of an answer about a learner, and to the caller's name. */

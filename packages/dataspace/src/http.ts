@@ -62,7 +62,7 @@ export async function readBody(
 ): Promise<Uint8Array> {
   const { headers, socket } = request;
   if (!/^application\/json *(?:;|$)/i.test(headers["content-type"] ?? "")) {
-    throw refused(415, "Expected a body of application/json.");
+    throw refused(415, "Expected a body of type application/json.");
   }
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
     throw refused(415, "Expected a body without content encoding.");

@@ -14,7 +14,7 @@ import { Places } from "./places.ts";
 
 /** Outcome of a resumption, without its content. */
 export interface Resumption {
-  /** Status of the connector's last answer; 502 if there was no answer, or if sending was abandoned. */
+  /** Status of the connector's last answer; 502 without an answer, or if sending was abandoned. */
   readonly status: number;
   /** Time from the first attempt to the last answer. */
   readonly milliseconds: number;

@@ -14,7 +14,7 @@ test("rejects a misspelt authorize, which would let everyone ask", () => {
     expect.objectContaining({
       code: "INVALID_OPTION",
       message: `\
-options: expected no other names than served, consents, authorize, workers, resumer, maxBytes, bodyTimeout, maxExchanges, onExchange, onError, got an unknown name; did you mean authorize?
+options: expected only the names served, consents, authorize, workers, resumer, maxBytes, bodyTimeout, maxExchanges, onExchange, onError, got an unknown name; did you mean authorize?
 maxExchanges: expected an integer from 1 to 9007199254740991, got 0`,
     }),
   );

@@ -34,8 +34,8 @@ function serve(options: Partial<ListenerOptions> = {}) {
 test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
   ["another path", { path: "/" }, 404, "There is nothing at this path."],
   ["a path of the service itself", { path: "/learners" }, 404, "There is nothing at this path."],
-  ["GET", { method: "GET" }, 405, "This path answers POST only."],
-  ["PUT, as to a URL with {userId}", { method: "PUT" }, 405, "This path answers POST only."],
+  ["GET", { method: "GET" }, 405, "This path supports only POST."],
+  ["PUT, as to a URL with {userId}", { method: "PUT" }, 405, "This path supports only POST."],
   [
     "no consent",
     { headers: noConsent },
@@ -52,14 +52,14 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     "a consent of nobody known",
     { headers: { ...noConsent, "x-ptx-consent-id": "66ffffffffffffffffffffff" } },
     403,
-    "This consent is not one that these credentials may use.",
+    "These credentials do not permit using this consent.",
   ],
   [
     "a parameter that the catalogue does not allow, and a wrong one",
     { path: "/exchange?limit=20&n=11" },
     422,
     [
-      { loc: ["query"], msg: "Expected no parameter but n", type: "extra_forbidden" },
+      { loc: ["query"], msg: "Expected no parameter other than n", type: "extra_forbidden" },
       {
         loc: ["query", "n"],
         msg: "Input should be less than or equal to 10",
@@ -73,7 +73,7 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     "another type of content",
     { headers: { "content-type": "text/csv" } },
     415,
-    "Expected a body of application/json.",
+    "Expected a body of type application/json.",
   ],
   [
     "an encoded body",

@@ -278,7 +278,7 @@ it("sends results only to the operator's address, whatever address a request nam
 test("rejects a misspelt option of a resumer", () => {
   const options = { url: "http://connector/", onResumed() {}, sleep: 5 };
   expect(() => createResumer(options as never)).toThrow(
-    "options: expected no other names than url, onResume, onError, sleep, got an unknown name; did you mean onResume?\nsleep: expected a function, got 5",
+    "options: expected only the names url, onResume, onError, sleep, got an unknown name; did you mean onResume?\nsleep: expected a function, got 5",
   );
 });
 

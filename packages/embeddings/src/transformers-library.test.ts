@@ -9,7 +9,7 @@ test.each([
     expect.objectContaining({
       code: "MODEL_UNAVAILABLE",
       message:
-        "@huggingface/transformers is not installed. Install it beside @mastery/embeddings: " +
+        "@huggingface/transformers is not installed. Install it next to @mastery/embeddings: " +
         "ONNXRUNTIME_NODE_INSTALL=skip npm install @huggingface/transformers@4",
       cause: missing,
     }),

@@ -88,7 +88,7 @@ function explainFailure(cause: unknown): string {
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || message.startsWith("Could not resolve");
   if (!isMissing) return `${PACKAGE} cannot be loaded: ${message}`;
   return (
-    `${PACKAGE} is not installed. Install it beside @mastery/embeddings: ` +
+    `${PACKAGE} is not installed. Install it next to @mastery/embeddings: ` +
     `ONNXRUNTIME_NODE_INSTALL=skip npm install ${PACKAGE}@4`
   );
 }

@@ -34,6 +34,6 @@ test("a figure counts the learners behind it", () => {
 
 test("nothing to count gives no figure", () => {
   expect(new Bootstrap(9, 100, 1).ratio(new Tally(9))).toEqual({
-    cannot_be_judged: "it would divide by nothing",
+    cannot_be_judged: "it would divide by zero",
   });
 });

@@ -86,7 +86,7 @@ export class Bootstrap {
   }
 
   figure([value, ...draws]: Iterable<number>, learners: number): Figure {
-    if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by nothing" };
+    if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };
     const sorted = Float64Array.from(draws.filter((one) => !Number.isNaN(one))).sort();
     return { value: value!, low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), learners };
   }

@@ -61,7 +61,7 @@ const card = writeCard(snapshot, { source });
 describe("a card", () => {
   test("names the commands and the revision behind it", () => {
     expect(card).toContain(
-      "Written by `mastery card --data school.snapshot` from the snapshot with the revision `0123456789abcdef`, which `mastery inspect school.snapshot --json` prints, too.",
+      "Written by `mastery card --data school.snapshot` from the snapshot with the revision `0123456789abcdef`, which `mastery inspect school.snapshot --json` also prints.",
     );
   });
 
@@ -83,10 +83,10 @@ describe("a card", () => {
     expect(card).toContain(
       "- 6 learners have no scored trace\n- 6 learners have few scored traces",
     );
-    expect(card).toContain("Figures about fewer than 5 learners are left out.");
+    expect(card).toContain("Figures about fewer than 5 learners are omitted.");
   });
 
-  test("has them where the rules in force protect nobody", async () => {
+  test("has numbers about few learners if the rules in force protect nobody", async () => {
     const open = writeCard(await precompute(records, { embedder, leastPeers: 1 }), { source });
     expect(rowsOf(open)).toContain("| 5 | 2 |");
   });
@@ -116,17 +116,17 @@ describe("a card", () => {
     expect(writeCard(named, { source })).toBe(text);
   });
 
-  test("shows a name as text, whatever is in it", async () => {
+  test("shows a name as text, even if it contains markup", async () => {
     const odd = await precompute(records, { embedder, name: "# <b>A</b> | [x](y) `z`" });
     expect(writeCard(odd, { source })).toMatch(
       /^\*\*\\# \\<b\\>A\\<\/b\\> \\\| \\\[x\\\]\(y\) \\`z\\`\*\*$/m,
     );
   });
 
-  test("is refused for fewer learners than a number may be about", async () => {
+  test("is rejected for fewer learners than the rules require for a number", async () => {
     const few = await precompute(small, { embedder, leastPeers: 7 });
     expect(() => writeCard(few, { source })).toThrow(
-      "expected a snapshot of at least 7 learners, as the rule leastPeers says",
+      "expected a snapshot of at least 7 learners, as required by the rule leastPeers",
     );
   });
 });
@@ -155,7 +155,7 @@ describe("measured quality", () => {
     );
   });
 
-  test("publishes nothing else of a report, such as groups and counts of few", () => {
+  test("publishes nothing else from a report, such as groups or counts of few learners", () => {
     const whole = report(snapshot);
     const gaps = [{ by: "group", parts: [{ part: "secret-class" }] }];
     const predictions = { ...whole.predictions, attempts_without_score: 3 };
@@ -163,30 +163,30 @@ describe("measured quality", () => {
     expect(text).toBe(measured(whole));
   });
 
-  test("leaves out each figure about few learners", () => {
+  test("omits each figure about few learners", () => {
     const few = report(snapshot);
     few.recommendations.success = { ...interval, learners: 4 };
-    expect(rowsOf(measured(few))).toContain("| success | left out |");
+    expect(rowsOf(measured(few))).toContain("| success | omitted |");
   });
 
-  test("says which settings of the report are others than the snapshot's", () => {
+  test("names the settings in which the report and the snapshot differ", () => {
     const other = {
       ...report(snapshot),
       rules: { ...rulesInForce(snapshot), weak_threshold: 0.5 },
     };
-    expect(measured(other)).toContain("made with other settings than this snapshot");
+    expect(measured(other)).toContain("made with settings that differ from this snapshot's");
     expect(measured(other)).toContain("- the rule `weak_threshold`");
-    expect(measured(report(snapshot))).not.toContain("other settings");
+    expect(measured(report(snapshot))).not.toContain("made with settings");
   });
 
-  test("is not shown if fewer learners were judged than the rules ask for", () => {
+  test("is not shown if fewer learners were evaluated than the rules require", () => {
     const few = report(snapshot);
     few.split.learners_judged = 4;
-    expect(measured(few)).toContain("Fewer than 5 learners were judged, so no figure is shown.");
+    expect(measured(few)).toContain("Fewer than 5 learners were evaluated, so no figure is shown.");
     expect(measured(few)).not.toContain("0.75");
   });
 
-  test("refuses another file, and lists every fault", () => {
+  test("rejects a file that is not a report, and lists every problem", () => {
     expect(() => parseQuality({ ...report(snapshot), version: 1, weak: "much" })).toThrow(
       [
         "  version: Invalid input: expected string, received number",
@@ -197,9 +197,9 @@ describe("measured quality", () => {
   });
 });
 
-test("a misspelt evaluation is refused: the card would say that nothing was measured", async () => {
+test("rejects a misspelt evaluation option, without which the card would claim that nothing was measured", async () => {
   const snapshot = await precompute(records, { embedder });
   expect(() => writeCard(snapshot, { source, evalution: {} } as CardOptions)).toThrow(
-    "options: expected no other names than source, evaluation, got an unknown name; did you mean evaluation?",
+    "options: expected only the names source, evaluation, got an unknown name; did you mean evaluation?",
   );
 });

@@ -79,14 +79,14 @@ const REPORT = z.object({
 export function parseQuality(value: unknown): Quality {
   const { error } = REPORT.safeParse(value);
   if (!error) return value as Quality;
-  const expected = "expected the report that `mastery evaluate --holdout 0.2 --json` prints:";
+  const expected = "expected a report printed by `mastery evaluate --holdout 0.2 --json`:";
   const faults = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new MasteryError("INVALID_OPTION", [expected, ...faults].join("\n  "));
 }
 
 /**
- * Returns a model card of a snapshot, in Markdown. The same snapshot and options give the same text. It is about all learners together: no
- * figure is about fewer than `leastPeers`, and all others are rounded to two digits.
+ * Returns a model card of a snapshot, in Markdown. The same snapshot and options give the same text. The card describes all learners
+ * together: figures about fewer than `leastPeers` learners are omitted, and all others are rounded to two digits.
  *
  * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`, and for invalid options
  */
@@ -96,21 +96,21 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
   const { name, rules } = snapshot.metadata;
   const least = rules.leastPeers;
   if (snapshot.health().n_learners < least) {
-    const message = `expected a snapshot of at least ${least} learners, as the rule leastPeers says, got fewer: a card would be about single people`;
+    const message = `expected a snapshot of at least ${least} learners, as required by the rule leastPeers, got fewer: the card would describe individuals`;
     throw new MasteryError("INVALID_OPTION", message);
   }
   const inForce = Object.entries(rulesInForce(snapshot));
   const card = blocks(
     "# Model card",
     name === null ? "" : `**${escaped(name)}**`,
-    `Written by ${code(source.card)} from the snapshot with the revision ${code(source.revision)}, which ${code(source.summary)} prints, too. Figures about fewer than ${least} learners are left out. Other numbers about learners are rounded to two digits.`,
+    `Written by ${code(source.card)} from the snapshot with the revision ${code(source.revision)}, which ${code(source.summary)} also prints. Figures about fewer than ${least} learners are omitted. Other numbers about learners are rounded to two digits.`,
     "## Purpose",
     list(PURPOSE),
     "## Method",
     list(METHOD),
     "## What was computed",
     fieldTable(computed(snapshot), rounded),
-    "How far a learner's own record counts, as measured:",
+    "Weight of a learner's own record, as measured:",
     list(describeShrinkage(snapshot.metadata.shrinkage)),
     "Rules in force:",
     list(inForce.map(([rule, value]) => `${code(rule)}: ${code(JSON.stringify(value))}`)),
@@ -187,7 +187,7 @@ function data(snapshot: Snapshot, least: number): string[] {
 }
 
 const NOT_MEASURED = blocks(
-  "Not measured. Without a measurement on these data, nobody knows how often “weak” is right here, or whether recommended resources fit. To measure it:",
+  "Not measured. Without a measurement on these data, it is not known how often “weak” is right here, or whether the recommended resources are suitable. To measure it:",
   "```sh\nmastery evaluate --data DIR --holdout 0.2 --json > report.json\nmastery card --data FILE --evaluation report.json --out card.md\n```",
 );
 
@@ -198,26 +198,26 @@ function measured(
 ): string[] {
   const { split, predictions, weak, recommendations, clusters } = quality;
   if (split.learners_judged < least) {
-    return [`Fewer than ${least} learners were judged, so no figure is shown.`];
+    return [`Fewer than ${least} learners were evaluated, so no figure is shown.`];
   }
   const print: Print = (value) => {
     const isFew = isObject(value) && Number(value["learners"]) < least;
-    return isFew ? "left out" : rounded(typeof value === "string" ? escaped(value) : value);
+    return isFew ? "omitted" : rounded(typeof value === "string" ? escaped(value) : value);
   };
   const predictor = (one: object): object => picked(one, ["name", "auc", "brier", "ece"]);
   return [
-    `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were made from the past, and compared with what came after. Brackets hold 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
+    `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were computed from the past and compared with later results. Brackets contain 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
     differences(snapshot, quality),
     fieldTable(picked(predictions, ["attempts", "learners"]), print),
     "predictors" in predictions ? resultTable(predictions.predictors.map(predictor), print) : "",
-    "Skills called weak, with their later mean below the threshold (precision) and their later success:",
+    "Skills classified as weak: the share whose later mean is below the threshold (precision), and their later success rate:",
     fieldTable(
       picked(weak, ["precision", "share_of_others", "success_on_weak", "success_on_others"]),
       print,
     ),
-    "Lists, and the success on recommended resources that were tried. Nobody followed these lists, so no figure says that following them helps:",
+    "Lists, and the success rate on recommended resources that were tried. Nobody followed these lists, so no figure shows that following them helps:",
     fieldTable(picked(recommendations, ["success", "within_reach", "coverage"]), print),
-    "Agreement of clusters that were fitted on random halves of the learners:",
+    "Agreement of clusters fitted on random halves of the learners:",
     fieldTable(picked(clusters, ["mean_adjusted_rand_index"]), print),
   ];
 }
@@ -237,7 +237,7 @@ function differences(snapshot: Snapshot, { rules, embedder }: Quality): string {
   if (embedder !== snapshot.metadata.embedder.id) items.push(`the embedder (${code(embedder)})`);
   if (items.length === 0) return "";
   return blocks(
-    "**The report was made with other settings than this snapshot**, so its figures are about another computation:",
+    "**The report was made with settings that differ from this snapshot's**, so its figures describe another computation:",
     list(items),
   );
 }
@@ -251,35 +251,35 @@ function roundedCount(value: number): string {
 // Text that is the same on each card.
 
 const PURPOSE: readonly string[] = [
-  "**What it is for.** To show teachers what the traces of their learners say about each domain and skill, whose results are alike, and which resources could come next, with the reason for each.",
-  "**Who decides.** A teacher, or the learner. A recommendation is a suggestion, and nothing follows from it by itself.",
-  "**What it is not for.** Marks, admission, streaming, ranking of schools or teachers, or any decision about a learner without human review. It predicts no result.",
+  "**Intended use.** The snapshot shows teachers their learners' observed results in each domain and skill, which learners have similar results, and which resources could come next and why.",
+  "**Who decides.** A teacher or the learner decides. A recommendation is a suggestion without automatic consequences.",
+  "**Out of scope.** Do not use it for marks, admission, streaming, rankings of schools or teachers, or any decision about a learner without human review. It does not predict exam results.",
 ];
 
 const METHOD: readonly string[] = [
-  "A profile is counted: means and success rates of the scored traces per domain. A domain without scored traces has no value.",
-  "A score is measured against how hard the resource is: by how much it exceeds what an average learner scores there. How far a learner's own record counts is measured from the data.",
-  "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The estimate leans on all learners, the more the fewer traces there are.",
-  "Clusters come from k-means over the learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
-  "A list has the resources with the best weighted sum of four parts: skills, grade, similarity of texts, success of the cluster. Each part and weight is published with the list.",
-  "Texts of skills and resources are embedded. Nothing about a learner is.",
+  "A profile contains the mean score and the success rate of the scored traces in each domain. A domain without scored traces has no value.",
+  "A score is compared with the difficulty of the resource: how much it exceeds the score of an average learner. The weight of a learner's own record is measured from the data.",
+  "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The fewer traces there are, the more the estimate relies on all learners.",
+  "Clusters are computed with k-means from each learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
+  "A list contains the resources with the best weighted sum of four parts: skills, grade, similarity of texts, and success of the cluster. Each part and weight is published with the list.",
+  "Only texts of skills and resources are embedded, nothing about learners.",
 ];
 
 const LIMITS: readonly string[] = [
-  "A profile shows what was recorded. Work on paper, at home or in another tool is not in it.",
-  "Few traces say little. An estimate then leans on the mean of all learners, which may be wrong for one.",
-  "Traces are not chosen at random: learners meet the resources that somebody gave them.",
-  "Clusters describe a data set, and change with it. They are not types of people.",
-  "A recommendation fits skills, grade and texts. It knows nothing of motivation, language, disability or a child's day.",
-  "No figure here says that following recommendations helps learners. That needs an experiment.",
-  "Rounding and leaving out small numbers protects against outsiders. People who know much from elsewhere can learn more.",
+  "A profile shows only recorded work. Work on paper, at home or in another tool is missing.",
+  "Few traces are weak evidence. An estimate then relies on the mean of all learners, which may be wrong for an individual.",
+  "Traces are not a random sample: learners work on the resources that somebody chose for them.",
+  "Clusters describe a data set, and change when the data change. They are not types of people.",
+  "A recommendation takes skills, grade and texts into account. It does not consider motivation, language, disability or a child's circumstances.",
+  "No figure here shows that following recommendations helps learners. Only an experiment can show that.",
+  "Rounding and omitting small numbers protects learners from outsiders. People with additional knowledge can infer more.",
 ];
 
 const DECISIONS: readonly string[] = [
-  "whether this purpose is right for these learners, and what they and their parents are told",
+  "whether this use is right for these learners, and what to tell them and their parents",
   "who may read which learners, and for how long data are kept",
-  "whether the measured quality is good enough, and for whom it is not",
+  "whether the measured quality is good enough, and for which learners it is not",
   "what a teacher does when a profile and their own view of a learner differ",
-  "whether the threshold, weights and number of people behind each figure fit here",
-  "when to compute again, when to stop using it, and who answers for it",
+  "whether the threshold, the weights and the minimum number of people behind each figure are suitable here",
+  "when to compute a new snapshot, when to stop using it, and who is responsible",
 ];

@@ -61,7 +61,7 @@ export function gapFigures(
   });
 }
 
-/** Returns the quarter of each judged learner by the number of past traces; ties are in the order of ids. */
+/** Returns the quarter of each evaluated learner by the number of past traces; ties are in the order of ids. */
 function quartersOf(
   { offsets, traces }: Dataset["evidence"],
   asked: readonly Attempt[],

@@ -175,7 +175,7 @@ test("reports that the past is too small, with the reason", async () => {
   const error = await judge(dataset, log).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     code: "CANNOT_JUDGE",
-    message: expect.stringContaining("their past alone cannot be computed"),
+    message: expect.stringContaining("nothing can be computed from their past alone"),
   });
 });
 
@@ -232,7 +232,7 @@ describe("before any work, evaluateHoldout refuses", () => {
     await expect(evaluateHoldout(unawaited as never, [] as never, given)).rejects.toMatchObject({
       code: "INVALID_OPTION",
       message:
-        "dataset: expected a Dataset, as buildDataset() resolves to, got a promise: await it first\nlog: expected an AttemptLog, got an empty list",
+        "dataset: expected a Dataset, as returned by buildDataset(), got a promise: await it first\nlog: expected an AttemptLog, got an empty list",
     });
     await unawaited;
   });

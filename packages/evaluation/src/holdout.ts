@@ -24,13 +24,13 @@ import { type WeakFigures, weakFigures } from "./weak.ts";
 
 /** Options of the evaluation: give `holdout` or `split`. */
 export interface HoldoutOptions extends CutOptions, JudgingOptions {
-  /** Judges these lists instead of the product's. */
+  /** Lists to evaluate instead of the product's. */
   readonly lists?: ListsById | undefined;
 }
 
 /**
- * Quality of past claims and recommendations, judged by later results. Field names are those of the JSON output. Figures
- * may be about few learners: each has their number.
+ * Quality of past claims and recommendations, measured with later results. Field names are those of the JSON output. Figures may be about
+ * few learners, so each figure states how many.
  */
 export interface HoldoutReport {
   readonly split: SplitReport;
@@ -44,17 +44,17 @@ export interface HoldoutReport {
   readonly weak: WeakFigures | Unjudged;
   /** Quality of the served lists. */
   readonly recommendations: ListFigures;
-  /** Gaps of the product's prediction. */
+  /** Differences in the quality of the product's predictions between groups. */
   readonly gaps: readonly GapFigures[] | Unjudged;
   readonly clusters: ClusterStability | Unjudged;
 }
 
 /**
- * Computes everything only from the past of a dataset, and judges it by later results.
+ * Computes everything from only the past of a dataset, and compares it with later results.
  *
  * @param log the attempts behind the dataset
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION`, before any work,
- *   listing every invalid option, or if `dataset` or `log` is something else
+ *   listing every invalid option, or if `dataset` or `log` has another type
  *
  * @example
  * ```ts

@@ -31,13 +31,13 @@ export interface JudgingOptions extends FittingOptions {
   readonly onPredictions?: ((predictions: Predictions) => void) | undefined;
 }
 
-/** Every prediction that is judged, in columns. */
+/** Every evaluated prediction, in columns. */
 export interface Predictions {
   /** Attempts, ordered by learner, then by time. */
   readonly asked: readonly Attempt[];
   /** The dataset to which the positions of learners and resources refer. */
   readonly dataset: Dataset;
-  /** The fold of each attempt's learner; undefined if there are none. */
+  /** The fold of each attempt's learner; undefined without folds. */
   readonly folds?: readonly number[] | undefined;
   readonly answers: readonly Answer[];
 }
@@ -77,7 +77,7 @@ export async function fitPast(past: Dataset, options: FittingOptions): Promise<M
   return fit(past, options).catch((error: unknown) => {
     if (!isTooLittle(error)) throw error;
     const reason = error.message.replace(/\.$/, "");
-    throw cannotJudge(`their past alone cannot be computed (${reason})`);
+    throw cannotJudge(`nothing can be computed from their past alone (${reason})`);
   });
 }
 

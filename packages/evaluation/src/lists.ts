@@ -45,7 +45,7 @@ export interface ListFigures {
   readonly coverage: number;
   /** Different lists, as a share of the learners with a list; null if nobody has one. */
   readonly distinct_lists: number | null;
-  /** Share of places decided only by the ids of resources: the previous entry has the same score and distance to the aim. */
+  /** Share of places decided only by the ids of resources, because the previous entry has the same score and distance to the aim. */
   readonly decided_by_id: Figure;
   /**
    * Among pairs of a later success and a later failure of one learner on a skill: share in which the success was expected to be easier
@@ -91,7 +91,7 @@ export function isWithinReach(expected: number, { reach }: Pick<Rules, "reach">)
 
 const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
-/** Judges a list for each learner of the past by what they tried afterwards. */
+/** Evaluates each past learner's list with the resources that the learner tried afterwards. */
 export function listFigures(
   lists: Lists,
   { past: { catalogue }, future }: Split,

@@ -57,5 +57,5 @@ test("each attempt is predicted once from all before it, and the last fifth once
   }
   const markdown = onlineReport(report);
   expect(markdown.match(/^\| strict +\|/gm)).toHaveLength(2);
-  expect(markdown).toContain("## Each attempt, predicted from all before it");
+  expect(markdown).toContain("## Each attempt, predicted from all earlier attempts");
 });

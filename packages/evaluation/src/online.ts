@@ -17,7 +17,7 @@ import { cannotJudge, firstOfFuture, inOrder } from "./split.ts";
 
 /** Quality of predictions that are updated with each attempt before the next. Field names are those of the JSON output. */
 export interface OnlineReport {
-  /** Parts of the learners. Data about all learners come from the other parts only. */
+  /** Number of parts into which learners are divided. Values about all learners come only from the other parts. */
   readonly folds: number;
   readonly embedder: Embedder["id"];
   /** Resamples behind each interval. */
@@ -26,7 +26,7 @@ export interface OnlineReport {
   readonly online: PredictionsReport;
   /** The last fifth of each learner's attempts, predicted from the earlier attempts. */
   readonly frozen: PredictionsReport;
-  /** Gaps of the product's online prediction. */
+  /** Differences in the quality of the product's online predictions between groups. */
   readonly gaps: readonly GapFigures[];
 }
 
@@ -37,7 +37,7 @@ const SEED = 42;
 
 /**
  * Predicts each scored attempt from all earlier attempts of the learner. Learners are in five folds, and data about all learners come from
- * the other four. Attempts at the same time have no order, so none of them is known before the others.
+ * the other four. Attempts at the same time have no order, so none of them is known when the others are predicted.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
  */

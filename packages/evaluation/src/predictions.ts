@@ -41,9 +41,9 @@ export interface PredictorReport extends PredictionFigures {
 /** The predictor with the lowest Brier score, and its lead. */
 export interface Winner {
   readonly name: string;
-  /** The predictor with the next lowest score. */
+  /** The predictor with the second lowest score. */
   readonly next: string;
-  /** Brier score of the next minus that of the winner. If the interval includes 0, nobody wins. */
+  /** Brier score of the second minus that of the winner. If the interval includes 0, there is no winner. */
   readonly ahead: Figure;
 }
 

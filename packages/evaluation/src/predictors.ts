@@ -26,7 +26,7 @@ export interface Predictor {
   train(training: Training): (() => Tracker) | Promise<() => Tracker>;
 }
 
-/** Returns trackers that know the attempts of a learner. Only the last tracker is kept, so ask for one learner after another. */
+/** Returns trackers that know the attempts of a learner. Only the last tracker is kept, so request one learner after another. */
 export function knowing(
   attempts: readonly (readonly Attempt[])[],
   start: () => Tracker,
@@ -40,7 +40,7 @@ export function knowing(
   };
 }
 
-/** Pseudo-attempts at the rate of all learners. Without them, one failure would predict failure for ever. */
+/** Pseudo-attempts at the rate of all learners. Without them, a single failure would predict failure forever. */
 const PSEUDO_ATTEMPTS = 5;
 
 const constant: Predictor = {
@@ -124,9 +124,9 @@ const profile: Predictor = {
 const PSEUDO_CORRECTIONS = 10;
 
 /**
- * A predictor, corrected by its mean error on training attempts of the same kind. `try` tells first, second and later tries of a resource
- * in a row, for each resource. `practice` tells how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7 and
- * so on.
+ * A predictor, corrected by its mean error on training attempts of the same kind. `try` distinguishes first, second and later consecutive
+ * tries, for each resource. `practice` distinguishes how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7
+ * and so on.
  */
 export function corrected(base: Predictor, kind: "try" | "practice"): Predictor {
   return {

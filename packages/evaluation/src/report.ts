@@ -16,13 +16,13 @@ export function markdownReport(report: HoldoutReport): string {
     "## Predictions of later attempts",
     fieldTable(predictions, print),
     ...(isUnjudged(predictions) ? [] : predictorTable(predictions)),
-    "## Skills called weak",
+    "## Skills classified as weak",
     fieldTable(weak, print),
     "## Recommendations",
     fieldTable(recommendations, print),
     "Expected and observed success on the resources that were tried:",
     resultTable(recommendations.calibration, print),
-    "## Gaps of the product's prediction",
+    "## Gaps in the quality of the product's predictions",
     isUnjudged(gaps) ? fieldTable(gaps, print) : gapTable(gaps),
     "## Clusters of random halves",
     fieldTable(clusters, print),
@@ -39,13 +39,13 @@ export function markdownReport(report: HoldoutReport): string {
 export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport): string {
   return blocks(
     fieldTable(settings, print),
-    "## Each attempt, predicted from all before it",
+    "## Each attempt, predicted from all earlier attempts",
     fieldTable(online, print),
     ...predictorTable(online),
-    "## The last fifth of each learner, predicted from all before it",
+    "## The last fifth of each learner's attempts, predicted from all earlier attempts",
     fieldTable(frozen, print),
     ...predictorTable(frozen),
-    "## Gaps of the product's prediction",
+    "## Gaps in the quality of the product's predictions",
     gapTable(gaps),
   );
 }
@@ -54,7 +54,7 @@ export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport
 export function experimentReport({ balance, ...figures }: ExperimentReport): string {
   return blocks(
     fieldTable(figures, print),
-    "Differences of what was known before, which chance alone explains:",
+    "Differences known before the experiment, which can only be due to chance:",
     fieldTable(balance, print),
   );
 }
@@ -83,8 +83,8 @@ function predictorTable({ predictors, winner }: PredictionsReport): string[] {
   return [
     resultTable(predictors, print),
     isAhead
-      ? `**${name}** has the lowest Brier score. The next is ${next}, behind by ${print(ahead)}.`
-      : `No predictor wins: ${name} has the lowest Brier score, but ${next} is behind by ${print(ahead)} only.`,
+      ? `**${name}** has the lowest Brier score. The second is ${next}, behind by ${print(ahead)}.`
+      : `No predictor wins: ${name} has the lowest Brier score, but ${next} is only ${print(ahead)} behind.`,
   ];
 }
 

@@ -147,7 +147,7 @@ describe("data that cannot be judged", () => {
       "one day",
       [at(0, "add-1", 0.1, 1, 8), at(0, "add-2", 0.2, 1, 9)],
       { holdout: 0.2 },
-      "all traces are of one day, 2025-09-01",
+      "all traces are from one day, 2025-09-01",
     ],
     [
       "one trace per learner",
@@ -188,7 +188,7 @@ describe("data that cannot be judged", () => {
     ];
     const { dataset, log } = await buildLogged({ skills, resources, learners, evidence });
     expect(() => splitAttempts(dataset, log.attempts, { holdout: 0.2 })).toThrow(
-      "traces that were counted elsewhere (evidence, Parquet, a database) have lost their order",
+      "traces that were counted elsewhere (evidence, Parquet, a database) have no order",
     );
   });
 });

@@ -36,7 +36,7 @@ export interface SplitReport {
   readonly undated_traces: number;
   /** Learners with traces in both parts. */
   readonly learners_judged: number;
-  /** Learners whose traces are all after the cut. Without a past, they and their traces are left out. */
+  /** Learners whose traces are all after the cut. Such learners and their traces are excluded. */
   readonly learners_left_out: number;
   readonly traces_left_out: number;
 }
@@ -113,7 +113,7 @@ export function splitAttempts(
 /**
  * Returns the attempts that have a time, ordered by learner, then by time.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` if there is no order, or no time between two attempts
+ * @throws `MasteryError` `CANNOT_JUDGE` if attempts have no order, or no time between them
  */
 export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt[] {
   // Learners who have left have positions after the end of the roster.
@@ -123,9 +123,7 @@ export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt
   if (dated.length === 0) throw cannotJudge("no trace has a readable timestamp");
   const [first, last] = daysOf(dated);
   if (first < last) return dated;
-  throw cannotJudge(
-    `all traces are of one day, ${first}: their past and their future are one sitting`,
-  );
+  throw cannotJudge(`all traces are from one day, ${first}, so they have no past and future`);
 }
 
 /** Returns the first and the last day of attempts in UTC, such as `2025-09-01`. */
@@ -138,7 +136,7 @@ function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
   return [dayOf(first), dayOf(last)];
 }
 
-/** Returns the error of data that cannot be judged at all. */
+/** Returns the error for data that cannot be evaluated at all. */
 export function cannotJudge(reason: string): MasteryError {
   return new MasteryError("CANNOT_JUDGE", `The data cannot be judged: ${reason}.`);
 }
@@ -147,7 +145,7 @@ function checkComplete({ report }: Dataset, kept: number): void {
   const { counted } = report.traces;
   if (kept === 0 && counted > 0) {
     throw cannotJudge(
-      "traces that were counted elsewhere (evidence, Parquet, a database) have lost their order; give traces as JSON, CSV or statements",
+      "traces that were counted elsewhere (evidence, Parquet, a database) have no order; pass traces as JSON, CSV or statements",
     );
   }
   if (kept === 0) throw cannotJudge("they have no trace");
@@ -171,7 +169,7 @@ function checkSplit(dated: readonly Attempt[], split: string | undefined): void 
   const [first, last] = daysOf(dated);
   if (split === undefined || (split > first && split <= last)) return;
   throw cannotJudge(
-    `the split ${split} leaves nothing on one side: expected a day after ${first} and not after ${last}`,
+    `the split ${split} leaves one side empty: expected a day after ${first} and not after ${last}`,
   );
 }
 

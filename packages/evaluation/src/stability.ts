@@ -48,7 +48,7 @@ export async function clusterStability(
     }
   } catch (error) {
     if (!isTooLittle(error)) throw error;
-    return { cannot_be_judged: `half of the learners are not enough: ${error.message}` };
+    return { cannot_be_judged: `half of the learners are too few: ${error.message}` };
   }
   const sum = divisions.reduce((total, one) => total + one.adjusted_rand_index, 0);
   return { k: model.clusters().k, divisions, mean_adjusted_rand_index: sum / DIVISIONS };

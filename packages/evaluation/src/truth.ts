@@ -25,7 +25,7 @@ export interface Truth {
       readonly archetype: string;
     }
   >;
-  /** File that `mastery generate --truth` wrote; null for a school like the bundled one. */
+  /** Content of the file written by `mastery generate --truth`; null for a school like the bundled one. */
   readonly known: WrittenTruth | null;
 }
 
@@ -39,7 +39,7 @@ export interface TruthReport {
   /** Share of learners with the most common archetype of their cluster. */
   readonly purity: number;
   readonly recommendations: number;
-  /** Share of these with a skill in which the learner's ability is below the learner's median over all domains or skills. */
+  /** Share of recommendations with a skill in which the learner's ability is below the learner's median over all domains or skills. */
   readonly on_target: number;
   /** Share of resources that are recommended to at least one learner. */
   readonly catalogue_coverage: number;
@@ -53,11 +53,11 @@ export interface KnownFigures {
   readonly truth: WrittenTruth["truth"];
   /** Claim about the clusters: domains or levels. */
   readonly clusters_show: "domains" | "levels";
-  /** Skills called weak. */
+  /** Number of skills classified as weak. */
   readonly weak_named: number;
-  /** Share of skills called weak whose true mean chance is not below the threshold; null without such skills. */
+  /** Share of skills classified as weak whose true mean chance is not below the threshold; null without such skills. */
   readonly weak_named_wrongly: number | null;
-  /** Share of truly weak skills among those with a scored trace that are not called weak; null if there are none. */
+  /** Share of truly weak skills with a scored trace that are not classified as weak; null if there are none. */
   readonly weak_missed: number | null;
   /** Root mean square of expected minus true chances, over each learner and resource of the learner's grade. */
   readonly expected_error: number;
@@ -70,7 +70,7 @@ export interface KnownFigures {
 /**
  * Reads the truth of a generated school. Without learners, the truth is empty: reading the dataset reports the issues of such a directory.
  *
- * @throws {MasteryError} `NO_TRUTH` if learners have none
+ * @throws {MasteryError} `NO_TRUTH` if learners have no truth
  */
 export async function readTruth(directory: string): Promise<Truth> {
   const learners = new Map();
@@ -95,7 +95,7 @@ async function readKnown(path: string): Promise<WrittenTruth | null> {
   try {
     return KNOWN.parse(JSON.parse(written));
   } catch {
-    const message = `${path}: expected what "mastery generate --truth" writes`;
+    const message = `${path}: expected a file written by "mastery generate --truth"`;
     throw new MasteryError("NO_TRUTH", message);
   }
 }
@@ -108,7 +108,7 @@ const KNOWN = z.object({
   difficulty: z.record(z.string(), z.number()),
 });
 
-/** Options of `precompute()`, and the lists to judge. */
+/** Options of `precompute()`, and the lists to evaluate. */
 export interface TruthOptions extends FittingOptions {
   /** Judges these lists instead of the product's. */
   readonly lists?: ListsById | undefined;

@@ -6,21 +6,21 @@ import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 
 /** Accuracy of claims that a skill is weak. A claim is a learner and a skill. */
 export interface WeakFigures {
-  /** Skills called weak, over all learners. */
+  /** Number of skills classified as weak, over all learners. */
   readonly claims: number;
-  /** Claims with a scored trace afterwards; only these can be judged. */
+  /** Claims with a later scored trace; only these can be evaluated. */
   readonly claims_judged: number;
-  /** Share of judged claims whose later mean score is below the threshold of weak skills. */
+  /** Share of evaluated claims whose later mean score is below the threshold of weak skills. */
   readonly precision: Figure;
-  /** The same share of observed skills that were not called weak: a claim is only informative if its share exceeds this share. */
+  /** The same share for observed skills that were not classified as weak. Claims are informative only if their share is higher. */
   readonly share_of_others: Figure;
-  /** Success rate of later traces on weak skills, of learners with later traces on both kinds. */
+  /** Success rate of later traces on weak skills, for learners with later traces on both kinds of skills. */
   readonly success_on_weak: Figure;
   /** Success rate of the same learners' later traces on other observed skills. */
   readonly success_on_others: Figure;
   /**
-   * A learner's success on other skills minus success on weak skills, averaged over learners with both. Above 0, weak skills are indeed
-   * weaker.
+   * A learner's success on other skills minus success on weak skills, averaged over learners with both. If it is above 0, weak skills are
+   * indeed weaker.
    */
   readonly difference_within_learners: Figure;
 }

@@ -1,5 +1,5 @@
 /** Shown in issues instead of a value that may identify somebody. */
-export const NOT_SHOWN = "something else (not shown: it may be personal)";
+export const NOT_SHOWN = "a value that is not shown because it may be personal";
 
 /** A text of at most `length` characters, with an ellipsis if it was longer. */
 export function shortened(text: string, length: number): string {

@@ -117,7 +117,7 @@ class Totals {
   #last = -1;
   readonly #scoreSum = new ExactSum();
 
-  /** Adds traces of a learner. Learners must come in ascending order. */
+  /** Adds traces of a learner. Add learners in ascending order. */
   add(learner: number, scored: number, scoreSum: number): void {
     this.scored += scored;
     this.#scoreSum.add(scoreSum);

@@ -178,7 +178,7 @@ export function problemsOfNames(
   );
   const hint = near.size === 0 ? "" : `; did you mean ${[...near].join(", ")}?`;
   const names = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
-  const expected = `no other names than ${known.join(", ")}`;
+  const expected = `only the names ${known.join(", ")}`;
   return [{ kind: "invalid_value", path, expected, value: values, got: names + hint }];
 }
 
@@ -265,7 +265,7 @@ export const aText: Validator<string> = personal(validator("text", "a text"));
 
 /** A non-empty text. An unset environment variable can result in an empty text. */
 export const someText: Validator<string> = personal(
-  validator("text", "a text that is not empty", (value: string) => value !== ""),
+  validator("text", "a non-empty text", (value: string) => value !== ""),
 );
 
 /** Only `true` and `false`; neither 0 nor `"true"`. */

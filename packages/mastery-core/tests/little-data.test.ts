@@ -120,7 +120,7 @@ test("reports that all learners have the same scores", async () => {
   await expect(precompute(records, options)).rejects.toMatchObject({
     code: "TOO_FEW_DISTINCT_PROFILES",
     message:
-      "A clustering needs at least 2 learners with different profiles; all 4 learners have the same one.",
+      "A clustering needs at least 2 learners with different profiles; all 4 learners have the same profile.",
   });
 });
 

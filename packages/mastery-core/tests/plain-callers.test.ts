@@ -130,7 +130,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
   [
     "clusterMembers() with a misspelt option",
     () => clusterMembers!(finished, 0, { amng: new Set() }),
-    "options: expected no other names than among, got an unknown name; did you mean among?",
+    "options: expected only the names among, got an unknown name; did you mean among?",
   ],
   [
     "clusterMembers() with the set for options",

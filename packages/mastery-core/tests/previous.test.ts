@@ -118,7 +118,7 @@ describe("rejects a previous result", () => {
     const previous = await precompute(more, options);
     await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
       code: "PREVIOUS_MISMATCH",
-      message: expect.stringMatching(/^previous: .*\n {2}history: only in previous$/),
+      message: expect.stringMatching(/^previous: .*\n {2}history: only in the previous result$/),
     });
     await expect(precompute(more, { ...options, previous: first })).rejects.toMatchObject({
       code: "PREVIOUS_MISMATCH",

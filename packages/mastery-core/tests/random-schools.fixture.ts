@@ -33,7 +33,7 @@ const skills = fc
 
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
-/** One of a few times, two of them within one millisecond; rarely null. */
+/** One of a few times, two of which are within one millisecond; rarely null. */
 const timestamp = fc.oneof(
   {
     weight: 30,

@@ -19,7 +19,7 @@ test("lists every unknown name and invalid value", () => {
     onResponse: {},
   };
   const message = [
-    "options: expected no other names than authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
+    "options: expected only the names authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
     'authorize: expected a function, got "x"',
     'securitySchemes: expected security schemes of OpenAPI, by name, got "bearer"',
     'language: expected a language pack, such as those of @mastery/core/languages, got "en"',
@@ -52,6 +52,6 @@ test("accepts an adapter's own options", () => {
   const own = { basePath: anything };
   expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
   expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(
-    "expected no other names than basePath, authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
+    "expected only the names basePath, authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
   );
 });

@@ -124,7 +124,7 @@ describe("rejects", () => {
     expect(await ask("/profile/lea", "DELETE")).toMatchObject({
       status: 405,
       headers: { allow: "GET, HEAD" },
-      json: { detail: "This path answers GET and HEAD only." },
+      json: { detail: "This path supports only GET and HEAD." },
     });
   });
 });
@@ -309,6 +309,6 @@ test("reports an internal error, and answers 500 without the cause", async () =>
   const failing = createApi(snapshot, { onError: (error) => reported.push(error) });
   const { status, json } = await ask(`/profile/${ID}`, "GET", {}, failing);
   expect(status).toBe(500);
-  expect(json).toEqual({ detail: "The service failed to answer; the cause is in its log." });
+  expect(json).toEqual({ detail: "Internal error; the cause is in the server's log." });
   expect(reported).toEqual([new Error("secret cause")]);
 });

@@ -13,7 +13,7 @@ import type { ApiResponse } from "./reply.ts";
 import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 
-/** An id with letters, and so with two letter cases. */
+/** An id that contains letters, so that letter case matters. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
 
 const { learners, ...records } = smallDataset();
@@ -249,7 +249,7 @@ test.each<[string, () => unknown]>([
     };
     expect(answer).toMatchObject({
       status: 500,
-      json: { detail: "The service failed to answer; the cause is in its log." },
+      json: { detail: "Internal error; the cause is in the server's log." },
     });
     expect(reported).toHaveLength(1);
   },

@@ -41,7 +41,7 @@ export function buildDocument(schemes?: SecuritySchemes, language?: string): Jso
   return {
     openapi: "3.1.0",
     info: language === undefined ? INFO : { ...INFO, description: descriptionIn(language) },
-    servers: [{ url: ".", description: "Where this document comes from." }],
+    servers: [{ url: ".", description: "The service that serves this document." }],
     security: Object.keys(schemes ?? {}).map((name) => ({ [name]: [] })),
     tags: TAGS,
     paths: Object.fromEntries(
@@ -63,11 +63,11 @@ const INFO: JsonObject = {
   summary:
     "Mastery profiles, learner clusters and explainable recommendations from learning traces",
   description: [
-    "A read-only service over the learning traces of a school's pupils. Everything is computed once, before the first request is accepted; every answer is a look-up.",
+    "A read-only service that turns the learning traces of a school's pupils into profiles, clusters and recommendations. Everything is computed once, before the first request is accepted; every answer is a look-up.",
     "",
-    "Scores and rates are shares from 0 to 1. Domains are those of the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
+    "Scores and rates are shares from 0 to 1. Domains come from the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
     "",
-    "Answers carry an `ETag`: ask again with `If-None-Match`, and an unchanged answer is 304 without a body. `HEAD` works wherever `GET` does.",
+    "Answers carry an `ETag`. If you send it in `If-None-Match` and the answer is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
   ].join("\n"),
   license: { name: "MIT", identifier: "MIT" },
   contact: { name: "The maintainers" },
@@ -82,13 +82,13 @@ function descriptionIn(language: string): string {
 
 const TAGS: readonly { readonly [key: string]: Json }[] = [
   { name: "learners", description: "What each learner has mastered, and what to do next." },
-  { name: "clusters", description: "Learners whose results are alike." },
+  { name: "clusters", description: "Learners with similar results." },
   {
     name: "groups",
-    description: "Classes, courses and schools: who is in them, and what they need.",
+    description: "Classes, courses and schools, with their members and needs.",
   },
-  { name: "skills", description: "Which skills learners need help with." },
-  { name: "service", description: "The service itself." },
+  { name: "skills", description: "Skills, and the learners who need help with them." },
+  { name: "service", description: "The service and the served snapshot." },
 ];
 
 /** Operations, by tag, then by path. */
@@ -102,20 +102,20 @@ function tagOf({ tag }: AnyRoute): number {
 
 const HEADERS: JsonObject = {
   Allow: {
-    description: "The methods that the path answers.",
+    description: "The methods that the path supports.",
     schema: { type: "string", examples: ["GET, HEAD"] },
   },
   ETag: {
-    description: "Names this version of the body, for `If-None-Match`.",
+    description: "Identifies this version of the body, for `If-None-Match`.",
     schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
   },
   CacheControl: {
-    description: "Who may keep the answer, and that it must be revalidated.",
+    description: "Who may cache the answer, and that caches must revalidate it.",
     schema: { type: "string", examples: ["private, no-cache"] },
   },
   SnapshotRevision: {
     description:
-      "Names the snapshot that the answer was made from: the same for the same data, rules, model and software. Only callers who may read all learners get it.",
+      "Identifies the snapshot behind the answer: it is the same for the same data, rules, model and software. Sent only to callers who may read all learners.",
     schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
   },
 };
@@ -205,7 +205,7 @@ function responses(): JsonObject {
   };
   return {
     NotModified: {
-      description: "What `If-None-Match` named is still current.",
+      description: "The cached answer named in `If-None-Match` is still current.",
       headers: {
         ETag: ref("headers", "ETag"),
         "Snapshot-Revision": ref("headers", "SnapshotRevision"),
@@ -220,21 +220,24 @@ function responses(): JsonObject {
       errors.notFound(group_id.unknown("")),
     ),
     MethodNotAllowed: {
-      ...error("The path answers `GET` and `HEAD` only.", errors.methodNotAllowed()),
+      ...error("The path supports only `GET` and `HEAD`.", errors.methodNotAllowed()),
       headers: { Allow: ref("headers", "Allow") },
     },
-    UriTooLong: error("The request target is too long to be one of ours.", errors.uriTooLong()),
+    UriTooLong: error(
+      "The request target is longer than any path of this interface.",
+      errors.uriTooLong(),
+    ),
     InvalidParameters: error(
-      "Parameters are wrong; every fault is listed.",
+      "Some parameters are invalid; every problem is listed.",
       errors.invalidParameters(faults),
       "ValidationErrorBody",
     ),
     InternalError: error(
-      "The service failed to answer. The cause is in its log.",
+      "Internal error. The cause is in the server's log.",
       errors.internalError(),
     ),
     Unauthenticated: {
-      ...error("The request carries no valid credentials.", errors.unauthenticated("Bearer")),
+      ...error("The request has no valid credentials.", errors.unauthenticated("Bearer")),
       headers: {
         "WWW-Authenticate": {
           description: "How to authenticate.",
@@ -243,7 +246,7 @@ function responses(): JsonObject {
       },
     },
     Forbidden: error(
-      "These credentials do not permit reading this. Says nothing about whether a learner exists.",
+      "These credentials do not permit reading this. The answer is the same whether or not the learner exists.",
       errors.forbidden(),
     ),
   };

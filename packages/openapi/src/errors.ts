@@ -44,7 +44,7 @@ export function notFound(detail = "There is nothing at this path."): Reply {
 
 /** 405 for any method except `GET` and `HEAD` on a known path. */
 export function methodNotAllowed(): Reply {
-  return refusal(405, "This path answers GET and HEAD only.", { allow: "GET, HEAD" });
+  return refusal(405, "This path supports only GET and HEAD.", { allow: "GET, HEAD" });
 }
 
 /** 414 for a target longer than any target of the interface. */
@@ -59,36 +59,38 @@ export function invalidParameters(faults: readonly ValidationError[]): Reply {
 
 /** 500. The cause goes to the log, not to the client. */
 export function internalError(): Reply {
-  return refusal(500, "The service failed to answer; the cause is in its log.");
+  return refusal(500, "Internal error; the cause is in the server's log.");
 }
 
 /** Body of every error except 422. */
 named("Error", "An error without further structure.", {
-  detail: z.string().describe("What went wrong, in a sentence."),
+  detail: z.string().describe("Description of the error, in a sentence."),
 });
 
 /** Item in the body of 422. */
 const validationErrorSchema: z.ZodType<ValidationError> = named(
   "ValidationError",
-  "One fault of a request.",
+  "A problem with a parameter.",
   {
     loc: z
       .array(z.union([z.string(), z.int()]))
-      .describe("Where: `path` or `query`, then the parameter's name."),
-    msg: z.string().describe("What was expected."),
-    type: z.enum(FAULT_TYPES).describe("Kind of fault."),
-    input: z.unknown().optional().describe("What came."),
+      .describe("Location: `path` or `query`, followed by the parameter's name."),
+    msg: z.string().describe("The expected value."),
+    type: z.enum(FAULT_TYPES).describe("Kind of problem."),
+    input: z.unknown().optional().describe("The received value."),
     ctx: z
       .object({
         ge: z.int().optional().describe("The smallest valid value."),
         le: z.int().optional().describe("The largest valid value."),
       })
       .optional()
-      .describe("The bound that was passed: `ge` for a value below it, `le` for one above."),
+      .describe(
+        "The violated bound: `ge` for a value that is too small, `le` for one that is too large.",
+      ),
   },
 ) as z.ZodType as z.ZodType<ValidationError>;
 
 /** Body of 422. */
-named("ValidationErrorBody", "All faults of a request.", {
-  detail: z.array(validationErrorSchema).describe("Every fault."),
+named("ValidationErrorBody", "All problems with a request's parameters.", {
+  detail: z.array(validationErrorSchema).describe("Every problem."),
 });

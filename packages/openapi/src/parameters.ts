@@ -11,8 +11,8 @@ function decodeText(text: string): string {
 }
 
 /**
- * Returns the last value of a query parameter, decoded: `undefined` if it is missing, empty for a bare key. A plus sign is not a space, as
- * it is only in HTML forms: `n=+5` means five.
+ * Returns the last value of a query parameter, decoded: `undefined` if it is missing, empty for a bare key. A plus sign is not a space,
+ * which it would be only in HTML forms: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;
@@ -62,7 +62,7 @@ export interface Parameter<Value> {
    * Returns the value.
    *
    * @param sent path segment as sent, or decoded query value; undefined if it is missing
-   * @param refuse called with the fault; the value is then ignored
+   * @param refuse called with the problem; the value is then ignored
    */
   read(sent: string | undefined, refuse: (fault: Fault) => unknown): Value;
 }
@@ -143,7 +143,7 @@ export function integer(
 ): Parameter<number> {
   const { minimum, maximum } = range;
   return {
-    description: `${description} When it is repeated, the last one counts.`,
+    description: `${description} If it is repeated, the last value counts.`,
     schema: { type: "integer", ...range },
     example,
     read(sent, refuse) {
@@ -171,7 +171,7 @@ const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
 /** The learners that an answer covers. */
 export const LEARNERS: Parameter<readonly string[]> = {
-  description: `Ids of the learners, separated by commas, ${MOST_LEARNERS} at most. When it is repeated, the last one counts.`,
+  description: `Ids of up to ${MOST_LEARNERS} learners, separated by commas. If it is repeated, the last value counts.`,
   schema: {
     type: "string",
     pattern: `^(${UUID_PATTERN}(,${UUID_PATTERN}){0,${MOST_LEARNERS - 1}})?$`,
@@ -202,7 +202,7 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
 /** Parameters of a request: their values by name, and all problems. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Ignore the values if there are any faults. */
+  /** Ignore the values if there are any problems. */
   readonly faults: readonly ValidationError[];
 }
 

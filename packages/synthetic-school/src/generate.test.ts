@@ -81,7 +81,7 @@ test.each([
   ],
   [
     { learners: 1, seed: 42, clases: true },
-    "options: expected no other names than learners, seed, classes, known, got an unknown name; did you mean classes?",
+    "options: expected only the names learners, seed, classes, known, got an unknown name; did you mean classes?",
   ],
 ])("rejects %o", (options, message) => {
   expect(() => generateDataset(options)).toThrow(

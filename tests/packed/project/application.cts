@@ -1,4 +1,4 @@
-// The same from CommonJS, where types come by `require` as well.
+// The same application as a CommonJS module, where types are also resolved by `require`.
 import core = require("@mastery/core");
 import embeddings = require("@mastery/embeddings");
 import httpNode = require("@mastery/http-node");

@@ -11,8 +11,8 @@ import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.
 export const fill = defineCommand({
   options: {
     ...data("snapshot file, folder of shards, or data directory", "path"),
-    evaluation: text("file", 'report of "mastery evaluate --holdout --json"'),
-    out: text("file", "file to write; by default, the card is printed", { short: "o" }),
+    evaluation: text("file", 'report from "mastery evaluate --holdout --json"'),
+    out: text("file", "file to write (default: print the card)", { short: "o" }),
     ...COMMON,
     ...COMPUTING,
   },
@@ -20,7 +20,7 @@ export const fill = defineCommand({
 The card describes the purpose of the snapshot, its rules, data, gaps and
 limits, the measured quality, and the decisions that a person must make. It
 contains no names. Figures about fewer learners than the rule leastPeers are
-left out, and all other figures are rounded to two digits.
+omitted, and all other figures are rounded to two digits.
 
 Examples:
   $ mastery card --data school.snapshot --out card.md

@@ -12,7 +12,7 @@ const MiB = 2 ** 20;
 
 const describeService = defineCommand({
   options: {
-    config: text("file", "JSON file with names and addresses; see below", {
+    config: text("file", "JSON file with the names and addresses described below", {
       short: "c",
       required: true,
     }),
@@ -37,7 +37,7 @@ const serve = defineCommand({
   options: {
     ...FITTED,
     ...data(
-      "data directory with the skills and resources of the model, and levels.json and xapi.json if they need them",
+      "data directory with the skills and resources of the model, and levels.json and xapi.json if needed",
     ),
     consents: text(
       "file",
@@ -48,19 +48,18 @@ const serve = defineCommand({
     ...withVariables({
       resumeUrl: text(
         "url",
-        "where to send results of steps in the middle of a chain: /service-chain/resume of the connector",
+        "address for the results of intermediate steps of a chain: /service-chain/resume of the connector",
       ),
-      maxBody: integer("MiB", [1, 64], "largest request body to accept", { default: 2 }),
+      maxBody: integer("MiB", [1, 64], "maximum size of a request body", { default: 2 }),
     }),
-    quiet: flag("show no summary", { short: "q" }),
+    quiet: flag("do not print a summary", { short: "q" }),
     ...CONNECTIONS,
     ...OBSERVATION,
   },
   help: `
 Answers POST /exchange: profile, cluster and recommendations of the learner who
-consented, computed only from the records in the request. Data of requests are
-not stored. The service itself ("mastery serve") stays read-only on its own
-port.
+consented, computed only from the records in the request. Request data are not
+stored. The service itself ("mastery serve") stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table says which learner
 gave it. The table is read again when it changes. If it is empty or missing,
@@ -74,12 +73,12 @@ SIGHUP. There is no --cors-origin: connectors are not browsers.
 
 With --resume-url, an intermediate step of a service chain is acknowledged with
 202, and its result is sent to this address. Without it, every step is answered
-immediately. Results that still wait for the connector when the grace period
-ends are lost, each with a warning.
+immediately. Results still waiting for the connector when the grace period ends
+are lost, with a warning for each.
 
-Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
-them, the connector sends "Authorization: Bearer" and its key or token, as a
-credential of its resource.
+Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
+answered. With them, the connector sends "Authorization: Bearer" and its key or
+token, as a credential of its resource.
 
 Examples:
   $ mastery dataspace serve --fitted school.model --data data \\
@@ -128,9 +127,9 @@ Examples:
 });
 
 export const fill = defineGroup({
-  serve: ["Answer the exchanges of a connector from the records that it sends.", serve],
+  serve: ["Answer a connector's exchanges from the records that it sends.", serve],
   describe: [
-    "Print the offerings and resources of the service for a catalogue, as JSON-LD.",
+    "Print the service's offerings and resources for a catalogue, as JSON-LD.",
     describeService,
   ],
 });
@@ -148,7 +147,7 @@ function noteResumption(resumption: Resumption, { onResponse }: Observation): vo
   onResponse?.({ operation: "resume", ...resumption, caller: undefined, requestId: "-" });
   if (resumption.status < 300) return;
   const answer = resumption.status === 502 ? "no answer, or 502" : String(resumption.status);
-  warn(`a service chain was not resumed: the address of --resume-url gave ${answer}`);
+  warn(`a service chain was not resumed: the address in --resume-url returned ${answer}`);
 }
 
 function reportReload(error: unknown, quiet: true | undefined): void {

@@ -17,13 +17,13 @@ export const fill = defineCommand({
   ],
   options: {
     learner: text("id", "show the changes of one learner"),
-    out: text("dir", "also write the changes of every learner as tables", { short: "o" }),
+    out: text("dir", "also write the changes of each learner as tables", { short: "o" }),
     ...FORMAT,
     ...COMMON,
     ...json("the changes"),
   },
   help: `
-Prints counts of learners, not their ids. Only --learner prints an id; --out
+Prints counts of learners, without their ids. Only --learner prints an id; --out
 writes ids to files that only you can read.
 
 Examples:
@@ -56,5 +56,5 @@ Examples:
 function changesOf(before: Snapshot, after: Snapshot, id: string) {
   const changes = learnerChanges(before, after, id);
   if (changes) return changes;
-  throw new CommandError("--learner: expected the id of a learner of both snapshots");
+  throw new CommandError("--learner: expected the id of a learner in both snapshots");
 }

@@ -31,7 +31,7 @@ import { checkEmbedder, readComputed } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
 
 const OPTIONS = {
-  ...data('data directory; with --truth, one that "mastery generate" wrote'),
+  ...data('data directory; with --truth, a directory written by "mastery generate"'),
   ...CUT,
   online: flag("predict each attempt from all earlier attempts", {
     conflicts: ["holdout", "split"],
@@ -39,7 +39,7 @@ const OPTIONS = {
   experiment: text("file", "estimate the effect of the lottery of this snapshot", {
     conflicts: ["holdout", "split", "online"],
   }),
-  truth: flag("judge by the truth of generated learners (default)", {
+  truth: flag("compare with the truth of generated learners (default)", {
     conflicts: ["holdout", "split", "online", "experiment"],
   }),
   resamples: integer(
@@ -52,20 +52,20 @@ const OPTIONS = {
     "file",
     "with --holdout, --split or --online: write each prediction as CSV, or as Parquet if the name ends in .parquet",
   ),
-  lists: text("file", "judge the lists of another system: CSV with learner_id and resource_id"),
+  lists: text("file", "evaluate the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
-  // A database counts traces in no order. Removing invalid traces can make an earlier trace valid.
+  // A database counts traces without their order. Removing invalid traces can make an earlier trace valid.
   ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
 export const fill = defineCommand({
   options: OPTIONS,
   help: `
-With --holdout or --split, everything is computed only from the past, and
+With --holdout or --split, everything is computed from the past alone and
 compared with later results, next to simple baselines. With --online, each
 attempt is predicted from all earlier attempts, and population values come from
-other learners. Each figure comes with an interval, or with the reason why it is
+other learners. Each figure has a confidence interval, or the reason why it is
 missing.
 
 With --truth, results are compared with the truth that "mastery generate" wrote
@@ -74,8 +74,9 @@ about each learner, which no other command reads.
 With --experiment, a snapshot that was served with a lottery (see "mastery
 experiment") is compared with the traces after its last day.
 
---lists FILE judges lists of another system instead: one row for each learner_id
-and resource_id, best first, as in recommendations.csv of "mastery export".
+--lists FILE evaluates the lists of another system instead: one row for each
+learner_id and resource_id, best first, as in recommendations.csv of "mastery
+export".
 
 Examples:
   $ mastery evaluate --data data --holdout 0.2
@@ -144,7 +145,7 @@ Examples:
   },
 });
 
-/** Rejects options of other kinds of evaluation, and unsuitable data sources, before reading data. */
+/** Rejects options for other kinds of evaluation, and unsuitable data sources, before reading data. */
 function refuseOptions(
   { data, online, experiment, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
@@ -153,7 +154,7 @@ function refuseOptions(
     throw new UsageError("--diagram needs --holdout or --split");
   }
   if (online && lists !== undefined) {
-    throw new UsageError("--lists does not apply with --online, which judges no list");
+    throw new UsageError("--lists does not apply with --online, which evaluates no lists");
   }
   if (experiment !== undefined && (rows ?? lists) !== undefined) {
     throw new UsageError("--rows and --lists do not apply with --experiment");
@@ -167,7 +168,7 @@ function refuseOptions(
   // The address may contain a password, so it is not repeated.
   if (isStoreUrl(data)) {
     throw new UsageError(
-      "a database counts traces without their order; export them as JSON, CSV or statements and name their directory",
+      "a database counts traces without their order; export the traces as JSON, CSV or statements, and pass their directory",
     );
   }
 }
@@ -179,7 +180,7 @@ async function writeDiagram(
   force: true | undefined,
 ): Promise<void> {
   if (isUnjudged(predictions)) {
-    warn(`no diagram is written: ${predictions.cannot_be_judged}`);
+    warn(`no diagram written: ${predictions.cannot_be_judged}`);
     return;
   }
   const curves = predictions.predictors.filter((one) => one.is_product);
@@ -270,9 +271,9 @@ function knownSections({ truth, weak_named, ...figures }: KnownFigures): Section
   return [
     [
       "truth",
-      `learners differ in ${truth}, and clusters are said to show ${figures.clusters_show}`,
-      `${formatCount(weak_named)} skills called weak, ${share(figures.weak_named_wrongly)} of them wrongly`,
-      `${share(figures.weak_missed)} of the truly weak skills with a trace are not called weak`,
+      `learners differ by ${truth}; the claim is that clusters show ${figures.clusters_show}`,
+      `${formatCount(weak_named)} skills classified as weak, ${share(figures.weak_named_wrongly)} of them wrongly`,
+      `${share(figures.weak_missed)} of the truly weak skills with a trace are not classified as weak`,
       `expected scores differ from the true ones by ${figures.expected_error.toFixed(3)}, on average by ${figures.expected_bias.toFixed(3)}`,
       `${share(figures.truly_within_reach)} of the recommendations are truly within reach`,
     ],

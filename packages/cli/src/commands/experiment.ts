@@ -8,16 +8,17 @@ import { printJson } from "../summary.ts";
 
 export const fill = defineCommand({
   options: {
-    ...data("data directory, whose learners have not seen any list"),
+    ...data("data directory of learners who have not seen any list"),
     ...CUT,
     ...COMMON,
     ...json("the figures"),
     ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
   },
   help: `
-Simulates 200 experiments for each of several numbers of learners, with the ties
-that lists from the past have and the results that came later. The effect: the
-learner passes the resource that chance put first 5 points more often.
+Simulates 200 experiments for each of several numbers of learners, using the
+ties in lists computed from the past and the results that followed. The
+simulated effect: learners pass the resource that chance put first 5 percentage
+points more often.
 
 To run the experiment, serve a snapshot with --lottery 1, keep its file, and
 compare it later: "mastery evaluate --experiment FILE".

@@ -12,7 +12,7 @@ export const fill = defineCommand({
     endpoint: text("url", "base URL of the store's xAPI resources, without credentials", {
       required: true,
     }),
-    ...out("dir", "data directory, created if needed"),
+    ...out("dir", "data directory, created if missing"),
     authFile: text(
       "file",
       'file with "user:password" or an Authorization header, such as "Bearer …"',

@@ -45,8 +45,8 @@ A model contains no learner's id or name, only means, clusters, published
 success rates, and the embeddings of skills and resources. "transform" applies
 it to the same learners or to others; "precompute" does both in one step.
 
-For learners beyond one machine, fit a model on some of them, transform each
-part with it, and let "serve" or "merge" put the shards together.
+If one machine cannot hold all learners, fit a model on some of them, transform
+each part with it, and let "serve" or "merge" combine the shards.
 
 Examples:
   $ mastery fit --data data --out school.model
@@ -54,7 +54,7 @@ Examples:
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     checkEmbedder(options);
-    // Checked before the computation, which can take long.
+    // Checked before the computation, which can take a long time.
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
     const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
@@ -83,7 +83,7 @@ export const fillTransform = defineCommand({
     ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
     shard: parsed(
       "number/of",
-      'number of this part and of all parts, such as 3/8, for "merge" and "serve"; all parts need the same groups',
+      'number of this part and of all parts, such as 3/8, for "merge" and "serve"; all parts must list the same groups',
       shardNumber,
     ),
     ...COMMON,
@@ -93,12 +93,12 @@ export const fillTransform = defineCommand({
     ...OF_THE_MODEL,
   },
   help: `
-All values of the population come from the model: means, clusters, success
+All values about the population come from the model: means, clusters, success
 rates, rules and embeddings. Only the learners' own results come from the data,
-so they do not depend on other learners in the data.
+so a learner's answers do not depend on other learners in the data.
 
-With --shard, the data contain one part of the learners: "serve" answers from
-all shards in a folder, and "merge" merges them into one file. The data of each
+With --shard, the data contain one part of the learners. "serve" reads all
+shards in a folder, and "merge" merges them into one file. The data of each
 shard must list all groups, including groups without learners in it.
 
 Examples:
@@ -109,9 +109,9 @@ Examples:
     refuseGiven(
       call,
       OF_THE_MODEL,
-      'to "transform": rules and embeddings are those of the model; give it to "mastery fit"',
+      'to "transform": rules and embeddings come from the model; pass it to "mastery fit"',
     );
-    // Checked before the computation, which can take long.
+    // Checked before the computation, which can take a long time.
     await checkFileTarget(out, { force });
     const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
       const model = await readModel(fitted);
@@ -137,6 +137,6 @@ function shardNumber(given: string): ShardNumber {
   const shard = { number: Number(number), of: Number(of) };
   if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
   throw new InvalidArgumentError(
-    `Expected the number of a part and of all parts, at most ${MAX_SHARDS}, such as 3/8.`,
+    `Expected the number of a part and the number of parts, at most ${MAX_SHARDS}, such as 3/8.`,
   );
 }

@@ -17,31 +17,31 @@ const measure = (sentence: string, max: number) =>
 export const fill = defineCommand({
   options: {
     ...out("dir", "directory to write to, new or empty"),
-    learners: integer("number", [1, 10_000_000], "learners to simulate", {
+    learners: integer("number", [1, 10_000_000], "number of learners to simulate", {
       short: "n",
       default: 240,
     }),
-    seed: integer("number", [0, 2 ** 32 - 1], "seed; the same seed writes the same bytes", {
+    seed: integer("number", [0, 2 ** 32 - 1], "random seed; the same seed writes the same bytes", {
       short: "s",
       default: 42,
     }),
-    truth: oneOf("name", TRUTHS, "in what learners differ, written to truth.json"),
+    truth: oneOf("name", TRUTHS, "how learners differ, written to truth.json"),
     spread: measure("with --truth: spread of difficulties, as log-odds (default: 0.8)", 3),
-    learning: measure("with --truth: what practice adds, as log-odds (default: 0.3)", 3),
+    learning: measure("with --truth: gain from practice, as log-odds (default: 0.3)", 3),
     guess: measure("with --truth: chance of guessing the right answer (default: 0.1)", 0.9),
     classes: flag("put the learners into classes and schools, and write groups.json"),
     ...COMMON,
   },
   help: `
 Writes skills.json, resources.json, learners.jsonl and traces.jsonl. With
---classes, learners name their class and school, which are in groups.json; all
-else is the same. With --force, files of these names are replaced, once all of
+--classes, learners refer to their class and school in groups.json; everything
+else is the same. With --force, files with these names are replaced once all of
 them are complete.
 
 With --truth, the chance of a right answer follows a formula that truth.json
-describes, for "mastery evaluate --truth". Learners differ in their level alone
-(levels), by domain or by skill. --spread 0 makes all exercises alike, and
---learning 0 practice without effect.
+describes, for "mastery evaluate --truth". Learners differ only in their level
+(levels), by domain, or by skill. With --spread 0, all exercises are equally
+difficult; with --learning 0, practice has no effect.
 
 Examples:
   $ mastery generate --out school

@@ -31,14 +31,14 @@ const KEY = "id.key";
 const MOST_BYTES = 64 * 2 ** 20;
 
 export const fill = defineCommand({
-  arguments: [["<files...>", "mark sheets; later ones add to earlier ones"]],
+  arguments: [["<files...>", "mark sheets; later sheets add to earlier ones"]],
   options: {
     out: text("dir", "data directory to write", { short: "o" }),
     dryRun: flag("show how the sheets would be read, and write nothing"),
-    plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited one`),
-    level: integer("grade", [1, 5], "grade of classes whose names do not contain it"),
+    plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited copy`),
+    level: integer("grade", [1, 5], "grade of classes whose names do not contain a grade"),
     catalogue: text("dir", "directory with skills and resources that name the exercises"),
-    idKey: text("file", `key that pupils' ids are made with (default: ${KEY} in the directory)`),
+    idKey: text("file", `key for the ids of pupils (default: ${KEY} in the directory)`),
     language: oneOf("code", ["en", "fr"], "language of the report", { default: "en" }),
     ...FORCE,
     ...json("the plan"),
@@ -72,7 +72,7 @@ Examples:
     else process.stdout.write(report(described));
     for (const sentence of described.unread) warn(sentence);
     if (reading.records.traces.length === 0)
-      throw new CommandError("no file has any mark that could be read");
+      throw new CommandError("no readable marks in any file");
     if (dryRun || out === undefined) return;
     await write(out, reading, { force });
     if (key.made !== undefined) {
@@ -81,7 +81,7 @@ Examples:
     const kept =
       key.made === undefined
         ? ""
-        : `wrote ${join(out, KEY)}: keep it, so that the next sheet finds the same pupils\n`;
+        : `wrote ${join(out, KEY)}: keep it, so that the next import recognizes the same pupils\n`;
     if (!json) process.stdout.write(`wrote ${out}\n${kept}`);
   },
 });
@@ -101,7 +101,7 @@ async function keyFor(
 
 async function readPlan(path: string): Promise<GivenPlan> {
   const plan = await readJsonObject(path, {
-    file: "a plan of marks",
+    file: "an import plan",
     content: "an object of decisions",
     maxMiB: 16,
   });

@@ -11,14 +11,18 @@ const makeKey = defineCommand({
       "program or group that uses the key; the log contains this name unless the key is for one learner",
       { short: "n", required: true },
     ),
-    learners: text("ids", 'learners it may read: "all", or ids separated by commas or spaces', {
-      short: "l",
-    }),
+    learners: text(
+      "ids",
+      'learners whom the key may read: "all", or ids separated by commas or spaces',
+      {
+        short: "l",
+      },
+    ),
     groups: text("ids", "instead of --learners: all learners of these groups, such as a class", {
       short: "g",
     }),
-    expires: text("day", "last day on which it is accepted, in UTC, such as 2026-07-31"),
-    keys: text("file", 'key file to add it to, created if needed, for "serve --keys"', {
+    expires: text("day", "last day on which the key is accepted, in UTC, such as 2026-07-31"),
+    keys: text("file", 'key file to add the key to, created if missing, for "serve --keys"', {
       short: "k",
     }),
   },
@@ -52,11 +56,12 @@ Examples:
 const listKeys = defineCommand({
   options: {
     keys: text("file", "key file", { short: "k", required: true }),
-    keyUses: text("file", 'file of last uses, as "serve --key-uses" writes it'),
+    keyUses: text("file", 'file of last uses, written by "serve --key-uses"'),
   },
   help: `
-Prints a line for each key, with tabs between name, what it opens, the last day
-on which it is accepted, and the last day on which it was used (UTC).
+Prints a line for each key, with tabs between its name, the learners it may
+read, the last day on which it is accepted, and the last day on which it was
+used (UTC).
 
 Examples:
   $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
@@ -68,7 +73,7 @@ Examples:
     const keys = await keysOf(file, text);
     const uses = keyUses === undefined ? undefined : await readKeyUses(keyUses);
     for (const key of keys) {
-      const used = uses === undefined ? "use not noted" : (lastUse(key, uses) ?? "never used");
+      const used = uses === undefined ? "use not recorded" : (lastUse(key, uses) ?? "never used");
       const fields = [key.name, opened(key), key.expires ?? "does not expire", used];
       process.stdout.write(`${fields.join("\t")}\n`);
     }
@@ -93,7 +98,7 @@ function opened({ learners }: ApiKey): string {
 }
 
 export const fill = defineGroup({
-  new: ["Create an API key. It is printed once; only its hash is saved.", makeKey],
+  new: ["Create an API key. The key is printed once; only its hash is saved.", makeKey],
   list: ["List API keys with their learners, expiry dates and last uses.", listKeys],
 });
 

@@ -6,7 +6,7 @@ import { out, QUIET, REVISION } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
 const pull = defineCommand({
-  arguments: [["[id]", "id on the hub", DEFAULT_MODEL]],
+  arguments: [["[id]", "id of the model on the hub", DEFAULT_MODEL]],
   options: {
     ...out("dir", "directory to write to: new, empty, or from an earlier pull"),
     ...REVISION,
@@ -34,5 +34,5 @@ Examples:
 });
 
 export const fill = defineGroup({
-  pull: ["Download a sentence-embedding model from the hub, to use without a network.", pull],
+  pull: ["Download a sentence-embedding model from the hub, for use without a network.", pull],
 });

@@ -21,7 +21,7 @@ import { reportComputed, summarise, summarySections } from "../summary.ts";
 
 const REQUIREMENTS = parsed(
   "condition",
-  "write nothing unless this holds, compared with --previous, such as traces>=90%; repeatable",
+  "write nothing unless this condition holds, compared with --previous, such as traces>=90%; repeatable",
   parseRequirement,
   { schema: { type: "array", items: { type: "string" } } },
 );
@@ -32,20 +32,21 @@ export const fill = defineCommand({
     out: text("file", 'snapshot file to write, for "serve" and "inspect"', { short: "o" }),
     ...PREVIOUS,
     require: REQUIREMENTS,
-    keepCounts: flag("also write FILE.counts, for --since-snapshot of a later run"),
-    sinceSnapshot: text("file", "add the traces that came since this snapshot to its counts"),
+    keepCounts: flag("also write FILE.counts, for --since-snapshot in a later run"),
+    sinceSnapshot: text("file", "add new traces to the counts of this snapshot"),
     ...COMMON,
     ...json(),
     ...COMPUTING,
   },
   help: `
---require compares with the earlier snapshot. Its conditions are about learners,
-traces, resources and skills, in per cent of the earlier count, and moved: the
-learners of both snapshots whose cluster changed. If one does not hold, a line
-says so, the exit code is 4, and the file of --out is not replaced.
+--require compares with the earlier snapshot. Conditions on learners, traces,
+resources and skills are percentages of the earlier count; moved is the
+percentage of learners in both snapshots whose cluster changed. If a condition
+does not hold, it is reported, the exit code is 4, and the file in --out is not
+replaced.
 
---since-snapshot needs all skills, resources and learners, but only the traces
-that came since. The result is the same as from all traces.
+--since-snapshot needs all skills, resources and learners, but only the new
+traces. The result is the same as from all traces.
 
 Examples:
   $ mastery precompute --data data
@@ -130,7 +131,9 @@ function checkRequirements(
   requirements: readonly Requirement[],
 ): void {
   if (!("learners" in previous)) {
-    throw new UsageError("option '--require' compares with a snapshot, and --previous is a model");
+    throw new UsageError(
+      "option '--require' needs a snapshot to compare with, but --previous is a model",
+    );
   }
   const unmet = requirements.flatMap(({ subject, bound, percent }) => {
     const [count, all] = countsOf(subject, previous, result);

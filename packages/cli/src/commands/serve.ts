@@ -52,7 +52,7 @@ export const SETTINGS = {
     { schema: { type: "array", items: { type: "string" } } },
   ),
   explorer: flag("do not serve the page at /explorer", { default: true }),
-  quiet: flag("show neither progress nor a summary", { short: "q" }),
+  quiet: flag("do not print progress or a summary", { short: "q" }),
   ...CONNECTIONS,
   ...withVariables({ corsOrigin: { ...ORIGINS, group: "Network:" } }),
   ...OBSERVATION,
@@ -70,17 +70,18 @@ export const fill = defineCommand({
   options: { ...DATA, ...SETTINGS, ...RULES },
   help: `
 Prints "listening on http://HOST:PORT" on standard output once requests are
-accepted. SIGTERM and SIGINT ask clients to leave for as long as idle
-connections are kept, finish what is in flight within the grace period, then
-exit with 0. A second signal ends at once.
-SIGHUP reads the data again beside the running service and serves them once they
-are complete; if they have any problem, the previous data stay in service.
-Snapshots of --earlier are read once. They answer at /earlier/1 and so on, the
-latest first, to the same keys and tokens.
+accepted. On SIGTERM or SIGINT, the service asks clients to leave for as long as
+idle connections are kept, finishes requests in flight within the grace period,
+and exits with 0. A second signal ends it immediately. On SIGHUP, the service
+reads the data again in the background and serves them once they are complete;
+if they have any problem, the previous data stay in service. The snapshots in
+--earlier are read only once. They are served at /earlier/1 and so on, latest
+first, with the same keys and tokens.
 
-Without --keys, --jwt-issuer or --no-auth, only this machine gets answers. With
-them, clients send "Authorization: Bearer" and their key or token. A key file is
-read again when it changes. Use --no-auth behind a gateway or proxy.
+Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
+answered. With them, clients send "Authorization: Bearer" and their key or
+token. A key file is read again when it changes. Use --no-auth behind a gateway
+or proxy.
 
 Examples:
   $ mastery serve --data data
@@ -156,9 +157,7 @@ async function checkOrigins(origins: readonly string[] | undefined): Promise<voi
 async function refuseWatchingStores(data: string): Promise<void> {
   const { isStoreUrl } = await import("@mastery/dataset/stores");
   if (!isStoreUrl(data)) return;
-  throw new UsageError(
-    "option '--watch' does not apply to a database; send SIGHUP to read it again",
-  );
+  throw new UsageError("option '--watch' does not apply to a database; send SIGHUP to reload it");
 }
 
 /** Loads the first snapshot. A separate function, so that the snapshot can be freed later. */

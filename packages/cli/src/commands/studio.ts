@@ -18,14 +18,14 @@ export const fill = defineCommand({
       conflicts: ["port"],
     }),
     ...FORCE,
-    port: integer("number", [0, 65_535], "port to listen on instead of 8080; 0 for any free one", {
+    port: integer("number", [0, 65_535], "port to listen on instead of 8080; 0 for any free port", {
       short: "p",
     }),
   },
   help: `
 The page reads what you drop onto it, computes profiles, clusters and
-recommendations in the browser, and sends nothing. Open index.html of the
-folder from a disk, or put the folder on any web server that has HTTPS.
+recommendations in the browser, and sends nothing. Open index.html in the folder
+from disk, or put the folder on any web server with HTTPS.
 
 Examples:
   $ mastery studio

@@ -21,9 +21,9 @@ import { printJson } from "../summary.ts";
 
 const OPTIONS = {
   ...DATA_TO_COMPUTE,
-  faults: text("file", "write every fault to this file, one JSON object per line"),
+  faults: text("file", "write every issue to this file, one JSON object per line"),
   ...COMMON,
-  ...json("the counts or the problems"),
+  ...json("the counts or the issues"),
   ...FILES,
   ...TABLES,
 };
@@ -31,10 +31,10 @@ const OPTIONS = {
 export const fill = defineCommand({
   options: OPTIONS,
   help: `
-Exits with 0 if the directory is valid, with 1 if not, or if no trace has a
-score, which only "transform" accepts. All problems are reported together: 50 in
-full, then a count by kind and field. They go to standard error, or with --json
-to standard output. --faults writes all of them.
+Exits with 0 if the directory is valid, and with 1 if it is invalid or no trace
+has a score, which only "transform" accepts. All issues are reported together:
+50 in full, then a count by kind and field. They go to standard error, or with
+--json to standard output. --faults writes all of them to a file.
 
 Examples:
   $ mastery validate --data data

@@ -81,7 +81,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
     const [reply]: Reply[] = await once(thread, "message", { signal }).catch((cause: Error) => {
       signal.throwIfAborted();
       // The program catches its own errors, so either the thread ran out of memory or it could not start.
-      const message = `the thread that loads them ended early: ${cause.message}`;
+      const message = `the loading thread ended early: ${cause.message}`;
       throw new CommandError(message, { cause });
     });
     if ("problem" in reply!) throw new CommandError(reply.problem);
@@ -96,12 +96,12 @@ export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
     warn(`not reloaded, the previous data stay in service: ${report.problem}`);
-  } else if (outcome === "dropped") warn("not reloaded: the service is stopping");
+  } else if (outcome === "dropped") warn("not reloaded: the service is shutting down");
   else if (!quiet) {
     const what =
       outcome === "succeeded"
         ? describeSnapshot(report.snapshot, report.milliseconds)
-        : "nothing: the data are the same as before";
+        : "nothing: the data are unchanged";
     process.stderr.write(`reloaded ${what}\n`);
   }
 }

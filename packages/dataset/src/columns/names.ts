@@ -155,7 +155,7 @@ function columnsOf(
     const named = read(`${path}.${field}`, field, value);
     const { column } = named;
     if (column !== null && used.has(column)) {
-      fields.repeated(`${path}.${field}`, column, "a column not used before");
+      fields.repeated(`${path}.${field}`, column, "a column that no other field uses");
     } else if (column !== "") columns.set(field, named);
     if (column) used.add(column);
   }

@@ -12,7 +12,7 @@ export interface Coverage {
   readonly domains: Readonly<Record<string, DomainCoverage>>;
 }
 
-/** Uncovered parts of the data. */
+/** Items that the data do not cover. */
 export interface Gap {
   readonly count: number;
   /** The first ten ids. */

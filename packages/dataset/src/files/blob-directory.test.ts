@@ -87,7 +87,7 @@ test.each<[string, Files]>([
 ])("reports %s in the same way as on disk", async (_, files) => {
   await disk.write(files);
   const message = await messageOf(read(files));
-  expect(message).toMatch(/^The dataset has \d+ faults?:/);
+  expect(message).toMatch(/^The dataset has \d+ issues?:/);
   expect(message).toBe(await messageOf(readDataset(disk.path)));
 });
 
@@ -127,7 +127,7 @@ test("reports a file that was deleted after it was chosen", async () => {
   }
   const files = new Map([["skills.json", new Gone([JSON.stringify(skills)])]]);
   expect(await messageOf(readDirectory(blobDirectory(files)))).toContain(
-    "skills.json: expected a readable file, got one that changed or went away since (choose it again)",
+    "skills.json: expected a readable file, got a file that was changed or deleted (choose it again)",
   );
 });
 

@@ -76,7 +76,7 @@ async function* chunksOf(
 function refuse(expected: string): (cause: unknown) => never {
   return (cause) => {
     const got = isGone(cause)
-      ? "one that changed or went away since (choose it again)"
+      ? "a file that was changed or deleted (choose it again)"
       : "truncated or corrupt gzip data";
     throw new UnreadableFileError(expected, got, { cause });
   };

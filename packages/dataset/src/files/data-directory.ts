@@ -14,7 +14,7 @@ export interface DataDirectory {
    */
   names(folder: string): Promise<readonly string[]>;
   /**
-   * Resolves to the version of a file.
+   * Resolves to the version of a file, which changes with its content.
    *
    * @throws `UnreadableFileError` if there is no such file
    */
@@ -64,7 +64,7 @@ export async function* limitInflation(
       const expected = `gzip data that inflates to at most ${MAX_INFLATION} times its size, or ${ALWAYS_INFLATED / 2 ** 20} MiB`;
       throw new UnreadableFileError(
         expected,
-        "more (decompress the file yourself if you trust it)",
+        "more (decompress the file yourself if you trust its source)",
       );
     }
     yield chunk;

@@ -34,7 +34,7 @@ test("reads files unchanged or decompressed", async () => {
 
 test("lets gzip data inflate to 64 MiB or 200 times their size", async () => {
   const refusal =
-    "expected gzip data that inflates to at most 200 times its size, or 64 MiB, got more (decompress the file yourself if you trust it)";
+    "expected gzip data that inflates to at most 200 times its size, or 64 MiB, got more (decompress the file yourself if you trust its source)";
   await writeFile(path, gzipSync(Buffer.alloc(64 * 2 ** 20), { level: 1 }));
   expect(await read(true)).toHaveLength(64 * 2 ** 20);
   await writeFile(path, gzipSync(Buffer.alloc(65 * 2 ** 20), { level: 9 }));

@@ -12,9 +12,9 @@ describe("files", () => {
     const { message, counts } = await data.refusal(goodBut({}, "skills", "traces"));
     expect(message).toBe(
       [
-        "The dataset has 2 faults:",
-        "  skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
-        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got none of them",
+        "The dataset has 2 issues:",
+        "  skills.json: expected this file, or skills as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got no such file",
+        "  traces.jsonl: expected this file, or traces, statements or evidence as .json, .jsonl, .csv (each also .gz) or .parquet, or a folder of such files, got no such file",
       ].join("\n"),
     );
     expect(counts).toEqual({ missing_file: 2 });
@@ -28,7 +28,7 @@ describe("files", () => {
 
   it("are rejected if an interrupted command left them incomplete", async () => {
     expect(await data.onlyIssue({ ...good, ".incomplete": "" })).toBe(
-      ".incomplete: expected no such file, which marks data of two runs, got one (the command that replaced them was interrupted: run it again)",
+      ".incomplete: expected no marker of incomplete data, got a marker left by an interrupted command (run it again)",
     );
   });
 

@@ -67,8 +67,8 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
     ];
   }
   if (names.includes(INCOMPLETE)) {
-    const expected = "no such file, which marks data of two runs";
-    const got = "one (the command that replaced them was interrupted: run it again)";
+    const expected = "no marker of incomplete data";
+    const got = "a marker left by an interrupted command (run it again)";
     return [{ kinds: all, issue: unreadable(INCOMPLETE, expected, got) }];
   }
   const found = await Promise.all(CONTENTS.map((content) => find(directory, content, names)));
@@ -109,7 +109,7 @@ async function find(
   if (!only) {
     if (optional) return [];
     const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
-    return [unread(records, "missing_file", usual, expected, "none of them")];
+    return [unread(records, "missing_file", usual, expected, "no such file")];
   }
   if (more.length > 0) {
     const got = found.map(({ name }) => name).sort();

@@ -189,8 +189,8 @@ test("reports an unreadable row, and reads the next one", async () => {
     [4, { id: "e", title: "f" }],
   ]);
   expect(await read('id,title\na,"b" c\nd,e"f"\ng,h\ni,"j')).toEqual([
-    "statements.csv:2: expected quotes around a whole value, and doubled within it, got a single one",
-    "statements.csv:3: expected quotes around a whole value, and doubled within it, got a single one",
+    "statements.csv:2: expected quotes around the whole value, and doubled inside, got a single one",
+    "statements.csv:3: expected quotes around the whole value, and doubled inside, got a single one",
     [4, { id: "g", title: "h" }],
     "statements.csv:5: expected a closing quote, got the end of the file",
   ]);
@@ -214,7 +214,7 @@ test.each([
   ["a byte that is no character of Windows-1252", Buffer.of(0x69, 0x64, 0x0a, 0x81, 0x0a)],
 ])("reports bytes in neither encoding: %s", async (_, bytes) => {
   await expect(read(bytes)).rejects.toThrow(
-    "expected text in UTF-8 or Windows-1252, got bytes that are neither",
+    "expected text in UTF-8 or Windows-1252, got bytes in neither encoding",
   );
 });
 
@@ -286,7 +286,7 @@ test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
   "reports the quote in %s, and reads the next line as a row",
   async (row) => {
     expect(await rowsOf("x,y", row, "d,e")).toEqual([
-      [2, "quotes around a whole value, and doubled within it"],
+      [2, "quotes around the whole value, and doubled inside"],
       [3, "d", "e"],
     ]);
   },
@@ -294,7 +294,7 @@ test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
 
 test("reports a misplaced quote with its own line, even if the row starts earlier", async () => {
   expect(await rowsOf("x,y", 'a,"b', 'c"d', "e,f")).toEqual([
-    [3, "quotes around a whole value, and doubled within it"],
+    [3, "quotes around the whole value, and doubled inside"],
     [4, "e", "f"],
   ]);
 });

@@ -34,7 +34,7 @@ const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 /** Syntax error in a row. */
 const PROBLEMS = {
-  quotes: ["quotes around a whole value, and doubled within it", "a single one"],
+  quotes: ["quotes around the whole value, and doubled inside", "a single one"],
   unclosed: ["a closing quote", "the end of the file"],
   tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
 } as const;
@@ -87,7 +87,7 @@ class CsvReader implements LineSink {
 
   notUtf8(number: number, bytes: Uint8Array): boolean {
     if (bytes.some((byte) => UNDEFINED.has(byte))) {
-      throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes that are neither");
+      throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes in neither encoding");
     }
     if (this.#windowsLines++ === 0) this.#firstWindowsLine = number;
     return this.line(decodeWindows1252(bytes), number);

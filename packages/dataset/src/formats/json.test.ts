@@ -22,7 +22,7 @@ describe("arrays", () => {
   it("must be JSON", async () => {
     const broken = JSON.stringify(skills, null, 2).replace('"nombres"', "nombres");
     expect(await data.onlyIssue({ ...good, "skills.json": broken })).toBe(
-      "skills.json:6: expected a value at column 15, got something else (not shown: it may be personal)",
+      "skills.json:6: expected a value at column 15, got a value that is not shown because it may be personal",
     );
   });
 
@@ -57,7 +57,10 @@ describe("arrays", () => {
   });
 
   it.each([
-    ["[1, tru", "expected a value at column 5, got something else (not shown: it may be personal)"],
+    [
+      "[1, tru",
+      "expected a value at column 5, got a value that is not shown because it may be personal",
+    ],
     ["[{}, {", 'expected a name in double quotes or "}" at column 7, got the end of the file'],
     ["[{}", 'expected "," or "]" at column 4, got the end of the file'],
     ["[{},]", "expected a value at column 5, got `]`"],
@@ -79,7 +82,7 @@ describe("arrays", () => {
       issues: [
         {
           kind: "unreadable_file",
-          expected: "an array of at most 256 MiB (write more as JSON lines, .jsonl)",
+          expected: "an array of at most 256 MiB (for more records, use JSON Lines, .jsonl)",
           got: "a longer one",
         },
       ],
@@ -108,7 +111,7 @@ describe("lines", () => {
   it("must be JSON", async () => {
     const broken = `${first}\n${second!.replace(',"verb"', ' "verb"')}\n`;
     expect(await data.onlyIssue({ ...good, "traces.jsonl": broken })).toBe(
-      'traces.jsonl:2: expected "," or "}" at column 90, got something else (not shown: it may be personal)',
+      'traces.jsonl:2: expected "," or "}" at column 90, got a value that is not shown because it may be personal',
     );
   });
 
@@ -151,8 +154,8 @@ describe("lines", () => {
     const broken = [withScore("NaN"), withScore('"NaN"')].map((line) => `${line}\n`).join("");
     expect((await data.refusal({ ...good, "traces.jsonl": broken })).message).toBe(
       [
-        "The dataset has 2 faults:",
-        "  traces.jsonl:1: expected a value at column 114, got something else (not shown: it may be personal)",
+        "The dataset has 2 issues:",
+        "  traces.jsonl:1: expected a value at column 114, got a value that is not shown because it may be personal",
         "  traces.jsonl:2 score: expected a number from 0 to 1, or null, got a string",
       ].join("\n"),
     );
@@ -163,8 +166,8 @@ describe("lines", () => {
     const error = await data.refusal({ ...good, "learners.jsonl": broken });
     expect(error.message).toBe(
       [
-        "The dataset has 1 fault:",
-        '  learners.jsonl:1: expected "," or "}" at column 92, got something else (not shown: it may be personal)',
+        "The dataset has 1 issue:",
+        '  learners.jsonl:1: expected "," or "}" at column 92, got a value that is not shown because it may be personal',
       ].join("\n"),
     );
     expect(JSON.stringify(error)).not.toMatch(/987654321|planted|Anne/);
@@ -203,7 +206,7 @@ describe("lines", () => {
     const reading = readDataset(data.path, { onProgress });
     await expect(reading).rejects.toThrow(
       [
-        "The dataset has 2 faults:",
+        "The dataset has 2 issues:",
         "  traces.jsonl:2: expected a line of at most 16 MiB, got a longer one",
         '  traces.jsonl:4: expected a name in double quotes or "}" at column 2, got the end of the line',
       ].join("\n"),

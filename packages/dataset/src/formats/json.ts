@@ -20,7 +20,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
   for await (const chunk of bytes) {
     size += chunk.length;
     if (size > MAX_BYTES) {
-      const expected = `an array of at most ${MAX_BYTES / 2 ** 20} MiB (write more as JSON lines, .jsonl)`;
+      const expected = `an array of at most ${MAX_BYTES / 2 ** 20} MiB (for more records, use JSON Lines, .jsonl)`;
       refuse("unreadable_file", file.name, expected, "a longer one");
     }
     chunks.push(chunk);

@@ -109,8 +109,8 @@ class LineSplitter {
   #count(hasRecord: boolean): void {
     this.#left += hasRecord ? 1 : -1;
     if (this.#left >= 0) return;
-    const got = `${MAX_EMPTY_LINES} more that are blank or cannot be read`;
-    throw new UnreadableFileError("as many lines with a record as without", got);
+    const got = `${MAX_EMPTY_LINES} more blank or unreadable lines`;
+    throw new UnreadableFileError("as many lines with a record as without one", got);
   }
 }
 

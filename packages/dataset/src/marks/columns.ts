@@ -199,7 +199,7 @@ export function scalesOf(
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
     .find((one) => one !== undefined);
-  /** The best mark that the sheet states: below or in the heading, or in the next column. */
+  /** The best mark stated in the sheet: in or below the heading, or in the next column. */
   const givenFor = ({ at, read }: Column): number | undefined => {
     const next = columns[at + 1];
     const isBest = next && !hasMaximum && meaningsOf(next.title)[0] === "maximum";

@@ -22,7 +22,7 @@ export interface MarksMessages {
   readonly says: Readonly<Record<Sentence, string>>;
 }
 
-/** Sentences about a reading. */
+/** Sentences that describe how sheets were read. */
 type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
   | ("noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
@@ -55,7 +55,7 @@ export function say(
   return fill(t, t.says[sentence], values);
 }
 
-/** Sentences that describe a reading. */
+/** Sentences that describe how sheets were read. */
 export interface DescribedReading {
   /** Summaries: one per table, starting with its name, then one of all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];

@@ -20,7 +20,7 @@ export function dateOrdersIn(
   for (const text of texts) {
     if (!/\d[/-]\d/.test(text)) continue;
     const { day, rest = "" } = dayIn(text, "day-first") ?? {};
-    // If it is the whole cell and has no year, `12/20` is a mark, not a date.
+    // As a whole cell without a year, `12/20` is a mark, not a date.
     if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
   }
   return found;

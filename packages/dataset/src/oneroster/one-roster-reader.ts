@@ -140,8 +140,8 @@ export class OneRosterReader {
     const id = fields.required("sourcedId", text);
     if (id === "") return;
     if (this.#users.has(id)) {
-      const got = "that of an earlier user";
-      fields.issue("duplicate_id", "sourcedId", "an id not used before", got);
+      const got = "the id of an earlier user";
+      fields.issue("duplicate_id", "sourcedId", "a unique id", got);
       return;
     }
     this.#users.add(id);
@@ -201,7 +201,7 @@ export class OneRosterReader {
   #groupId(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);
-    const expected = `${groupId.expected} (others can be mapped with an id key)`;
+    const expected = `${groupId.expected} (other ids can be mapped with an id key)`;
     this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
   }

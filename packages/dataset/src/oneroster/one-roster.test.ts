@@ -104,22 +104,22 @@ describe("OneRoster", () => {
     const classes = `${CLASSES}ce1-a,active,,CE1 A again,homeroom\nCE2/B,active,,CE2 B,homeroom\n`;
     const enrollments = `${ENROLLMENTS}e8,active,nowhere,s-1,student\ne9,active,ce1-a,s-7,student\n`;
     const users = `${USERS}${UUID},active,student,b,Basile,Petit,,02\n${UUID.replace("a", "b")},active,student,c,Chloé,,,06\n`;
-    const hidden = "something else (not shown: it may be personal)";
+    const hidden = "a value that is not shown because it may be personal";
     expect(
       await issues(
         { "classes.csv": classes, "enrollments.csv": enrollments, "users.csv": users },
         {},
       ),
     ).toEqual([
-      "oneroster/classes.csv:5 sourcedId: expected an id not used before, got one that came before",
-      `oneroster/classes.csv:6 sourcedId: expected 1 to 100 letters without accents, digits, or signs of -._~ (others can be mapped with an id key), got ${hidden}`,
-      "oneroster/enrollments.csv:9 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
+      "oneroster/classes.csv:5 sourcedId: expected a unique id, got a repeated id",
+      `oneroster/classes.csv:6 sourcedId: expected 1 to 100 letters without accents, digits, or signs of -._~ (other ids can be mapped with an id key), got ${hidden}`,
+      "oneroster/enrollments.csv:9 classSourcedId: expected the sourcedId of a class, got a value that is not shown because it may be personal",
       `oneroster/users.csv:2 sourcedId: expected a uuid (other ids can be mapped with an id key), got ${hidden}`,
-      "oneroster/users.csv:6 sourcedId: expected an id not used before, got that of an earlier user",
+      "oneroster/users.csv:6 sourcedId: expected a unique id, got the id of an earlier user",
       "oneroster/users.csv:7 familyName: expected a non-empty text, got null",
       `oneroster/users.csv:7 grades: expected one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2, got ${hidden}`,
       `oneroster/enrollments.csv:10 userSourcedId: expected the sourcedId of a user, got ${hidden}`,
-      "traces.jsonl:1 learner_id: expected the uuid or the pseudonym of a learner, got something else (not shown: it may be personal)",
+      "traces.jsonl:1 learner_id: expected the uuid or pseudonym of a learner, got a value that is not shown because it may be personal",
     ]);
   });
 
@@ -133,7 +133,7 @@ describe("OneRoster", () => {
     expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
     const users = USERS.replace("school.example,02", "school.example,CE2");
     expect(await issues({ ...ALL, "users.csv": users }, options)).toContain(
-      "oneroster/users.csv:2 grades: expected one of the school's levels: 1, 2, CE1, got something else (not shown: it may be personal)",
+      "oneroster/users.csv:2 grades: expected one of the school's levels: 1, 2, CE1, got a value that is not shown because it may be personal",
     );
   });
 
@@ -142,7 +142,7 @@ describe("OneRoster", () => {
     expect(await issues({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
       "oneroster/users.csv: expected a file, got no such file or directory",
       "oneroster/classes.csv title: expected a column, got none",
-      "oneroster/enrollments.csv:2 classSourcedId: expected the sourcedId of a class, got something else (not shown: it may be personal)",
+      "oneroster/enrollments.csv:2 classSourcedId: expected the sourcedId of a class, got a value that is not shown because it may be personal",
     ]);
     await writeFile(join(data.path, "groups.json"), "[]");
     await writeFile(join(data.path, "learners.jsonl"), "");

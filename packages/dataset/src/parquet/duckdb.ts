@@ -63,7 +63,7 @@ export async function withDuckDb(
   }
   const { DuckDBInstance } = await load().catch((cause: unknown) => {
     const expected = `the package ${PACKAGE}, which reads and writes Parquet (${INSTALLED_BY})`;
-    throw new UnreadableFileError(expected, "none that can be loaded", { cause });
+    throw new UnreadableFileError(expected, "a package that cannot be loaded", { cause });
   });
   const closers: (() => unknown)[] = [];
   try {

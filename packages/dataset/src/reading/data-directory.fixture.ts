@@ -82,7 +82,7 @@ export function useDirectory(): DataDirectory {
   async function onlyIssue(files: Files): Promise<string> {
     const { message } = await refusal(files);
     const [summary, issue, ...more] = message.split("\n  ");
-    expect(summary).toBe("The dataset has 1 fault:");
+    expect(summary).toBe("The dataset has 1 issue:");
     expect(more).toEqual([]);
     return issue!;
   }

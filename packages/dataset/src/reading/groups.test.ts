@@ -40,7 +40,7 @@ test("reports an unknown group with the learner's line, but not the learner's id
   const text = asLines(learners.map((one) => ({ ...one, groups: ["cm2"] })));
   const files = { "groups.json": JSON.stringify(GROUPS), "learners.jsonl": text };
   const { message } = await data.refusal(goodBut(files, "learners"));
-  const got = "something else (not shown: it may be personal)";
+  const got = "a value that is not shown because it may be personal";
   expect(message.split("\n").slice(1)).toEqual([
     `  learners.jsonl:1 groups[0]: expected the id of a group, got ${got}`,
     `  learners.jsonl:2 groups[0]: expected the id of a group, got ${got}`,

@@ -36,8 +36,8 @@ test("reports each level without a grade with its location", async () => {
     "learners.csv": `learner_id,display_name,grade_level\n${ANNE},Anne,5e\n${BRUNO},Bruno,8\n`,
   });
   expect(issues.map(({ location, got }) => [location.line, got])).toEqual([
-    [2, "something else (not shown: it may be personal)"],
-    [3, "something else (not shown: it may be personal)"],
+    [2, "a value that is not shown because it may be personal"],
+    [3, "a value that is not shown because it may be personal"],
   ]);
 });
 

@@ -12,7 +12,7 @@ test("rejects a misspelt option", async () => {
 test("rejects readDataset without a directory", async () => {
   await expect(readDataset(undefined as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "directory: expected a text that is not empty, got nothing",
+    message: "directory: expected a non-empty text, got nothing",
   });
 });
 

@@ -22,7 +22,7 @@ import type { CatalogueRecords } from "./statements.ts";
 
 /** Options for reading a data directory on disk. */
 export interface ReadOptions extends DirectoryOptions {
-  /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's. */
+  /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's memory. */
   readonly memoryLimit?: string | undefined;
 }
 

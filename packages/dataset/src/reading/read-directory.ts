@@ -161,7 +161,7 @@ async function findFiles(
     }
   }
   if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
-    const got = "files of other forms beside it";
+    const got = "files of other formats next to it";
     builder.addIssue(fileIssue("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
   }
   return { records, statements, tables };
@@ -208,9 +208,9 @@ async function refuseChanged(
   for (const { name, bytes, changed } of files) {
     const now = await directory.stat(name).catch(() => undefined);
     if (now?.bytes === bytes && now.changed === changed) continue;
-    const got = "one that changed or went away meanwhile (read it again)";
+    const got = "a file that was changed or deleted meanwhile (read it again)";
     issues.add(
-      fileIssue("unreadable_file", name, "a file that stays as it is while it is read", got),
+      fileIssue("unreadable_file", name, "a file that does not change while it is read", got),
     );
   }
 }

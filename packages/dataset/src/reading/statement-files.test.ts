@@ -95,14 +95,14 @@ describe("statements", () => {
       },
     });
     await expect(reading).rejects.toThrow(
-      "statements.jsonl: expected a file that stays as it is while it is read, got one that changed or went away meanwhile (read it again)",
+      "statements.jsonl: expected a file that does not change while it is read, got a file that was changed or deleted meanwhile (read it again)",
     );
   });
 
   it("are rejected if counts are kept, since a later statement can void an earlier one", async () => {
     await write({ "statements.jsonl": asLines([statement(1)]) });
     await expect(readDataset(directory, { onCounted: () => {} })).rejects.toThrow(
-      "counts: expected traces as JSON or CSV to continue or keep counts of, got xAPI statements",
+      "counts: expected traces as JSON or CSV, since counts are kept or continued, got xAPI statements",
     );
   });
 
@@ -215,12 +215,12 @@ describe("statements", () => {
     });
     await expect(reading).rejects.toThrow(
       [
-        "The dataset has 5 faults:",
+        "The dataset has 5 issues:",
         '  xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
         "  statements.jsonl:1 result.score.scaled: expected a number from -1 to 1, got 2",
         "  statements.jsonl:1 result.success: expected true or false, got a string",
-        "  statements.jsonl:2 actor.mbox: expected a mailto IRI, got something else (not shown: it may be personal)",
-        "  statements.jsonl:3: expected nothing more at column 49, got something else (not shown: it may be personal)",
+        "  statements.jsonl:2 actor.mbox: expected a mailto IRI, got a value that is not shown because it may be personal",
+        "  statements.jsonl:3: expected nothing more at column 49, got a value that is not shown because it may be personal",
       ].join("\n"),
     );
   });
@@ -290,7 +290,7 @@ describe("statements", () => {
       "statements.jsonl": asLines([statement(1), { ...statement(2), id: id(1) }]),
     });
     await expect(reading).rejects.toThrow(
-      "statements.jsonl:2 trace_id: expected one content per id, got another content than before",
+      "statements.jsonl:2 trace_id: expected the same content for the same id, got different content",
     );
   });
 

@@ -130,6 +130,6 @@ test("rejects a range of days for evidence, which is already counted", async () 
   const files = { ...catalogue, "evidence.csv": asTable(countEvidence(traces)) };
   await expect(snapshotOf(files, { since: "2025-10-01" })).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "since: expected traces to choose from, got evidence, which is counted already",
+    message: "since: expected traces to select from, got evidence, which is already counted",
   });
 });

@@ -157,10 +157,10 @@ describe("a directory", () => {
   test("belongs to one store and one start time", async () => {
     await fetchAll();
     await expect(fetchAll({ endpoint: "https://other.example/xapi" })).rejects.toThrow(
-      `the directory holds statements of ${endpoint}/; choose another for https://other.example/xapi/`,
+      `the directory holds statements from ${endpoint}/; choose another directory for https://other.example/xapi/`,
     );
     await expect(fetchAll({ since: stored(2).stored })).rejects.toThrow(
-      `the directory holds statements from the beginning on; choose another for those since ${stored(2).stored}`,
+      `the directory holds statements from the beginning on; choose another directory for statements since ${stored(2).stored}`,
     );
   });
 
@@ -170,7 +170,9 @@ describe("a directory", () => {
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({
       reason: {
         code: "RECORD_STORE_FAILED",
-        message: expect.stringContaining("expected no other fetch into this directory, got that"),
+        message: expect.stringContaining(
+          "expected no other fetch into this directory, got a fetch",
+        ),
       },
     });
     const { pid } = spawnSync("true");
@@ -199,7 +201,7 @@ test.each([
   [
     { sinse: "2025-09-01", version: "1" } as object,
     `\
-options: expected no other names than endpoint, authorization, version, signal, sleep, since, onProgress, got an unknown name; did you mean since?
+options: expected only the names endpoint, authorization, version, signal, sleep, since, onProgress, got an unknown name; did you mean since?
 version: expected 1.0.3 or 2.0.0, got "1"`,
   ],
   [{ since: "yesterday" }, 'since: expected an ISO 8601 date and time, got "yesterday"'],

@@ -65,7 +65,7 @@ interface Cursor {
   readonly more: string | null;
   /** Time at which the last fetched statement was stored. */
   readonly through: string | null;
-  /** Ids of the statements stored last. These statements are fetched again and skipped. */
+  /** Ids of the last stored statements, which are fetched again and skipped. */
   readonly last: readonly string[];
   /** Size of the statements file up to the last line known to be complete. */
   readonly bytes: number;
@@ -80,8 +80,8 @@ const LOCK = ".statements.lock";
  * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues where
  * this one stopped, or fetches statements stored since then; `statements-cursor.json` has the position.
  *
- * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried, or if the directory holds
- * statements of another store; statements already fetched are kept
+ * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried, or if the directory holds statements from
+ *   another store; statements already fetched are kept
  */
 export async function fetchStatements(
   directory: string,
@@ -123,7 +123,7 @@ async function acquire(lock: string): Promise<void> {
 function heldBy(other: string, cause: unknown): string {
   const [host, pid] = other.split(" ");
   if (pid === undefined) return describeFailure(cause);
-  return `that of process ${pid} on ${host} (delete this file if it no longer runs)`;
+  return `a fetch by process ${pid} on ${host} (delete this file if the process has ended)`;
 }
 
 async function fetchInto(
@@ -164,7 +164,7 @@ async function readCursor(path: string): Promise<Cursor | null> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
     const got = cause instanceof SyntaxError ? "something else" : describeFailure(cause);
-    throw failed(`${path}: expected the cursor that an earlier fetch left, got ${got}`, cause);
+    throw failed(`${path}: expected the cursor of an earlier fetch, got ${got}`, cause);
   }
 }
 
@@ -177,13 +177,13 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
     throw failed(
-      `the directory holds statements of ${left.endpoint}; choose another for ${endpoint}`,
+      `the directory holds statements from ${left.endpoint}; choose another directory for ${endpoint}`,
     );
   }
   if (since !== null && left.since !== since) {
     const from = left.since === null ? "the beginning" : left.since;
     throw failed(
-      `the directory holds statements from ${from} on; choose another for those since ${since}`,
+      `the directory holds statements from ${from} on; choose another directory for statements since ${since}`,
     );
   }
   return left;
@@ -200,7 +200,7 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   const { size } = await file.stat();
   if (size < bytes || (bytes === 0 && size > 0)) {
     await file.close();
-    const got = size < bytes ? "is shorter than its cursor says" : "was not fetched from a store";
+    const got = size < bytes ? "is shorter than its cursor states" : "was not fetched from a store";
     throw failed(`${path} ${got}; choose another directory`);
   }
   await file.truncate(bytes);

@@ -143,8 +143,8 @@ interface Answer {
 
 const REFUSALS: Readonly<Record<number, string>> = {
   401: "the credentials are refused (HTTP 401)",
-  403: "the credentials do not allow to read statements (HTTP 403)",
-  404: "there is no such page (HTTP 404); is the endpoint right?",
+  403: "the credentials do not permit reading statements (HTTP 403)",
+  404: "page not found (HTTP 404); check the endpoint",
 };
 
 /** A failed request, with the HTTP status if there was an answer. */

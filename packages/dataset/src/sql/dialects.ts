@@ -56,7 +56,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     timestamp: "Nullable(DateTime64(6, 'UTC'))",
     wide: "Nullable(Int128)",
     milliseconds: (time) => `toUnixTimestamp64Milli(toDateTime64(${time}, 3, 'UTC'))`,
-    // A backslash escapes in identifiers, too.
+    // In identifiers, too, a backslash is an escape character.
     quoted: (name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
     inUtc: (time) => `toTimeZone(${time}, 'UTC')`,
     startOf: (day) => `toDateTime64('${day} 00:00:00', 6, 'UTC')`,

@@ -122,7 +122,7 @@ export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): 
   const time = columnOr("NULL", table, "timestamp", d);
   const chosen = conditions(time, range, d);
   return lines(
-    `-- ${d.title}: traces that the dates leave out`,
+    `-- ${d.title}: traces excluded by the date range`,
     `SELECT count(${time}) AS outside, count(*) - count(${time}) AS undated`,
     `FROM ${tableName(table, d)}`,
     `WHERE CASE WHEN ${["true", ...chosen].join(" AND ")} THEN 0 ELSE 1 END = 1`,
@@ -134,7 +134,7 @@ const NAMES = ["table", "since", "until"];
 /** Rejects unknown names, since a misspelt date would count the traces of all days. */
 function checkNames(options: TraceQueryOptions): void {
   if (Object.keys(options).every((name) => NAMES.includes(name))) return;
-  throw new TypeError(`options: expected no other names than ${NAMES.join(", ")}`);
+  throw new TypeError(`options: expected only the names ${NAMES.join(", ")}`);
 }
 
 /** The first part of the query: `checked` has one row per trace, with the counted values. */

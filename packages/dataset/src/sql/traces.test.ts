@@ -63,7 +63,7 @@ test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
   "%o: rejects a misspelt date option, which would otherwise count all traces",
   (query) => {
     expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(
-      "options: expected no other names than table, since, until",
+      "options: expected only the names table, since, until",
     );
   },
 );

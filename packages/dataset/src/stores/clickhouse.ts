@@ -154,7 +154,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
   } else if (/JSON/.test(message)) {
     // The message about a truncated row quotes the row.
-    hidden = "an answer that breaks off";
+    hidden = "a truncated answer";
   }
   return serverError(where, error, EXPECTED[code], hidden);
 }

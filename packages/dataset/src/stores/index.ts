@@ -109,7 +109,7 @@ async function load<T>(packages: string, module: () => Promise<T>): Promise<T> {
     return await module();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const message = `data: expected the packages of this database (npm install ${packages}), got none that can be loaded`;
+    const message = `data: expected the packages of this database (npm install ${packages}), got a package that cannot be loaded`;
     throw new MasteryError("STORE_FAILED", message, { cause });
   }
 }

@@ -74,7 +74,7 @@ describe("an address", () => {
       "an address such as postgres://user@host:5432/database, got another text",
     ],
     ["postgres://u:secret@h/?sslmod=disable", "got another name"],
-    ["postgres://u:%zz@h/", "percent signs before two hexadecimal digits"],
+    ["postgres://u:%zz@h/", "percent signs followed by two hexadecimal digits"],
     [
       "postgres://u:secret@h/?sslmode=prefer",
       'one of disable, require, verify-ca, verify-full, no-verify, got "prefer"',

@@ -30,7 +30,7 @@ const BEGIN = [
   "SET LOCAL TIME ZONE 'UTC'",
   "SET LOCAL datestyle = 'ISO'",
   `SELECT set_config('statement_timeout', '${QUERY_TIMEOUT}s', true) WHERE current_setting('statement_timeout') = '0'`,
-  // Lists columns of a domain type under their base type.
+  // Lists columns of a domain type with their base type.
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
@@ -216,11 +216,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
 const EXPECTED_BY_TEXT: readonly (readonly [text: RegExp, expected: string])[] = [
   [
     /does not support SSL/,
-    "an encrypted connection (sslmode=disable does without, on a network that you trust)",
+    "an encrypted connection (on a trusted network, you can use sslmode=disable)",
   ],
   [
     /CERT|ISSUER|SIGNATURE|ALTNAME/,
-    "a certificate that proves who the server is (sslrootcert=FILE names who signed it; sslmode=no-verify trusts anyone)",
+    "a certificate that proves the server's identity (sslrootcert=FILE names the certificate that signed it; sslmode=no-verify accepts any certificate)",
   ],
   [/ SASL.*password/, EXPECTED["28P01"]!],
   [/timeout expired/, "a connection within 10 seconds"],

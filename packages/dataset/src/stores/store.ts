@@ -31,10 +31,10 @@ export function storeError(
 
 /** Remedies for connection errors, by code. */
 const NETWORK: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "a server that listens there (check host and port)",
-  ENOENT: "a server that listens there (check host and port)",
-  ENOTFOUND: "the name of a host that is known (check the address)",
-  EAI_AGAIN: "the name of a host that is known (check the address)",
+  ECONNREFUSED: "a server that listens at this address (check host and port)",
+  ENOENT: "a server that listens at this address (check host and port)",
+  ENOTFOUND: "a host name that can be resolved (check the address)",
+  EAI_AGAIN: "a host name that can be resolved (check the address)",
 };
 
 /**
@@ -52,7 +52,7 @@ export function serverError(
   const { code = "", message } = error as { readonly code?: string; readonly message: string };
   return storeError(
     where,
-    expected ?? NETWORK[code] ?? "a connection that lasts, and a query that succeeds",
+    expected ?? NETWORK[code] ?? "a stable connection and a successful query",
     hidden ?? shortened(message.split("\n", 1)[0]!, SHOWN),
     error,
   );
@@ -97,7 +97,10 @@ export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyM
     try {
       if (part !== "") values.set(name, decodeURIComponent(part));
     } catch {
-      refuse("percent signs before two hexadecimal digits", "one before others");
+      refuse(
+        "percent signs followed by two hexadecimal digits",
+        "a percent sign without such digits",
+      );
     }
   }
   return values;

@@ -137,7 +137,7 @@ test("rejects a misspelt option and an unknown format", async () => {
   ).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-options: expected no other names than format, force, onProgress, signal, got an unknown name; did you mean force?
+options: expected only the names format, force, onProgress, signal, got an unknown name; did you mean force?
 format: expected csv or parquet, got "xlsx"`,
   });
 });

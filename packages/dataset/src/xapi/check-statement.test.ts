@@ -31,11 +31,11 @@ test.each([
   ],
   [
     { actor: { mbox: "sally@example.com" }, verb, object },
-    "actor.mbox: expected a mailto IRI, got something else (not shown: it may be personal)",
+    "actor.mbox: expected a mailto IRI, got a value that is not shown because it may be personal",
   ],
   [
     { actor: { account: { homePage: "example", name: "" } }, verb, object },
-    "actor.account.homePage: expected an IRI with its scheme, got something else (not shown: it may be personal)",
+    "actor.account.homePage: expected an IRI with its scheme, got a value that is not shown because it may be personal",
     'actor.account.name: expected a non-empty text, got ""',
   ],
   [
@@ -52,16 +52,16 @@ test.each([
   ],
   [
     { actor: { ...actor, objectType: "Person" }, verb, object },
-    "actor.objectType: expected Agent or Group, got something else (not shown: it may be personal)",
+    "actor.objectType: expected Agent or Group, got a value that is not shown because it may be personal",
   ],
   [{ actor, verb: {}, object }, "verb.id: expected an IRI with its scheme, got nothing"],
   [
     { actor, verb, object: { id: "hang gliding" } },
-    "object.id: expected an IRI with its scheme, got something else (not shown: it may be personal)",
+    "object.id: expected an IRI with its scheme, got a value that is not shown because it may be personal",
   ],
   [
     { actor, verb, object: { objectType: "StatementRef", id: "7" } },
-    "object.id: expected a uuid, got something else (not shown: it may be personal)",
+    "object.id: expected a uuid, got a value that is not shown because it may be personal",
   ],
   [
     {
@@ -90,13 +90,13 @@ test.each([
   ],
   [
     { actor, verb, object, context: { registration: "r", instructor: {} } },
-    "context.registration: expected a uuid, got something else (not shown: it may be personal)",
+    "context.registration: expected a uuid, got a value that is not shown because it may be personal",
     "context.instructor: expected one of mbox, mbox_sha1sum, openid, account, got none",
   ],
   [
     { id: "1", actor, verb, object, version: "3.0.0" },
-    "id: expected a uuid, got something else (not shown: it may be personal)",
-    "version: expected version 1.0 or 2.0, got something else (not shown: it may be personal)",
+    "id: expected a uuid, got a value that is not shown because it may be personal",
+    "version: expected version 1.0 or 2.0, got a value that is not shown because it may be personal",
   ],
 ])("rejects %j", (statement, ...expected) => {
   expect(issues(statement)).toEqual(expected);

@@ -60,7 +60,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       all.delete(worker);
       idle.delete(worker);
     });
-    // For example a message to a process that has just ended; `exit` reports it.
+    // For example, a message cannot be sent to a process that has just ended; `exit` reports this.
     worker.on("error", () => {});
     worker.unref();
     worker.channel?.unref();
@@ -93,9 +93,12 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
         // The process was killed here, or ran out of memory.
         if (code === null) {
           reject(
-            refused(422, `Expected records that take at most ${seconds} s and ${MEMORY} MiB.`),
+            refused(
+              422,
+              `Expected records that can be processed in at most ${seconds} s and ${MEMORY} MiB.`,
+            ),
           );
-        } else reject(new Error(`a process of exchanges ended with code ${code}`));
+        } else reject(new Error(`a worker process for exchanges ended with code ${code}`));
       };
       const onError = (error: Error): void => {
         settle();

@@ -54,7 +54,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
     }
   }
 
-  /** Adds vectors to those in the file, which another process may have written in the meantime. */
+  /** Adds vectors to the file, which another process may have written in the meantime. */
   async function add(fresh: VectorsByKey): Promise<void> {
     if (fresh.size === 0) return;
     const temporary = `${file}.${randomUUID()}.tmp`;

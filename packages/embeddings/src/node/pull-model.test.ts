@@ -150,8 +150,8 @@ test.each([
   ["no such model", status(404), `has no ${API} (404)`],
   ["a model that is not public", status(401), `has no ${API} that is open to all (401)`],
   ["a hub in trouble", status(503), `answered 503 to ${API}`],
-  ["a page instead of a listing", answerTo("blobs=true", "<html>"), "something else"],
-  ["another JSON", answerTo("blobs=true", '{"sha": "main"}'), "something else"],
+  ["a page instead of a listing", answerTo("blobs=true", "<html>"), "content other than"],
+  ["another JSON", answerTo("blobs=true", '{"sha": "main"}'), "content other than"],
 ])("reports %s, and leaves nothing behind", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ const breakOff: Interceptor = ({ url }, response) => {
 
 test.each([
   ["other bytes", answerTo("cdn/onnx/model_quantized.onnx", "SMALL WEIGHTS"), "damaged"],
-  ["fewer bytes", answerTo("/config.json", "{}"), "config.json came damaged or cut short"],
+  ["fewer bytes", answerTo("/config.json", "{}"), "config.json arrived damaged or truncated"],
   ["a connection that breaks off", breakOff, "other side closed"],
 ])("rejects %s instead of a file", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);

@@ -145,7 +145,7 @@ async function save(
   await pipeline(watch, createWriteStream(target));
   const digest = hash.digest("hex");
   if (digest === (sha256 ?? digest) && received === (size ?? received)) return digest;
-  throw new MasteryError("MODEL_UNAVAILABLE", `${path} came damaged or cut short`);
+  throw new MasteryError("MODEL_UNAVAILABLE", `${path} arrived damaged or truncated`);
 }
 
 /** Renames the directory, so that the complete model appears at once. If another process was faster, its copy is kept. */
@@ -195,7 +195,7 @@ async function listModel(id: string, revision: string, hub: Hub): Promise<HubMod
       ),
     };
   } catch (cause) {
-    throw unavailable(hub, `answered ${path} with something else than a model's files`, cause);
+    throw unavailable(hub, `answered ${path} with content other than a model's files`, cause);
   }
 }
 

@@ -164,16 +164,18 @@ describe("a model on the hub", () => {
     const error = await resolveModel().catch((cause: Error) => cause);
     expect(error).toMatchObject({ code: "MODEL_UNAVAILABLE" });
     expect((error as Error).message.split("\n")).toEqual([
-      "The model Xenova/paraphrase-multilingual-MiniLM-L12-v2 cannot be had. Tried:",
+      "The model Xenova/paraphrase-multilingual-MiniLM-L12-v2 is not available. Tried:",
       "  directory: MASTERY_MODEL_DIR is not set",
       `  cache: ${cache}: no such directory`,
       expect.stringMatching(`^  hub: ${hub.endpoint}: connect ECONNREFUSED`),
-      "To fix it, do one of these:",
-      "  - where the hub can be reached, `mastery model pull Xenova/paraphrase-multilingual-MiniLM-L12-v2 --out DIR`; bring DIR here; `--model DIR` or MASTERY_MODEL_DIR=DIR",
-      "  - HF_ENDPOINT=https://… of a mirror that can be reached from here",
-      "  - another embedder, which needs no such model: `--embedder builtin`",
+      "To fix this, do one of the following:",
+      "  - on a machine that can reach the hub, run `mastery model pull Xenova/paraphrase-multilingual-MiniLM-L12-v2 --out DIR`; copy DIR here; pass `--model DIR` or set MASTERY_MODEL_DIR=DIR",
+      "  - set HF_ENDPOINT=https://… to a mirror that can be reached from here",
+      "  - use another embedder, which needs no such model: `--embedder builtin`",
     ]);
-    await expect(resolveModel({ model: id })).rejects.toThrow(`directory: ${id} is none`);
+    await expect(resolveModel({ model: id })).rejects.toThrow(
+      `directory: ${id} is not a directory`,
+    );
   });
 
   test("is rejected if it lacks the weights", async () => {

@@ -136,13 +136,13 @@ async function cachedOrPulled(id: string, request: ModelRequest): Promise<Resolv
 
 function explain(id: string, { model }: ModelRequest, cache: string, hub: string): string {
   return [
-    `The model ${id} cannot be had. Tried:`,
-    `  directory: ${model === undefined ? "MASTERY_MODEL_DIR is not set" : `${model} is none`}`,
+    `The model ${id} is not available. Tried:`,
+    `  directory: ${model === undefined ? "MASTERY_MODEL_DIR is not set" : `${model} is not a directory`}`,
     `  cache: ${cache}`,
     `  hub: ${hub}`,
-    "To fix it, do one of these:",
-    `  - where the hub can be reached, \`mastery model pull ${id} --out DIR\`; bring DIR here; \`--model DIR\` or MASTERY_MODEL_DIR=DIR`,
-    "  - HF_ENDPOINT=https://… of a mirror that can be reached from here",
-    "  - another embedder, which needs no such model: `--embedder builtin`",
+    "To fix this, do one of the following:",
+    `  - on a machine that can reach the hub, run \`mastery model pull ${id} --out DIR\`; copy DIR here; pass \`--model DIR\` or set MASTERY_MODEL_DIR=DIR`,
+    "  - set HF_ENDPOINT=https://… to a mirror that can be reached from here",
+    "  - use another embedder, which needs no such model: `--embedder builtin`",
   ].join("\n");
 }

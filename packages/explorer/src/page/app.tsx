@@ -116,7 +116,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
 /** Milliseconds in a year. In a longer range, days of the year are ambiguous. */
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Shows its children under the school's name and the days of its data, with the school's names of grades. */
+/** Shows its children under the school's name and the days of its data, with the school's names for grades. */
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
   const { services } = useSession();

@@ -47,7 +47,7 @@ export function sortMembers(
   );
 }
 
-/** Returns the names of the classes among a learner's groups, or of all groups if none is a class. */
+/** Returns the names of a learner's classes, or of all groups of the learner if none is a class. */
 export function classNames(own: readonly LearnerGroup[]): string {
   const classes = own.filter(({ type }) => type === "class");
   return (classes.length > 0 ? classes : own).map(({ name }) => name).join(", ");
@@ -62,7 +62,7 @@ export function classNamesOf(ids: readonly string[], groups: readonly GroupSumma
  * Returns groups in the usual order of schools: by the grade at the start of their name (CP comes before CE1), then by name. Groups
  * without a grade come last.
  *
- * @param gradeOf returns the school's name of a grade
+ * @param gradeOf returns the school's name for a grade
  */
 export function sortGroups(
   groups: readonly GroupSummary[],

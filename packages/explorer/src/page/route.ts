@@ -48,7 +48,7 @@ export function useFragment(): string {
 
 /** Scroll position of each visit to a view, by the number of its history entry. */
 const DEPTHS = new Map<unknown, number>();
-/** Milliseconds within which a view must regain its length. */
+/** Milliseconds to wait until a view has regained its length. */
 const PATIENCE = 3_000;
 
 /** Restores the scroll position and the focus of a view when the reader returns to it. */

@@ -9,7 +9,7 @@ import { forgetChoices } from "./route.ts";
 
 /** Source of answers: an HTTP service, or a substitute for `fetch`. */
 export interface Source extends Pick<ClientOptions, "baseUrl" | "fetch"> {
-  /** What learners did since with recommendations of an earlier period, if the traces are known. */
+  /** Outcomes of the recommendations of an earlier period, if the traces since then are known. */
   readonly followed?: (learners: readonly string[]) => Promise<readonly Followed[] | undefined>;
 }
 

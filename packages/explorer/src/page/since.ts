@@ -70,7 +70,7 @@ export interface FollowedByAll extends Omit<Followed, "learner_id"> {
   readonly learners: readonly Followed[];
 }
 
-/** Adds up what members did with their recommendations. */
+/** Adds up the outcomes of the members' recommendations. */
 export function followedByAll(followed: readonly Followed[]): FollowedByAll {
   const sum = (count: "recommended" | "tried" | "succeeded"): number =>
     followed.reduce((total, one) => total + one[count], 0);

@@ -32,7 +32,7 @@ export interface Tasks {
   useKey(text: string): Promise<null>;
   /** Returns the key for pupils' ids as a file. */
   giveKey(): Promise<string>;
-  /** Adds mark sheets, and skills and resources that name exercises; or opens a saved class. With `true`, replaces earlier ones. */
+  /** Adds mark sheets, or skills and resources that name exercises, or opens a saved class. With `true`, replaces earlier ones. */
   addMarks(
     files: readonly File[],
     described: ReadonlyMap<string, Blob>,

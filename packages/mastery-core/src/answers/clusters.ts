@@ -42,8 +42,8 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 }
 
 // A caller who may read nearly all learners could subtract the readable members from a cluster's numbers, and learn about the rest. So
-// answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if it has, and leaves outside it, at least
-// this many learners per least peer whom the reader may not read; otherwise it is *closed*.
+// answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if at least this many unreadable learners
+// per least peer are inside it, and as many outside it; otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
 /** Cluster numbers for callers who may read some learners. */

@@ -27,7 +27,7 @@ interface ExerciseForLearner {
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade is near the learner's. */
   readonly within_reach: boolean;
-  /** Whether the resource is on the learner's list, so was never mastered. For other resources, mastery is unknown. */
+  /** Whether the resource is on the learner's list, which means that it was never mastered. For other resources, mastery is unknown. */
   readonly is_recommended: boolean;
 }
 
@@ -35,7 +35,7 @@ interface ExerciseForLearner {
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
-  /** Where learners find it; null if the catalogue does not say. */
+  /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
   /** Skills of the resource that all of the learners are weak in, ordered by id. */
   readonly skills: readonly SkillName[];

@@ -61,9 +61,9 @@ test("returns no language for a catalogue in several languages", async () => {
 
 test("describes shrinkage in words", () => {
   expect(describeShrinkage({ learner: 1.109, domain: 60.4, skill: 12.5 })).toEqual([
-    "in general, a learner's own record counts as much as what is expected after 1 exercise",
-    "in a domain, a learner's own record counts as much as what is expected after 60 exercises",
-    "in a skill, a learner's own record counts as much as what is expected after 13 exercises",
+    "in general, a learner's own record counts as much as the expected value after 1 exercise",
+    "in a domain, a learner's own record counts as much as the expected value after 60 exercises",
+    "in a skill, a learner's own record counts as much as the expected value after 13 exercises",
   ]);
 });
 

@@ -70,7 +70,7 @@ export interface SnapshotSummary {
   readonly last_trace: string | null;
   /** Language of titles and labels, such as `fr` (the default); empty if records state several languages. */
   readonly language: string;
-  /** The school's names of its grades, such as `{ "1": "CP" }`; empty if the school named none. */
+  /** The school's names for its grades, such as `{ "1": "CP" }`; empty if the school named none. */
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
@@ -116,7 +116,7 @@ export function describeShrinkage({ learner, domain, skill }: Shrinkage): readon
   const sentence = (where: string, traces: number): string => {
     const count = Math.round(traces);
     const exercises = count === 1 ? "1 exercise" : `${count} exercises`;
-    return `${where}, a learner's own record counts as much as what is expected after ${exercises}`;
+    return `${where}, a learner's own record counts as much as the expected value after ${exercises}`;
   };
   return [
     sentence("in general", learner),

@@ -46,7 +46,7 @@ test("a dataset and its snapshot have the same gaps", async () => {
 test("rejects anything that is not a dataset", async () => {
   const unawaited = buildDataset(records);
   expect(() => datasetGaps(unawaited as never)).toThrow(
-    "dataset: expected a Dataset, as buildDataset() resolves to, got a promise: await it first",
+    "dataset: expected a Dataset, as returned by buildDataset(), got a promise: await it first",
   );
   await unawaited;
   expect(() => datasetGaps(records as never)).toThrow(
@@ -93,11 +93,11 @@ test("results of unreadable learners do not change answers", async () => {
 
 test("describes each gap with one sentence", () => {
   expect(describeGaps(gaps)).toEqual([
-    "no learner has a scored trace in geometry, history: profiles have no value there",
-    "1 resource is retired: no list has it",
-    "1 resource is more than one grade from every learner: lists have it only where nothing nearer is left",
+    "no learner has a scored trace in geometry, history: profiles have no value for it",
+    "1 resource is retired and never recommended",
+    "1 resource is more than one grade from every learner, and recommended only if nothing nearer is left",
     "1 learner has no scored trace: the profile is empty",
-    "2 learners have fewer than 5 scored traces: too few to say much",
+    "2 learners have fewer than 5 scored traces: too few for conclusions",
   ]);
   const none = { ...gaps, unobserved_domains: [], retired_resources: 0, distant_resources: 0 };
   expect(describeGaps({ ...none, unobserved_learners: 0, little_observed_learners: 0 })).toEqual(

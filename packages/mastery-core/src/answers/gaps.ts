@@ -85,20 +85,20 @@ type Count = Exclude<keyof Gaps, "unobserved_domains">;
 /** Sentence after a count, in the singular and the plural. */
 const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> = {
   retired_resources: [
-    "resource is retired: no list has it",
-    "resources are retired: no list has them",
+    "resource is retired and never recommended",
+    "resources are retired and never recommended",
   ],
   distant_resources: [
-    "resource is more than one grade from every learner: lists have it only where nothing nearer is left",
-    "resources are more than one grade from every learner: lists have them only where nothing nearer is left",
+    "resource is more than one grade from every learner, and recommended only if nothing nearer is left",
+    "resources are more than one grade from every learner, and recommended only if nothing nearer is left",
   ],
   unobserved_learners: [
     "learner has no scored trace: the profile is empty",
     "learners have no scored trace: their profiles are empty",
   ],
   little_observed_learners: [
-    `learner has fewer than ${ENOUGH_TRACES} scored traces: too few to say much`,
-    `learners have fewer than ${ENOUGH_TRACES} scored traces: too few to say much`,
+    `learner has fewer than ${ENOUGH_TRACES} scored traces: too few for conclusions`,
+    `learners have fewer than ${ENOUGH_TRACES} scored traces: too few for conclusions`,
   ],
 };
 
@@ -110,7 +110,7 @@ export function describeGaps(gaps: Gaps): readonly string[] {
   return [
     ...(names === ""
       ? []
-      : [`no learner has a scored trace in ${names}: profiles have no value there`]),
+      : [`no learner has a scored trace in ${names}: profiles have no value for it`]),
     ...Object.entries(SENTENCES).flatMap(([name, [one, more]]) => {
       const count = gaps[name as Count];
       return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : more}`];

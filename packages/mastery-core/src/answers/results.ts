@@ -74,7 +74,7 @@ export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> 
   readonly skill_id: string;
 }
 
-/** A learner in a list. The groups distinguish learners of the same name. */
+/** A learner in a list. The groups distinguish learners with the same name. */
 interface ListedLearner extends LearnerSummary {
   readonly group_ids: readonly string[];
   /** Day of the learner's last trace, such as `2025-09-01`; null if no trace has a date. */
@@ -151,7 +151,7 @@ export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name
 
 /** A recommendation with the facts behind its sentence and score. */
 export interface RecommendationDetails extends Recommendation {
-  /** Where learners find the resource; null if the catalogue does not say. */
+  /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
   readonly kind: TargetKind;
   /** Labels of the resource's target skills, in the order of the resource. */

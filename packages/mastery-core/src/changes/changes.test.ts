@@ -226,7 +226,7 @@ test("reports clusters with new ids and the same learners as renumbered", () => 
 
 test("rejects a misspelt option", async () => {
   await expect(compareSnapshots(before, before, { onprogress() {} } as object)).rejects.toThrow(
-    "options: expected no other names than onProgress, got an unknown name; did you mean onProgress?",
+    "options: expected only the names onProgress, got an unknown name; did you mean onProgress?",
   );
 });
 

@@ -43,7 +43,7 @@ test.each([
   {
     means: [0.7, 0.7, 0.7, 0.7],
     message:
-      "A clustering needs at least 2 learners with different profiles; all 4 learners have the same one.",
+      "A clustering needs at least 2 learners with different profiles; all 4 learners have the same profile.",
   },
 ])("refuses to cluster: $message", async ({ means, message }) => {
   await expect(fitClusters(rowsOf(...means), DEFAULT_RULES)).rejects.toThrow(message);

@@ -69,7 +69,7 @@ function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   if (distinct < 2) {
     throw new MasteryError(
       "TOO_FEW_DISTINCT_PROFILES",
-      `A clustering needs at least 2 learners with different profiles; all ${rows} learners have the same one.`,
+      `A clustering needs at least 2 learners with different profiles; all ${rows} learners have the same profile.`,
     );
   }
   const first = Math.min(kMin, distinct, rows - 1);

@@ -203,7 +203,7 @@ export interface Partition extends Clusters {
 export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;
   const { nearest, second: slack, labels, centroids } = arrays;
-  // If k is odd, an extra centroid at infinity is never the nearest.
+  // If k is odd, an extra centroid is at infinity, so that it is never the nearest.
   centroids.fill(Infinity, k * points.columns);
   for (let row = 0; row < points.rows; row++) {
     slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);

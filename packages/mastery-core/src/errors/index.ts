@@ -10,11 +10,13 @@ export const ERROR_CODES = {
   NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
   TOO_FEW_LEARNERS: "A clustering needs at least 3 learners.",
   TOO_FEW_DISTINCT_PROFILES: "A clustering needs at least 2 learners whose profiles differ.",
-  INVALID_OPTION: "An argument or an option is not what was expected.",
-  INVALID_EMBEDDING: "The embedder returned vectors of the wrong number, length or content.",
-  MODEL_MISMATCH: "The data have other skills or resources than the model was fitted on.",
-  INVALID_SHARDS: "Shards are missing, are given twice, or do not belong together.",
-  PREVIOUS_MISMATCH: "The previous snapshot or model has other domains or estimates than the data.",
+  INVALID_OPTION: "An argument or an option is invalid.",
+  INVALID_EMBEDDING:
+    "The embedder returned the wrong number of vectors, or vectors of the wrong length or content.",
+  MODEL_MISMATCH:
+    "The skills or resources of the data differ from those that the model was fitted on.",
+  INVALID_SHARDS: "Shards are missing, repeated, or do not belong together.",
+  PREVIOUS_MISMATCH: "The domains of the previous snapshot or model differ from those of the data.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_FILE: "A file or directory cannot be written.",
   ALREADY_EXISTS: "A file with content, or a directory with files, already exists.",
@@ -26,14 +28,15 @@ export const ERROR_CODES = {
   RECORD_STORE_FAILED:
     "A Learning Record Store cannot be queried, or its statements cannot be saved.",
   STORE_FAILED: "A database cannot be reached or queried.",
-  INVALID_KEYS: "API keys, or the keys that tokens are signed with, cannot be read.",
-  INVALID_CONSENTS: "The table of consents of a data space cannot be read.",
+  INVALID_KEYS: "API keys, or the keys that verify tokens, cannot be read.",
+  INVALID_CONSENTS: "The consent table of a data space cannot be read.",
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
-  CANNOT_JUDGE: "The data do not allow profiles of their past to be judged by their future.",
+  CANNOT_JUDGE:
+    "The data cannot be split into a past and a future, so results cannot be evaluated.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
   INVALID_COUNTS:
     "The counts of an earlier run are missing or damaged, or do not fit the snapshot or the data.",
-  INVALID_MODEL: "A model's file is missing, damaged or not of the expected kind.",
+  INVALID_MODEL: "A model file is missing, damaged or of another kind.",
 } as const;
 Object.freeze(ERROR_CODES);
 
@@ -78,7 +81,7 @@ export interface Location {
   readonly index?: number;
 }
 
-/** Kinds of faults in a dataset. */
+/** Kinds of issues in a dataset. */
 export type IssueKind =
   | "missing_file"
   | "ambiguous_file"

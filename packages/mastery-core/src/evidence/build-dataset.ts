@@ -38,7 +38,7 @@ import { TraceCounter } from "./trace-counter.ts";
 /** The kinds of records, each after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
-/** A number in the text form of database drivers. */
+/** A number as text, as database drivers return it. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
@@ -96,7 +96,7 @@ async function forEach<T>(
 const EXPECTED = "expected a list, or another iterable, of records";
 
 /**
- * Checks that no collection of records is missing, for untyped callers. The records are checked as they are read.
+ * Checks that no collection of records is missing, for untyped callers. Each record is validated as it is read.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` that lists every problem
  */
@@ -113,7 +113,9 @@ function checkCollections(records: unknown): void {
     .filter((name) => !isCollection(collections[name]))
     .map((name) => `${name}: ${EXPECTED}, got ${describeValue(collections[name])}`);
   if (counted && isGiven("traces")) {
-    problems.push("traces: expected none beside evidence, which counts them, got both");
+    problems.push(
+      "traces: expected no traces next to evidence, which already counts them, got both",
+    );
   }
   refuse(problems);
 }
@@ -234,7 +236,7 @@ export class DatasetBuilder {
     }
   }
 
-  /** Whether an id is the uuid or the pseudonym of a learner. Add all learners before you ask. */
+  /** Whether an id is the uuid or pseudonym of a learner. Add all learners before you ask. */
   knowsLearner(id: string): boolean {
     return this.#all().references.learnerNumber(id) !== undefined;
   }
@@ -302,7 +304,7 @@ export class DatasetBuilder {
     return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
   }
 
-  /** Numbers the catalogue and the learners on first use. */
+  /** Assigns numbers to the catalogue and the learners on first use. */
   #all(): Known {
     this.#known ??= this.#know();
     return this.#known;
@@ -345,6 +347,6 @@ const TOO_MANY_TRACES: Issue = {
   kind: "invalid_value",
   location: { file: "traces" },
   field: "",
-  expected: `at most ${MAX_TRACES} traces of a learner, whose scores sum to at most ${MAX_SCORE_SUM} billionths`,
+  expected: `at most ${MAX_TRACES} traces per learner, with scores that sum to at most ${MAX_SCORE_SUM} billionths`,
   got: "more",
 };

@@ -23,6 +23,6 @@ export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
   );
   expect(error.name).toBe("DatasetError");
   const [first, ...lines] = error.message.split("\n");
-  expect(first).toBe(`The dataset has ${error.total} ${error.total === 1 ? "fault" : "faults"}:`);
+  expect(first).toBe(`The dataset has ${error.total} ${error.total === 1 ? "issue" : "issues"}:`);
   return lines.map((line) => line.trim());
 }

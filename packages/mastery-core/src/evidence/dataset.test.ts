@@ -68,7 +68,7 @@ describe("lenient", () => {
 
   test("skips only traces", async () => {
     const learners = [...smallDataset().learners, learner(0)];
-    await expect(build({ learners }, { lenient: true })).rejects.toThrow("an id not used before");
+    await expect(build({ learners }, { lenient: true })).rejects.toThrow("a unique id");
   });
 });
 
@@ -132,7 +132,7 @@ test("rejects a misspelt option before reading records", async () => {
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "options: expected no other names than lenient, since, until, uuidOf, onIssue, onAttempt, earlier, onCounted, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+      "options: expected only the names lenient, since, until, uuidOf, onIssue, onAttempt, earlier, onCounted, levels, onProgress, signal, got an unknown name; did you mean lenient?",
   });
 });
 

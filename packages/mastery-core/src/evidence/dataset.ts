@@ -32,7 +32,7 @@ export interface Dataset {
   readonly evidence: Evidence;
   /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
   readonly lastDay: Uint32Array;
-  /** The school's names of the grades, if it gave any. */
+  /** The school's names for the grades, if it named any. */
   readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
@@ -56,7 +56,7 @@ export interface LoadReport {
 const part = custom("an object", isObject);
 
 /** A validated dataset; not its records, and not a promise. */
-export const aDataset: Validator = objectOf("a Dataset, as buildDataset() resolves to", {
+export const aDataset: Validator = objectOf("a Dataset, as returned by buildDataset()", {
   catalogue: part,
   roster: part,
   evidence: part,
@@ -121,7 +121,7 @@ export interface DatasetOptions extends DateRange {
    * that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
-  /** The school's names of its levels. Default: `grade_level` holds grades 1 to 5. */
+  /** The school's names for its levels. Default: `grade_level` holds grades 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
    * Receives each trace as it is counted, in the order of the input; traces counted elsewhere are not included. You cannot
@@ -149,7 +149,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
-  earlier: optional(custom("counts, as decodeCounts() returns them", isObject)),
+  earlier: optional(custom("counts, as returned by decodeCounts()", isObject)),
   onCounted: optional(aFunction),
   // The content of `levels` is validated elsewhere, with one issue per problem.
   levels: anything,
@@ -166,7 +166,7 @@ export function checkDatasetOptions(options: DatasetOptions): void {
   refuse(checkEach(DATASET_OPTIONS, "", options));
   const { since, until, lenient, onAttempt } = options;
   if (since !== undefined && until !== undefined && until < since) {
-    refuse([`until: expected a date from ${since} on, as since says, got ${until}`]);
+    refuse([`until: expected a date not before since, ${since}, got ${until}`]);
   }
   if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
   if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
@@ -178,12 +178,14 @@ export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
 }
 
 /**
- * @param got the input that was read, or the way of reading
+ * @param got the kind of input, or the mode of reading, for the message
  * @throws `MasteryError` `INVALID_OPTION` if counts are kept, since they need each trace
  */
 export function refuseKeeping(options: KeepingOptions, got: string): void {
   if (!keepsCounts(options)) return;
-  refuse([`counts: expected traces as JSON or CSV to continue or keep counts of, got ${got}`]);
+  refuse([
+    `counts: expected traces as JSON or CSV, since counts are kept or continued, got ${got}`,
+  ]);
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */
@@ -191,7 +193,7 @@ export function refuseDateRange({ since, until }: DateRange): void {
   const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
   refuse(
     given.map(
-      ([name]) => `${name}: expected traces to choose from, got evidence, which is counted already`,
+      ([name]) => `${name}: expected traces to select from, got evidence, which is already counted`,
     ),
   );
 }

@@ -111,8 +111,8 @@ test("rejects a range of days for evidence", async () => {
   ).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-since: expected traces to choose from, got evidence, which is counted already
-until: expected traces to choose from, got evidence, which is counted already`,
+since: expected traces to select from, got evidence, which is already counted
+until: expected traces to select from, got evidence, which is already counted`,
   });
 });
 
@@ -130,7 +130,7 @@ test.each<[DatasetOptions, string]>([
   ],
   [
     { since: "2025-09-02", until: "2025-09-01" },
-    "until: expected a date from 2025-09-02 on, as since says, got 2025-09-01",
+    "until: expected a date not before since, 2025-09-02, got 2025-09-01",
   ],
 ])("rejects %o", (options, message) => {
   expect(() => new DatasetBuilder(options)).toThrow(

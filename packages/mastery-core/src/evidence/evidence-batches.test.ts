@@ -115,7 +115,7 @@ describe("evidence in columns", () => {
       score_sum_billionths: 5_000_000_000_000_000,
     };
     const tooMany = [
-      "traces: expected at most 4294967295 traces of a learner, whose scores sum to at most 9007199254740991 billionths, got more",
+      "traces: expected at most 4294967295 traces per learner, with scores that sum to at most 9007199254740991 billionths, got more",
     ];
     expect(await issues([batchOf([half, half]), half])).toEqual(tooMany);
     expect(await issues([batchOf([large, large])])).toEqual(tooMany);
@@ -142,7 +142,7 @@ describe("evidence in columns", () => {
     expect(await issues([batch])).toEqual([
       "evidence[0] resource_ids: expected a list of ids, got a string",
       "evidence[0] learner: expected a Uint32Array, got a list",
-      "evidence[0] scored_traces: expected 3 values, as many as traces, got 2",
+      "evidence[0] scored_traces: expected 3 values, as many as in traces, got 2",
       "evidence[0] scored_successes: expected a Uint32Array, got nothing",
     ]);
     expect(scored_successes.length).toBe(3);

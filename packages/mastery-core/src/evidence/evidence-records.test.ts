@@ -157,7 +157,7 @@ test.each([
   builder.add("evidence", evidence(0, most), { file: "evidence" });
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
   expect(() => builder.build()).toThrow(
-    "traces: expected at most 4294967295 traces of a learner, whose scores sum to at most 9007199254740991 billionths, got more",
+    "traces: expected at most 4294967295 traces per learner, with scores that sum to at most 9007199254740991 billionths, got more",
   );
 });
 
@@ -165,14 +165,14 @@ test("rejects evidence that exceeds the limit together with the learner's traces
   const builder = builderOfSchool();
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces", index: 0 });
   builder.add("evidence", evidence(0, { traces: 2 ** 32 - 1 }), { file: "evidence", index: 0 });
-  expect(() => builder.build()).toThrow("traces: expected at most 4294967295 traces of a learner");
+  expect(() => builder.build()).toThrow("traces: expected at most 4294967295 traces per learner");
 });
 
 test("rejects traces next to evidence, which already counts them", async () => {
   const records = { ...smallDataset(), evidence: [evidence(0)] };
   await expect(buildDataset(records as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "traces: expected none beside evidence, which counts them, got both",
+    message: "traces: expected no traces next to evidence, which already counts them, got both",
   });
 });
 
@@ -194,7 +194,7 @@ test("reports all invalid fields of a record of evidence together", async () => 
       }),
     ),
   ).toEqual([
-    `evidence[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+    `evidence[0] learner_id: expected the uuid or pseudonym of a learner, got ${NOT_SHOWN}`,
     `evidence[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
     "evidence[0] traces: expected an integer from 1 to 4294967295, got 0",
     "evidence[0] scored_traces: expected an integer from 0 to 9007199254740991, got 1.5",
@@ -219,7 +219,7 @@ test("reports counts that do not fit the columns instead of wrapping around", as
   };
   const others = evidence(1, { ...half, resource_id: "add-1" });
   const tooMany = [
-    "traces: expected at most 4294967295 traces of a learner, whose scores sum to at most 9007199254740991 billionths, got more",
+    "traces: expected at most 4294967295 traces per learner, with scores that sum to at most 9007199254740991 billionths, got more",
   ];
   expect(await issues(evidence(0, half), evidence(1, half), others)).toEqual(tooMany);
   expect(await issues(evidence(0, large), evidence(0, large))).toEqual(tooMany);

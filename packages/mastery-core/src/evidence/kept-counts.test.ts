@@ -71,7 +71,7 @@ describe("new traces", () => {
     const earlier = await countsOf({ ...school, traces });
     const changed = [{ ...traces[1]!, score: 0.123 }];
     await expect(buildDataset({ ...school, traces: changed }, { earlier })).rejects.toThrow(
-      "traces[0] trace_id: expected one content per id, got another content than before",
+      "traces[0] trace_id: expected the same content for the same id, got different content",
     );
   });
 });
@@ -91,18 +91,20 @@ describe("rejects counts", () => {
       "the catalogue differs",
       { resources: [...school.resources, resource("new", ["addition"])] },
       {},
-      "expected the skills and resources of before, got others",
+      "expected the same skills and resources as before, got different ones",
     ],
     [
       "learners are gone",
       { learners: school.learners.slice(1) },
       {},
-      "expected all learners of before, marked as left where they are, got 1 fewer",
+      "expected all earlier learners, marked if they have left, got 1 fewer",
     ],
   ])("if %s", async (_, records, options, message) => {
     await expect(refused(records, options)).rejects.toMatchObject({
       code: "INVALID_COUNTS",
-      message: expect.stringMatching(new RegExp(`^counts: ${message}.*compute from all traces`)),
+      message: expect.stringMatching(
+        new RegExp(`^counts: ${message}.*compute once from all traces`),
+      ),
     });
   });
 
@@ -152,7 +154,7 @@ describe("rejects counts", () => {
       expect.objectContaining({ code: "INVALID_COUNTS", message });
     expect(() => decodeCounts(bytes, "another")).toThrow(
       refusal(
-        `counts: expected those of the snapshot another, got those of ${SNAPSHOT}: compute from all traces once`,
+        `counts: expected the counts of snapshot another, got those of ${SNAPSHOT}: compute once from all traces`,
       ),
     );
     for (const at of [0, 8, 20, bytes.length - 1]) {

@@ -54,15 +54,15 @@ export function continueCounts(
   { since, until }: DateRange,
 ): CountedBefore {
   if (kept.since !== since || kept.until !== until) {
-    throw mismatch("the same dates as before, since and until", "others");
+    throw mismatch("the same dates as before (since and until)", "different ones");
   }
   if (kept.catalogue !== catalogueHash(catalogue)) {
-    throw mismatch("the skills and resources of before", "others");
+    throw mismatch("the same skills and resources as before", "different ones");
   }
   const numbers = kept.learners.map(numberOf);
   const unknown = numbers.filter((number) => number === undefined).length;
   if (unknown > 0) {
-    throw mismatch("all learners of before, marked as left where they are", `${unknown} fewer`);
+    throw mismatch("all earlier learners, marked if they have left", `${unknown} fewer`);
   }
   const words = traces.words.slice();
   for (let at = 0; at < words.length; at += WORDS) {
@@ -76,7 +76,7 @@ export function continueCounts(
 }
 
 function mismatch(expected: string, got: string): MasteryError {
-  const message = `counts: expected ${expected}, got ${got}: compute from all traces once`;
+  const message = `counts: expected ${expected}, got ${got}: compute once from all traces`;
   return new MasteryError("INVALID_COUNTS", message);
 }
 
@@ -120,7 +120,7 @@ function decode(bytes: Uint8Array, expected: string): KeptCounts {
   const { manifest, columns } = unpackFile(FORMAT, bytes);
   const { snapshot, traces: size, ...kept } = checked("manifest", manifest, MANIFEST);
   if (snapshot !== expected) {
-    throw mismatch(`those of the snapshot ${expected}`, `those of ${snapshot}`);
+    throw mismatch(`the counts of snapshot ${expected}`, `those of ${snapshot}`);
   }
   const [hashes, words, times, warnings] = viewColumns(columns, [
     [Uint32Array, size],

@@ -88,8 +88,8 @@ export class TraceReader {
       this.#options.onAttempt?.({ learner, resource, score, succeeded, time });
     }
     if (outcome === "conflicting") {
-      const got = "another content than before";
-      fields.issue("conflicting_trace", "trace_id", "one content per id", got);
+      const got = "different content";
+      fields.issue("conflicting_trace", "trace_id", "the same content for the same id", got);
     }
   }
 
@@ -287,7 +287,7 @@ export class EvidenceReader {
       if (!(column instanceof type)) {
         fields.issue("wrong_type", name, `a ${type.name}`, describeType(column));
       } else if (column.length !== rows) {
-        const expected = `${rows} values, as many as traces`;
+        const expected = `${rows} values, as many as in traces`;
         fields.issue("invalid_value", name, expected, `${column.length}`);
       }
     }

@@ -44,7 +44,7 @@ export class References {
     if (number !== undefined) return number;
     const id = fields.check("learner_id", value, FIELDS.learner_id.is);
     if (id !== "" && this.#checked.learners) {
-      const expected = "the uuid or the pseudonym of a learner";
+      const expected = "the uuid or pseudonym of a learner";
       fields.issue("unknown_learner", "learner_id", expected, NOT_SHOWN);
     }
     return undefined;

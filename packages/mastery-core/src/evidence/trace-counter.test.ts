@@ -161,7 +161,7 @@ describe("traces", () => {
   ])("must agree if they have the same id: %j", async (change) => {
     const first = trace(0, "sym-1", 0.5, { trace_id: "t1", duration: "PT2M" });
     expect(await issues({ traces: [first, { ...first, ...change }] })).toEqual([
-      "traces[1] trace_id: expected one content per id, got another content than before",
+      "traces[1] trace_id: expected the same content for the same id, got different content",
     ]);
   });
 
@@ -176,7 +176,7 @@ describe("traces", () => {
     ];
     expect(await issues({ traces })).toEqual([
       'traces[0] trace_id: expected a non-empty text, or null, got ""',
-      `traces[0] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+      `traces[0] learner_id: expected the uuid or pseudonym of a learner, got ${NOT_SHOWN}`,
       `traces[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
       `traces[0] verb: expected passed, failed or completed, got ${NOT_SHOWN}`,
       "traces[0] success: expected true or false, or null, got a string",
@@ -219,7 +219,7 @@ describe("traces", () => {
     expect(lines[9]).toMatch(/^traces\[9\] score: /);
     expect(lines[10]).toMatch(/^traces\[60\] resource_id: /);
     expect(lines.slice(11)).toEqual([
-      "… and 50 more. All by kind and field:",
+      "… and 50 more. Counts by kind and field:",
       "invalid_value score: 60",
       "unknown_resource resource_id: 1",
     ]);

@@ -138,12 +138,14 @@ function sampleLearners(
  */
 function checkDomains(earlier: readonly string[], domains: readonly string[]): void {
   const problems = [
-    ...earlier.filter((name) => !domains.includes(name)).map((name) => `${name}: only in previous`),
+    ...earlier
+      .filter((name) => !domains.includes(name))
+      .map((name) => `${name}: only in the previous result`),
     ...domains.filter((name) => !earlier.includes(name)).map((name) => `${name}: only in the data`),
   ];
   if (problems.length === 0) return;
   const message = [
-    "previous: expected the domains of the data, to keep ids of clusters; got others:",
+    "previous: expected the same domains as in the data, to keep the ids of clusters; these differ:",
     ...problems,
   ].join("\n  ");
   throw new MasteryError("PREVIOUS_MISMATCH", message);
@@ -178,7 +180,7 @@ function earlierClusters(
 /** The error for traces without any score, since all learners would look alike. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
-  const more = leftOut > 0 ? `, and ${leftOut} left out by date` : "";
+  const more = leftOut > 0 ? `, and ${leftOut} excluded by date` : "";
   const message = `Nothing is observed: expected at least one trace with a score, got ${counted} without one${more}.`;
   return new MasteryError("NOTHING_OBSERVED", message);
 }

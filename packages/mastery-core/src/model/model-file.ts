@@ -205,7 +205,11 @@ function checkManifest(manifest: ModelManifest): void {
     const field = `resourceSkills[${resource}]`;
     checkPositions(field, carried, skillIds.length);
     if (carried.length > 0 && new Set(carried).size === carried.length) return;
-    throw invalid(`manifest.${field}`, "at least one, each once", JSON.stringify(carried));
+    throw invalid(
+      `manifest.${field}`,
+      "at least one item, and no repetition",
+      JSON.stringify(carried),
+    );
   });
   checkClusters(manifest);
   checkLength("sizes", sizes, labelParts.length);

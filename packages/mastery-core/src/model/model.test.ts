@@ -54,7 +54,7 @@ describe("transform", () => {
     await expect(transform(model, changed)).rejects.toMatchObject({
       code: "MODEL_MISMATCH",
       message: [
-        "Expected the skills and resources of the model in the data, got others; fit it again:",
+        "The skills and resources of the data differ from those of the model; fit a new model:",
         'skill "addition": its record differs',
         'skill "division": only in the data',
         'resource "div-1": only in the data',

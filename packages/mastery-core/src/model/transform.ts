@@ -193,7 +193,7 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   if (differences.length === 0) return;
   const more = differences.length - NAMED;
   const message = [
-    "Expected the skills and resources of the model in the data, got others; fit it again:",
+    "The skills and resources of the data differ from those of the model; fit a new model:",
     ...differences.slice(0, NAMED),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ].join("\n  ");

@@ -102,9 +102,9 @@ describe("catalogue", () => {
         ],
       }),
     ).toEqual([
-      'skills[3] id: expected an id not used before, got "addition"',
-      'resources[5] resource_id: expected an id not used before, got "add-1"',
-      'resources[7] activity_id: expected an id not used before, got "https://example.org/5"',
+      'skills[3] id: expected a unique id, got "addition"',
+      'resources[5] resource_id: expected a unique id, got "add-1"',
+      'resources[7] activity_id: expected a unique id, got "https://example.org/5"',
     ]);
   });
 

@@ -61,8 +61,8 @@ export class FieldReader {
   }
 
   /** Reports a repeated id. */
-  repeated(field: string, id: string, expected = "an id not used before"): void {
-    const got = this.#quotesTexts ? describeQuoted(id) : "one that came before";
+  repeated(field: string, id: string, expected = "a unique id"): void {
+    const got = this.#quotesTexts ? describeQuoted(id) : "a repeated id";
     this.issue("duplicate_id", field, expected, got);
   }
 
@@ -196,10 +196,10 @@ export class IssueList implements IssueSink {
   #message(listed: readonly Issue[]): string {
     const total = this.#total;
     const count = total < MAX_ISSUES ? `${total}` : `${total} or more`;
-    const lines = [`The dataset has ${count} ${total === 1 ? "fault" : "faults"}:`];
+    const lines = [`The dataset has ${count} ${total === 1 ? "issue" : "issues"}:`];
     for (const issue of listed) lines.push(`  ${describeIssue(issue)}`);
     if (total > listed.length) {
-      lines.push(`  … and ${total - listed.length} more. All by kind and field:`);
+      lines.push(`  … and ${total - listed.length} more. Counts by kind and field:`);
       const groups = [...this.#groups.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
       for (const { name, count } of groups) lines.push(`    ${name}: ${count}`);
     }

@@ -53,7 +53,7 @@ describe("groups", () => {
       `groups[1] group_id: expected ${id}, got ${NOT_SHOWN}`,
       'groups[1] name: expected 1 to 200 printable characters, got ""',
       `groups[1] type: expected class, course or school, got ${NOT_SHOWN}`,
-      "groups[2] group_id: expected an id not used before, got one that came before",
+      "groups[2] group_id: expected a unique id, got a repeated id",
       `groups[3] group_id: expected ${id}, got ${NOT_SHOWN}`,
       `groups[4] group_id: expected ${id}, got ${NOT_SHOWN}`,
     ]);
@@ -79,7 +79,7 @@ describe("learners in groups", () => {
   test("cause one issue, not one per learner, if the groups are missing", async () => {
     const learners = [inGroups(0, "a"), inGroups(1, "a", "b")];
     expect(await issues({ learners, traces: [] })).toEqual([
-      "learners[0] groups[0]: expected groups beside the learners (groups.json), got none",
+      "learners[0] groups[0]: expected groups in the data (groups.json), got none",
     ]);
   });
 

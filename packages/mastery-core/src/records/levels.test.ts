@@ -72,10 +72,10 @@ test("reports each level without a grade; for learners, without quoting it", asy
   const { learners, resources } = smallDataset();
   const message = await issuesOf({ grades: { "6e": 1 } }, () => "Anne Dupont");
   const expected = "expected one of the school's levels: 6e, got";
-  expect(message).toContain(`The dataset has ${learners.length + resources.length} faults`);
+  expect(message).toContain(`The dataset has ${learners.length + resources.length} issues`);
   expect(message).toContain(`resources[0] grade_level: ${expected} "Anne Dupont"`);
   expect(message).toContain(
-    `learners[5] grade_level: ${expected} something else (not shown: it may be personal)`,
+    `learners[5] grade_level: ${expected} a value that is not shown because it may be personal`,
   );
 });
 
@@ -103,7 +103,7 @@ test("reports all issues of levels together", async () => {
   await expect(buildDataset(smallDataset(), { levels })).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: [
-      "levels: expected grades and labels alone, got another name",
+      "levels: expected only grades and labels, got another name",
       "levels grades.6e: expected an integer from 1 to 5, got 6",
       'levels grades.5e: expected an integer from 1 to 5, got "2"',
       'levels grades.07: expected a level not named before, got "7"',

@@ -5,7 +5,7 @@ import type { Field } from "./field.ts";
 import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
-/** A school's names of its levels, if these differ from grades 1 to 5. */
+/** A school's names for its levels, if these differ from grades 1 to 5. */
 export interface SchoolLevels {
   /**
    * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners must then hold one of these
@@ -35,7 +35,7 @@ export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
   /** Validator of level names in records; undefined if records hold grades. */
   level: Validator<string> | undefined;
-  /** The school's names of the grades; undefined without such names. */
+  /** The school's names for the grades; undefined without such names. */
   labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */
@@ -57,7 +57,7 @@ export class LevelReader {
   #read(fields: FieldReader, levels: object): void {
     for (const other of Object.keys(levels)) {
       if (other === "grades" || other === "labels") continue;
-      fields.issue("invalid_value", "", "grades and labels alone", "another name");
+      fields.issue("invalid_value", "", "only grades and labels", "another name");
     }
     const grades = new Map<string, number>();
     const labels = new Map<string, string>();

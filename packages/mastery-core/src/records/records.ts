@@ -22,7 +22,7 @@ import {
   webAddress,
 } from "./validators.ts";
 
-/** Synonyms that several kinds of records share. */
+/** Synonyms shared by several kinds of records. */
 const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
 const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
 const GRADE = ["grade", "level", "year"] as const;
@@ -44,15 +44,17 @@ export interface Skill {
 
 const SKILL_FIELDS: FieldsOf<Skill> = {
   id: required(text, "unique"),
-  preferred_label: required(text, "shown in recommendations, and embedded", [
+  preferred_label: required(text, "shown in recommendations; embedded with the description", [
     "label",
     "name",
     "title",
   ]),
   description: required(anyText, "embedded with the label; may be empty"),
-  domain: required(snakeCase, "where the skill's traces count; begins with a letter", ["subject"]),
-  esco_uris: optional(listOf(text), "of texts; checked, not used"),
-  language: optional(languageTag, "of the label, such as `fr`"),
+  domain: required(snakeCase, "domain for which the skill's traces count; begins with a letter", [
+    "subject",
+  ]),
+  esco_uris: optional(listOf(text), "list of texts; validated, but not used"),
+  language: optional(languageTag, "language of the label, such as `fr`"),
 };
 
 /** A resource of the catalogue: something a learner can work on. */
@@ -79,20 +81,20 @@ export interface Resource {
 const RESOURCE_FIELDS: FieldsOf<Resource> = {
   resource_id: required(text, "unique", RESOURCE),
   title: required(text, "shown, and embedded with the labels of the skills", ["name", "label"]),
-  type: required(oneOf("exercise", "quiz", "lesson"), "checked, not used"),
+  type: required(oneOf("exercise", "quiz", "lesson"), "validated, but not used"),
   grade_level: required(
     grade,
-    "school grade, CP to CM2 in France; or a [level](#levels-of-other-schools)",
+    "school grade (in France, CP to CM2), or a [level](#levels-of-other-schools)",
     GRADE,
   ),
-  estimated_duration_s: optional(seconds, "checked, not used"),
+  estimated_duration_s: optional(seconds, "validated, but not used"),
   skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary one", [
     "skills",
   ]),
   activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
-  retired: optional(boolean, "if true, never recommended; its traces still count"),
-  url: optional(webAddress, "where learners find it; the explorer links to it"),
-  language: optional(languageTag, "of the title, such as `fr`"),
+  retired: optional(boolean, "if true, the resource is never recommended; its traces still count"),
+  url: optional(webAddress, "web address of the resource; the explorer links to it"),
+  language: optional(languageTag, "language of the title, such as `fr`"),
 };
 
 /** A group of learners, such as a class. */
@@ -104,8 +106,8 @@ export interface LearnerGroup {
 }
 
 const GROUP_FIELDS: FieldsOf<LearnerGroup> = {
-  group_id: required(groupId, "unique; used in paths as it is"),
-  name: required(name, "shown; two groups may have one name"),
+  group_id: required(groupId, "unique; used unchanged in paths"),
+  name: required(name, "shown; need not be unique"),
   type: required(groupType, "kind of group"),
 };
 
@@ -128,17 +130,13 @@ export interface Learner {
 
 const LEARNER_FIELDS: FieldsOf<Learner> = {
   learner_id: required(uuid, "unique; case-insensitive", LEARNER),
-  mbox_sha1sum: optional(sha1, "the pseudonym that traces may use instead; unique"),
+  mbox_sha1sum: optional(sha1, "pseudonym that traces may use instead of the uuid; unique"),
   display_name: required(
     text,
     "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
     ["name", "pseudonym", "nickname"],
   ),
-  grade_level: required(
-    grade,
-    "school grade, or a [level](#levels-of-other-schools) of the school",
-    GRADE,
-  ),
+  grade_level: required(grade, "school grade, or a [level](#levels-of-other-schools)", GRADE),
   left: optional(boolean, "if true, the learner has left (see below)"),
   groups: optional(listOf(groupId), "ids of distinct groups"),
 };
@@ -169,21 +167,21 @@ export interface Trace {
 const TRACE_FIELDS: FieldsOf<Trace> = {
   trace_id: optional(
     text,
-    "a repeated trace counts once; the same id with other content is a fault",
+    "a repeated trace counts once; different content under the same id is an issue",
   ),
   learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
-  resource_id: required(text, "of a resource", RESOURCE),
+  resource_id: required(text, "id of a resource", RESOURCE),
   verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
-  success: optional(boolean, "where it is null, `passed` and `completed` are successes"),
-  score: optional(share, "null for an attempt without a score; counts to 9 decimals"),
+  success: optional(boolean, "if null, `passed` and `completed` count as success"),
+  score: optional(share, "null for an attempt without a score; precise to 9 decimals"),
   duration: optional(duration, "such as `PT1M30S`; not used"),
   timestamp: optional(
     timestamp,
-    "says which days the data cover, and which scores of a skill are the latest",
+    "determines which days the data cover, and which scores of a skill are the latest",
   ),
   skills: optional(
     listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
-    "ids, or objects with an `id`; must match the skills of the resource, which alone count",
+    "ids, or objects with an `id`; must match the skills of the resource, which are used",
   ),
 };
 
@@ -224,7 +222,7 @@ export interface EvidenceRecord {
 
 const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
-  resource_id: required(text, "of a resource", RESOURCE),
+  resource_id: required(text, "id of a resource", RESOURCE),
   traces: required(positiveCount, "number of traces"),
   scored_traces: required(count, "number of traces with a score"),
   score_sum_billionths: required(
@@ -233,22 +231,25 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   ),
   scored_successes: required(count, "number of traces with a score that succeeded"),
   any_success: required(boolean, "whether any trace succeeded, scored or not"),
-  any_known_outcome: required(boolean, "whether any trace tells if it succeeded"),
+  any_known_outcome: required(boolean, "whether the outcome of any trace is known"),
   first_timestamp: optional(timestamp, "the earliest timestamp of the traces"),
   last_timestamp: optional(timestamp, "the latest timestamp of the traces"),
   last_scored_at: optional(
     timestamp,
-    "the timestamp of the latest trace with a score; null if one of these has none",
+    "the timestamp of the latest trace with a score; null if any trace with a score has no timestamp",
   ),
-  last_score: optional(share, "the score of that trace; the lowest of several of one millisecond"),
+  last_score: optional(
+    share,
+    "the score of that trace, or the lowest of several in one millisecond",
+  ),
   missing_timestamps: optional(
     count,
-    "number of the traces that have no timestamp: a [warning](errors.md#warnings)",
+    "number of traces without a timestamp, which is a [warning](errors.md#warnings)",
   ),
-  repeated_traces: optional(count, "number of traces that were left out, since they repeat others"),
+  repeated_traces: optional(count, "number of traces excluded because they repeat others"),
   invalid_traces: optional(
     count,
-    "number of traces that were left out, since they are invalid: a fault unless it is 0",
+    "number of traces excluded because they are invalid; an issue unless it is 0",
   ),
 };
 

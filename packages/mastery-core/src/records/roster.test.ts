@@ -48,8 +48,8 @@ describe("learners", () => {
       `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
       'learners[6] display_name: expected a non-empty text, got ""',
       "learners[6] grade_level: expected an integer from 1 to 5, got a string",
-      "learners[7] learner_id: expected an id not used before, got an id of an earlier learner",
-      "learners[8] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
+      "learners[7] learner_id: expected a unique id, got the id of an earlier learner",
+      "learners[8] mbox_sha1sum: expected a unique pseudonym, got the pseudonym of an earlier learner",
     ]);
   });
 });
@@ -84,7 +84,7 @@ describe("if uuidOf returns no uuid", () => {
       { uuidOf: () => returned as string },
     );
     await expect(built).rejects.toThrow(
-      `The dataset has 1 fault:\n  learners[0] learner_id: expected a uuid from uuidOf, got ${got}`,
+      `The dataset has 1 issue:\n  learners[0] learner_id: expected a uuid from uuidOf, got ${got}`,
     );
   });
 
@@ -98,7 +98,7 @@ describe("if uuidOf returns no uuid", () => {
       },
       { uuidOf: () => "", onAttempt: (attempt) => void attempts.push(attempt) },
     );
-    await expect(built).rejects.toThrow("traces[0] learner_id: expected the uuid or the pseudonym");
+    await expect(built).rejects.toThrow("traces[0] learner_id: expected the uuid or pseudonym");
     expect(attempts).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe("if uuidOf returns no uuid", () => {
       { uuidOf: (id) => uuids[id] as string },
     );
     await expect(built).rejects.toThrow(
-      `The dataset has 1 fault:\n  traces[1] learner_id: expected the uuid or the pseudonym of a learner, got ${NOT_SHOWN}`,
+      `The dataset has 1 issue:\n  traces[1] learner_id: expected the uuid or pseudonym of a learner, got ${NOT_SHOWN}`,
     );
   });
 });
@@ -150,8 +150,8 @@ describe("learners who have left", () => {
   test("keep their ids, so no other learner can have them", async () => {
     const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
     expect(await issues({ learners: [...learners, same], traces: [] })).toEqual([
-      "learners[4] learner_id: expected an id not used before, got an id of an earlier learner",
-      "learners[4] mbox_sha1sum: expected a pseudonym not used before, got a pseudonym of an earlier learner",
+      "learners[4] learner_id: expected a unique id, got the id of an earlier learner",
+      "learners[4] mbox_sha1sum: expected a unique pseudonym, got the pseudonym of an earlier learner",
     ]);
   });
 
@@ -163,7 +163,7 @@ describe("learners who have left", () => {
     ];
     expect(await issues({ learners, traces })).toEqual([
       "traces[0] score: expected a number from 0 to 1, or null, got 1.5",
-      "traces[2] trace_id: expected one content per id, got another content than before",
+      "traces[2] trace_id: expected the same content for the same id, got different content",
     ]);
   });
 

@@ -95,14 +95,14 @@ export class RosterReader {
       groups: this.#groups.joined(fields.value("groups"), fields),
     };
     const isKnown = this.#byId.has(row.id);
-    if (isKnown) this.#reportRepeated("learner_id", "an id");
+    if (isKnown) this.#reportRepeated("learner_id", "id");
     else if (row.id !== "") {
       this.#rows.push(row);
       this.#byId.set(row.id, row);
       if (mapped) this.#byId.set(own as string, row);
     }
     const pseudonym = learner.mbox_sha1sum?.toLowerCase() ?? "";
-    if (this.#byId.has(pseudonym)) this.#reportRepeated("mbox_sha1sum", "a pseudonym");
+    if (this.#byId.has(pseudonym)) this.#reportRepeated("mbox_sha1sum", "pseudonym");
     else if (pseudonym !== "")
       this.#byId.set(pseudonym, isKnown || row.id === "" ? undefined : row);
   }
@@ -111,8 +111,8 @@ export class RosterReader {
     this.#fields.issue(
       "duplicate_id",
       field,
-      `${name} not used before`,
-      `${name} of an earlier learner`,
+      `a unique ${name}`,
+      `the ${name} of an earlier learner`,
     );
   }
 
@@ -204,7 +204,7 @@ export class GroupReader {
       fields.issue("unknown_group", path, "the id of a group", NOT_SHOWN);
     } else {
       this.#isMissingReported = true;
-      fields.issue("unknown_group", path, "groups beside the learners (groups.json)", "none");
+      fields.issue("unknown_group", path, "groups in the data (groups.json)", "none");
     }
   }
 

@@ -104,14 +104,14 @@ const wholes: [what: string, options: object, message: string][] = [
     "a misspelt weight",
     { weights: { ...threeWeights, gradeFitness: gradeFit } },
     [
-      "weights: expected no other names than skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name; did you mean gradeFit?",
+      "weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name; did you mean gradeFit?",
       "weights.gradeFit: expected a number from 0 to 1, got nothing",
     ].join("\n"),
   ],
   [
     "a weight too many",
     { weights: { ...DEFAULT_WEIGHTS, duration: 0 } },
-    "weights: expected no other names than skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
+    "weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
   ],
   [
     "a weak threshold above the strong one",
@@ -126,7 +126,7 @@ const wholes: [what: string, options: object, message: string][] = [
   [
     "an unknown threshold",
     { labelThresholds: { strong: 0.7, weak: 0.55, medium: 0.6 } },
-    "labelThresholds: expected no other names than strong, weak, got an unknown name",
+    "labelThresholds: expected only the names strong, weak, got an unknown name",
   ],
 ];
 

@@ -51,28 +51,29 @@ const OPTIONS = {
     min: 1,
     max: 1000,
     default: 10,
-    description: "runs of k-means per number of clusters",
+    description: "k-means runs for each number of clusters",
   },
   maxIterations: {
     type: "integer",
     min: 1,
     max: 10_000,
     default: 300,
-    description: "iterations of Lloyd's algorithm per run, at most",
+    description: "maximum number of Lloyd's iterations per run",
   },
   silhouetteSample: {
     type: "integer",
     min: 3,
     max: 2_147_483_648,
     default: 20_000,
-    description: "learners up to which the silhouette is exact; above, a sample of as many",
+    description:
+      "number of learners up to which the silhouette is exact; beyond it, a sample of this size is used",
   },
   fitSample: {
     type: "integer",
     min: 3,
     max: 4_294_967_295,
     default: 4_294_967_295,
-    description: "learners to fit the model on, at most; a hash of their ids chooses them",
+    description: "maximum number of learners to fit the model on, chosen by a hash of their ids",
   },
   weights: {
     type: "shares",
@@ -80,21 +81,23 @@ const OPTIONS = {
     max: 1,
     together: "they sum to 1",
     default: DEFAULT_WEIGHTS as Weights,
-    description: "weights of the score's parts",
+    description: "weights of the parts of the score",
   },
   weakThreshold: {
     type: "number",
     min: 0,
     max: 1,
     default: 0.6,
-    description: "mean and estimate below which a skill is weak, unless the latest scores are not",
+    description:
+      "a skill is weak if its mean and estimate are below this, unless the latest scores are not",
   },
   latestResources: {
     type: "integer",
     min: 1,
     max: 100,
     default: 3,
-    description: "latest resources of a skill whose latest scores must not be weak to regain it",
+    description:
+      "number of latest resources whose latest scores decide whether a skill is regained",
   },
   labelThresholds: {
     type: "shares",
@@ -102,7 +105,8 @@ const OPTIONS = {
     max: 1,
     together: "weak is at most strong",
     default: { strong: 0.7, weak: 0.55 },
-    description: "means from which a cluster's label calls a domain strong, and up to which weak",
+    description:
+      "smallest mean of a strong domain and largest mean of a weak domain in a cluster's label",
   },
   difficultyTraces: {
     type: "number",
@@ -110,7 +114,8 @@ const OPTIONS = {
     aboveMin: true,
     max: 1_000_000,
     default: 10,
-    description: "traces at the mean of its skill that the difficulty of a resource counts",
+    description:
+      "number of traces with the skill's mean score that are added to a resource's difficulty",
   },
   reach: {
     type: "shares",
@@ -118,14 +123,15 @@ const OPTIONS = {
     max: 1,
     together: "from is at most to",
     default: { from: 0.5, to: 0.85 },
-    description: "expected scores of resources that lists take before others",
+    description: "range of expected scores within reach; resources in it come first in a list",
   },
   aim: {
     type: "number",
     min: 0,
     max: 1,
     default: 0.7,
-    description: "expected score to which the nearer of two equally scored resources comes first",
+    description:
+      "target expected score; of two resources with equal scores, the nearer one comes first",
   },
   leastPeers: {
     type: "integer",
@@ -133,56 +139,59 @@ const OPTIONS = {
     max: 4_294_967_295,
     default: 5,
     description:
-      "members behind every published number about a cluster; 1 switches the protection off",
+      "minimum number of members behind a published number about a cluster; 1 switches the protection off",
   },
   skillsToDiscover: {
     type: "integer",
     min: 1,
     max: 100,
     default: 3,
-    description: "skills to discover that a list is about; more while too few resources carry one",
+    description:
+      "number of skills to discover in a list; more are added while too few resources carry one",
   },
   skillsToConsolidate: {
     type: "integer",
     min: 1,
     max: 100,
     default: 3,
-    description: "skills to consolidate that a list is about, at most",
+    description: "maximum number of skills to consolidate in a list",
   },
   repeatsOfOneSet: {
     type: "integer",
     min: 1,
     max: 100,
     default: 3,
-    description: "resources with the same target skills that a list takes before others",
+    description:
+      "number of resources with the same target skills after which other resources come first",
   },
   failuresThatHoldBack: {
     type: "integer",
     min: 1,
     max: 4_294_967_295,
     default: 3,
-    description: "traces without a success after which a resource comes last",
+    description: "number of traces without a success after which a resource comes last",
   },
   topN: {
     type: "integer",
     min: 1,
     max: 100,
     default: 10,
-    description: "recommendations kept per learner, at most",
+    description: "maximum number of recommendations per learner",
   },
   lottery: {
     type: "number",
     min: 0,
     max: 1,
     default: 0,
-    description: "share of learners for whom chance orders equally scored resources within reach",
+    description:
+      "share of learners for whom chance decides the order of equally scored resources within reach",
   },
   lotterySeed: {
     type: "integer",
     min: 0,
     max: 4_294_967_295,
     default: 0,
-    description: "seed of the lottery: another one draws other learners and orders",
+    description: "seed of the lottery; another seed draws other learners and orders",
   },
 } as const;
 

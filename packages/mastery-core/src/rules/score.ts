@@ -37,19 +37,19 @@ const PARTS = [
     name: "gradeFit",
     weight: 0.2,
     value: (facts: ScoreFacts): number => gradeFit(facts.gradeDistance),
-    description: "how well the resource's grade suits the learner's",
+    description: "how well the resource's grade fits the learner's grade",
   },
   {
     name: "semanticSimilarity",
     weight: 0.2,
     value: (facts: ScoreFacts): number => facts.semanticSimilarity,
-    description: "how close the meanings of the resource and of all target skills are",
+    description: "similarity in meaning between the resource and all target skills",
   },
   {
     name: "clusterSignal",
     weight: 0.1,
     value: (facts: ScoreFacts): number => facts.clusterSignal,
-    description: "how many of the learner's cluster succeeded on the resource",
+    description: "share of the learner's cluster that succeeded on the resource",
   },
 ] as const;
 

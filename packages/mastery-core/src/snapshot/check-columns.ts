@@ -51,7 +51,7 @@ function checkNumbers(
     if (whole && !Number.isInteger(number)) throw invalidAt(path, at, "an integer", number);
     if (!day || days.has(number)) continue;
     if (!validators.date.fits(dayText(number))) {
-      throw invalidAt(path, at, "0, or a day as 20250901", number);
+      throw invalidAt(path, at, "0, or a day such as 20250901", number);
     }
     days.add(number);
   }
@@ -100,7 +100,12 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
       const carried = skillsOf(catalogue, named);
       if (!carried.some((skill) => hasBit(targeted, width, learner, skill))) {
         const expected = "a resource that carries a target skill";
-        throw invalidAt("recommendations.resource", at, expected, "one that carries none");
+        throw invalidAt(
+          "recommendations.resource",
+          at,
+          expected,
+          "a resource without a target skill",
+        );
       }
     }
   }

@@ -95,7 +95,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ],
   ["manifest.resourceTitles.length: expected 5, got 1", manifest({ resourceTitles: ["one"] })],
   [
-    "manifest.labelParts.length: expected one of those tried, got 1",
+    "manifest.labelParts.length: expected a number of clusters that was tried, got 1",
     manifest({ labelParts: [BALANCED] }),
   ],
   [
@@ -128,7 +128,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
     manifest({ tried: [{ k: 2, silhouette: 1.5 }] }),
   ],
   [
-    "manifest.labelParts.length: expected one of those tried, got 2",
+    "manifest.labelParts.length: expected a number of clusters that was tried, got 2",
     manifest({ tried: [{ k: 3, silhouette: 0 }] }),
   ],
   ["manifest.centroids.length: expected 2, got 1", manifest({ centroids: [[0.5, null]] })],
@@ -217,7 +217,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ["roster.grade[0]: expected 1 to 5, got 0", column("roster", "grade", 0, 0)],
   ["catalogue.skillDomain[1]: expected 0 to 1, got 2", column("catalogue", "skillDomain", 1, 2)],
   [
-    "roster.lastDay[2]: expected 0, or a day as 20250901, got 20250231",
+    "roster.lastDay[2]: expected 0, or a day such as 20250901, got 20250231",
     column("roster", "lastDay", 2, 20250231),
   ],
   ["roster.groupOffsets[0]: expected 0, got 1", column("roster", "groupOffsets", 0, 1)],
@@ -237,7 +237,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ["skills.scoreSum[0]: expected an integer, got 0.5", column("skills", "scoreSum", 0, 0.5)],
   ["skills.standing[0]: expected 0 to 2, got 3", column("skills", "standing", 0, 3)],
   [
-    "skills.lastDay[1]: expected 0, or a day as 20250901, got 20250931",
+    "skills.lastDay[1]: expected 0, or a day such as 20250901, got 20250931",
     column("skills", "lastDay", 1, 20250931),
   ],
   ["skills.lastScore[0]: expected 0 to 1001, got 1002", column("skills", "lastScore", 0, 1002)],
@@ -310,7 +310,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
     column("recommendations", "resource", 1, resource[0]!),
   ],
   [
-    "recommendations.resource[0]: expected a resource that carries a target skill, got one that carries none",
+    "recommendations.resource[0]: expected a resource that carries a target skill, got a resource without a target skill",
     column("recommendations", "targets", 0, 0),
   ],
 ];

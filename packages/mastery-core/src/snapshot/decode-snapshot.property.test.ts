@@ -12,7 +12,7 @@ const LENGTH_AT = 16;
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const file: Uint8Array = encodeSnapshot(snapshot);
 
-/** Corrects the length and checksum, as a forger would. */
+/** Corrects the length and checksum, as an attacker would. */
 function repaired(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 28) return bytes;
   const view = new DataView(bytes.buffer);

@@ -3,7 +3,7 @@ import { precompute } from "../precompute.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { holdsLearnerId } from "./holds-learner-id.ts";
 
-/** An id with letters, and so with two letter cases. */
+/** An id that contains letters, so that letter case matters. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
 
 const { learners, ...records } = smallDataset();

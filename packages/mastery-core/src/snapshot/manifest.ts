@@ -48,7 +48,7 @@ export interface Manifest extends ClusteringManifest {
   readonly language?: string | undefined;
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
-  /** The school's names of grades 1 to 5, if it gave any. */
+  /** The school's names for grades 1 to 5, if it named any. */
   readonly gradeLabels?: GradeLabels | undefined;
 }
 
@@ -234,7 +234,7 @@ export function checkClusters({
     if (one.k < least) throw invalid(`manifest.tried[${i}].k`, `at least ${least}`, one.k);
   });
   if (!tried.some((one) => one.k === k)) {
-    throw invalid("manifest.labelParts.length", "one of those tried", k);
+    throw invalid("manifest.labelParts.length", "a number of clusters that was tried", k);
   }
   checkLength("centroids", centroids, k);
   centroids.forEach((centroid, cluster) => {

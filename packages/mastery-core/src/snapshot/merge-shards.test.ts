@@ -113,7 +113,7 @@ describe("merging fails", () => {
 
   test("with a snapshot that is not a shard", async () => {
     expect(refusal({ a: await shard([0, 1], undefined) })).toBe(
-      "a: expected a shard, which says the number of parts and which one it is, got a snapshot that does not",
+      "a: expected a shard, which states its number and the number of parts, got a snapshot that is not a shard",
     );
   });
 
@@ -128,7 +128,7 @@ describe("merging fails", () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([0], { number: 1, of: 2 });
     expect(refusal({ a, b })).toBe(
-      "b: expected each shard once, got 1 of 2, as a is\nExpected 2 shards, got 1; missing: 2.",
+      "b: expected each shard once, got 1 of 2, like a\nExpected 2 shards, got 1; missing: 2.",
     );
   });
 
@@ -137,7 +137,7 @@ describe("merging fails", () => {
     const b = await shard([5], { number: 2, of: 3 });
     const c = await shard([2, 1, 0], { number: 3, of: 3 });
     expect(refusal({ a, b, c })).toBe(
-      "Expected each learner in one part, got 2 learners in several, as in a and c.",
+      "Expected each learner in one shard, got 2 learners in several, such as a and c.",
     );
   });
 
@@ -157,7 +157,7 @@ describe("merging fails", () => {
     const catalogue = { ...columns.catalogue, resourceGrade };
     const b = snapshotOfContent({ manifest, columns: { ...columns, catalogue } });
     expect(refusal({ a, b })).toBe(
-      "b: expected the rules, resources and clusters of a, got others",
+      "b: expected the rules, resources and clusters of a, got different ones",
     );
   });
 
@@ -168,7 +168,7 @@ describe("merging fails", () => {
     const metadata = { ...manifest.metadata, rules };
     const b = snapshotOfContent({ manifest: { ...manifest, metadata }, columns });
     expect(refusal({ a, b })).toBe(
-      "b: expected the rules, resources and clusters of a, got others",
+      "b: expected the rules, resources and clusters of a, got different ones",
     );
   });
 
@@ -178,7 +178,7 @@ describe("merging fails", () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await transform(model, records, { shard: { number: 2, of: 2 } });
     expect(refusal({ a, b })).toBe(
-      "b: expected the groups of a, got others; list the groups of all shards in the data of each",
+      "b: expected the groups of a, got different groups; list the groups of all shards in the data of each shard",
     );
   });
 

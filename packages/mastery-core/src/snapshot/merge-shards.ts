@@ -89,7 +89,7 @@ function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
     const two = [order[first - 1]!, order[first]!].sort((a, b) => a - b);
     const names = two.map((learner) => shards[ends.findIndex((end) => learner < end)]!.name);
     const count = repeated.length === 1 ? "1 learner" : `${repeated.length} learners`;
-    const message = `Expected each learner in one part, got ${count} in several, as in ${names.join(" and ")}.`;
+    const message = `Expected each learner in one shard, got ${count} in several, such as ${names.join(" and ")}.`;
     throw new MasteryError("INVALID_SHARDS", message);
   }
   const positions = inversePermutation(order);
@@ -115,7 +115,7 @@ function checkShards(shards: readonly NamedShard[]): void {
     const earlier = names.get(number);
     names.set(number, name);
     if (earlier === undefined) continue;
-    problems.push(`${name}: expected each shard once, got ${number} of ${of}, as ${earlier} is`);
+    problems.push(`${name}: expected each shard once, got ${number} of ${of}, like ${earlier}`);
   }
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter((one) => !names.has(one));
   if (missing.length > 0) {
@@ -131,7 +131,7 @@ function refuseShards(problems: readonly string[]): void {
 }
 
 const NO_SHARD =
-  "expected a shard, which says the number of parts and which one it is, got a snapshot that does not";
+  "expected a shard, which states its number and the number of parts, got a snapshot that is not a shard";
 
 /** Differences between a shard and the first shard in fields that must be equal. */
 function differences(first: NamedShard, one: NamedShard): string[] {
@@ -143,11 +143,13 @@ function differences(first: NamedShard, one: NamedShard): string[] {
     ];
   }
   if (JSON.stringify(first.manifest.groups) !== JSON.stringify(one.manifest.groups)) {
-    const advice = "list the groups of all shards in the data of each";
-    return [`${one.name}: expected the groups of ${first.name}, got others; ${advice}`];
+    const advice = "list the groups of all shards in the data of each shard";
+    return [`${one.name}: expected the groups of ${first.name}, got different groups; ${advice}`];
   }
   if (populationOf(first) === populationOf(one) && haveSameCatalogue(first, one)) return [];
-  return [`${one.name}: expected the rules, resources and clusters of ${first.name}, got others`];
+  return [
+    `${one.name}: expected the rules, resources and clusters of ${first.name}, got different ones`,
+  ];
 }
 
 /** Settings that may differ between two shards, as text. */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Message of the error from opening a path. */
+/** Message of the error when a path is opened. */
 const refusal = (path: string): Promise<string> =>
   openRegularFile(path).then(() => "nothing", describeFailure);
 
@@ -58,7 +58,7 @@ test.each([
   ["ENOSPC", "no space left on the disk"],
   ["EDQUOT", "no space left in the quota"],
   ["EFBIG", "a file beyond the limit of the system"],
-  ["EEXIST", "something else of that name"],
+  ["EEXIST", "another kind of entry with this name"],
   ["EIO", "an I/O error of the disk"],
   ["EMFILE", "too many open files"],
   ["EBADF", "a system error (EBADF)"],

@@ -39,7 +39,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ENOTDIR: "a file",
   EISDIR: "a directory",
   ENXIO: "a socket",
-  EEXIST: "something else of that name",
+  EEXIST: "another kind of entry with this name",
   EACCES: "no permission to read or write it",
   EPERM: "no permission to read or write it",
   EROFS: "a read-only file system",

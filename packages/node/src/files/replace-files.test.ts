@@ -224,7 +224,7 @@ describe("exclusive writing", () => {
       async (file) => {
         const second = replaceFile(path, (own) => own.writeFile("second"), exclusive);
         await expect(second).rejects.toThrow(
-          /file: expected no other process that writes it, got one with \.file\.\d+\.[0-9a-f]+\.tmp$/,
+          /file: expected no other process writing the file, got one with \.file\.\d+\.[0-9a-f]+\.tmp$/,
         );
         await file.writeFile("first");
       },
@@ -287,7 +287,7 @@ describe("a target directory", () => {
     await writeFile(path, "");
     await expect(prepareDirectory(path, { force: true })).rejects.toMatchObject({
       code: "UNWRITABLE_FILE",
-      message: `${path}: expected a directory to write to, got something else of that name`,
+      message: `${path}: expected a directory to write to, got another kind of entry with this name`,
     });
     await expect(prepareDirectory(join(path, "below"))).rejects.toThrow("got a file");
   });

@@ -124,7 +124,7 @@ class Draft implements NewFile {
     const own = basename(this.temporary);
     const other = (await temporaryFiles([this.path])).find((name) => name !== own);
     if (other === undefined) return;
-    throw unwritable(this.path, `no other process that writes it, got one with ${other}`);
+    throw unwritable(this.path, `no other process writing the file, got one with ${other}`);
   }
 }
 

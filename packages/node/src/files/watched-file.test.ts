@@ -86,7 +86,7 @@ it("uses the value for a missing file after its removal", async () => {
   await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);
   expect(file.current()).toBe(0);
   expect(problems).toEqual([
-    `${path}: expected a file that can be read, got no such file or directory\nUntil it is back, none of its content is in force.`,
+    `${path}: expected a file that can be read, got no such file or directory\nUntil the file exists again, its content is not in force.`,
   ]);
   await mkdir(path);
   await vi.waitFor(() => expect(problems).toHaveLength(2), PATIENCE);

@@ -67,7 +67,7 @@ export async function watchFile<Content>(
       const isEmpty = state === GONE && whenGone !== undefined;
       if (isEmpty) content = whenGone;
       const consequence = isEmpty
-        ? "Until it is back, none of its content is in force."
+        ? "Until the file exists again, its content is not in force."
         : "The last valid content stays in force.";
       report(`${(error as Error).message}\n${consequence}`);
       nextReport = performance.now() + repeat;

@@ -95,7 +95,7 @@ describe("the counts of a snapshot", () => {
     await writeFile(path, "another");
     await expect(readCounts(path)).rejects.toMatchObject({
       code: "INVALID_COUNTS",
-      message: expect.stringContaining("school.counts: counts: expected those of the snapshot"),
+      message: expect.stringContaining("school.counts: counts: expected the counts of snapshot"),
     });
   });
 
@@ -156,7 +156,7 @@ describe("shards", () => {
     expect(encodeSnapshot(await readShards(paths))).toEqual(encodeSnapshot(snapshot));
     await expect(readShards([paths[0]!, paths[0]!])).rejects.toMatchObject({
       code: "INVALID_SHARDS",
-      message: `${paths[0]}: expected each file once, got it twice`,
+      message: `${paths[0]}: expected each file once, got this one twice`,
     });
   });
 

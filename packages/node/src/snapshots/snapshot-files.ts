@@ -84,7 +84,7 @@ export function writeSnapshotWithCounts(
 const REVISION_DIGITS = 16;
 
 /**
- * Reads the counts next to a snapshot file. Of the snapshot, only the revision is needed, so its content is not checked.
+ * Reads the counts next to a snapshot file. Only the revision of the snapshot is needed, so its content is not checked.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, `INVALID_COUNTS`
  */
@@ -153,7 +153,7 @@ export async function readShards(
   const shards = new Map<string, Snapshot>();
   for (const path of paths) {
     if (shards.has(path)) {
-      const message = `${path}: expected each file once, got it twice`;
+      const message = `${path}: expected each file once, got this one twice`;
       throw new MasteryError("INVALID_SHARDS", message);
     }
     shards.set(path, await readSnapshot(path, options));

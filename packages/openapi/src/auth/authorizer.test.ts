@@ -110,9 +110,9 @@ it("rejects an issuer or audience that would not be checked", async () => {
   await expect(openAuthorizer({ keys: "", jwt })).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-keys: expected a text that is not empty, got ""
-jwt.issuer: expected a text that is not empty, got ""
-jwt.audience: expected a text that is not empty, got nothing`,
+keys: expected a non-empty text, got ""
+jwt.issuer: expected a non-empty text, got ""
+jwt.audience: expected a non-empty text, got nothing`,
   });
 });
 
@@ -121,14 +121,14 @@ it("rejects a misspelt option, such as the claim that limits tokens", async () =
   await expect(openAuthorizer({ jwt, onProblems() {} } as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-options: expected no other names than keys, keyUses, jwt, onProblem, got an unknown name; did you mean onProblem?
-jwt: expected no other names than issuer, audience, keys, claim, got an unknown name; did you mean claim?`,
+options: expected only the names keys, keyUses, jwt, onProblem, got an unknown name; did you mean onProblem?
+jwt: expected only the names issuer, audience, keys, claim, got an unknown name; did you mean claim?`,
   });
 });
 
 it("requires at least one kind of credentials", async () => {
   await expect(openAuthorizer({})).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "keys, jwt: expected at least one of them",
+    message: "keys, jwt: expected at least one of these options",
   });
 });

@@ -60,10 +60,10 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   checkOptions(options, AUTHORIZER_OPTIONS);
   const { keys: keyFile, keyUses, jwt, onProblem = console.error } = options;
   if (keyFile === undefined && jwt === undefined) {
-    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of them");
+    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of these options");
   }
   if (keyUses !== undefined && keyFile === undefined) {
-    throw new MasteryError("INVALID_OPTION", "keyUses: expected keys beside it");
+    throw new MasteryError("INVALID_OPTION", "keyUses: expected the option keys as well");
   }
   const keys =
     keyFile === undefined

@@ -45,7 +45,7 @@ describe("a key file", () => {
     ].join("\n");
     expect(() => parseKeyFile(text)).toThrow(
       new Error(`\
-line 2: name: expected another name than in line 1
+line 2: name: expected a name that differs from line 1
 line 3: name: expected a text of 1 to 100 printable characters
 line 3: learners.1: expected a uuid
 line 3: sha256: expected 64 hexadecimal digits in lower case

@@ -104,7 +104,7 @@ export function parseKeyFile(text: string): ApiKey[] {
     const key = parsed.data;
     const before = lines.get(key.name);
     if (before)
-      faults.push(`line ${index + 1}: name: expected another name than in line ${before}`);
+      faults.push(`line ${index + 1}: name: expected a name that differs from line ${before}`);
     lines.set(key.name, index + 1);
     keys.push(key);
   }

@@ -142,7 +142,7 @@ describe("rejects a token", () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ["that has expired", { exp: 1 }, "The token has expired."],
-    ["without an expiry", { exp: undefined }, "The token must have a time of expiry."],
+    ["without an expiry", { exp: undefined }, "The token must have an expiry time."],
     ["that is not valid yet", { nbf: 4e9 }, "The token is not valid yet."],
     ["of another issuer", { iss: "https://id.example.org" }, "The token is from another issuer."],
     ["of no issuer", { iss: undefined }, "The token is from another issuer."],

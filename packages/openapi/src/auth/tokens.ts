@@ -82,7 +82,7 @@ export const REASONS = {
   expiredToken: "The token has expired.",
   issuer: "The token is from another issuer.",
   audience: "The token is for another audience.",
-  endless: "The token must have a time of expiry.",
+  endless: "The token must have an expiry time.",
   early: "The token is not valid yet.",
 } as const;
 
@@ -155,7 +155,7 @@ async function fetchKeySet(url: URL, onProblem: (message: string) => void): Prom
 
   function fetchAgain(): Promise<void> {
     fetching ??= fetchNow()
-      .catch(({ message }) => report(`${message}\nWhat was valid before stays in force.`))
+      .catch(({ message }) => report(`${message}\nThe last valid keys stay in force.`))
       .finally(() => {
         fetching = undefined;
       });

@@ -14,17 +14,17 @@ import { named, type Route } from "./route.ts";
 
 const clusterSchema: z.ZodType<Cluster> = named(
   "Cluster",
-  "Learners with similar estimates of mastery. Without a scored trace, these are the means over all learners.",
+  "Learners with similar results. A learner without a scored trace counts as average.",
   {
     cluster_id: count.describe(
-      "From 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation: then some may be missing.",
+      "Id from 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation, which can also leave gaps.",
     ),
     label: z
       .string()
       .describe(
-        "French text: domains in which the members' mean score is high (by default 0.70 or more) after `fort en`, best first; low (by default 0.55 or less) after `faible en`, worst first. Only domains in which at least half of the members are observed are named, in snake_case. `profil équilibré` when none of these is strong or weak, `profil peu observé` when there is none.",
+        "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. It names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if there is no such domain.",
       ),
-    size: count.describe("Learners in the cluster whom the caller may read."),
+    size: count.describe("Number of learners in the cluster whom the caller may read."),
     centroid_per_domain: perDomain(
       "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
     ),
@@ -35,7 +35,7 @@ const clusteringSchema: z.ZodType<Clustering> = named(
   "Clustering",
   "The clustering of all learners.",
   {
-    k: z.int().min(2).describe("Chosen number of clusters: the one of highest silhouette."),
+    k: z.int().min(2).describe("Chosen number of clusters, which has the highest mean silhouette."),
     silhouette: z
       .number()
       .min(-1)
@@ -45,7 +45,7 @@ const clusteringSchema: z.ZodType<Clustering> = named(
       ),
     silhouette_by_k: z
       .record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1))
-      .describe("Mean silhouette for each k that was tried."),
+      .describe("Mean silhouette of each k that was tried."),
     clusters: z.array(clusterSchema).describe("The clusters, ordered by `cluster_id`."),
   },
 );
@@ -56,7 +56,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
   tag: "clusters",
   summary: "The clustering of all learners",
   description:
-    "k-means over the learners' standardised leads per domain: by how much they score above what an average learner does on the same resources, drawn towards what is expected anyway where little is observed. `/snapshot` says whether clusters tell domains apart, or only levels. By default, k from 2 to 8 is tried. Seeds are fixed and the k of highest mean silhouette is kept, so every call gives the same clusters. Callers who may not read everyone get rounded numbers. Where too few others are in a cluster or outside it (by default fewer than 25), its label and means are those of the members whom the caller may read, and it is left out if there are none.",
+    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` tells whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read everyone get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whom the caller may read; a cluster without such members is omitted.",
   returns: "The clusters, ordered by `cluster_id`.",
   schema: clusteringSchema,
   answer(snapshot, { among, language }) {
@@ -77,12 +77,12 @@ const assignmentSchema: z.ZodType<Assignment> = named(
   {
     learner_id: learnerFields.learner_id,
     cluster_id: count.describe("Id of the learner's cluster."),
-    cluster_label: z.string().describe("Label of that cluster."),
+    cluster_label: z.string().describe("Label of the cluster."),
     distance_to_centroid: z
       .number()
       .min(0)
       .describe(
-        "Euclidean distance to the cluster's centre in the space of standardised features (estimated mean score and success rate per domain, each with mean 0 and standard deviation 1). 0 is the centre.",
+        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). At the centre, it is 0.",
       ),
   },
 );
@@ -93,7 +93,7 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
   tag: "clusters",
   summary: "The cluster of a learner",
   description:
-    "The cluster a learner belongs to, and how far from its centre the learner is. Callers who may not read everyone get the label that `/clusters` gives them, and a rounded distance.",
+    "Returns the cluster a learner belongs to, and the learner's distance to its centre. Callers who may not read everyone get the same label as from `/clusters`, and a rounded distance.",
   returns: "The learner's cluster.",
   schema: assignmentSchema,
   answer(snapshot, { learner_id, among, language }) {
@@ -110,15 +110,15 @@ const domains = z.array(z.string());
 
 const clusterTraitsSchema: z.ZodType<ClusterTraits> = named(
   "ClusterTraits",
-  "Strengths and weaknesses of a cluster: what its label says, as data.",
+  "Strengths and weaknesses of a cluster: the content of its label, as data.",
   {
     cluster_id: count.describe("Id of the cluster."),
-    strong_domains: domains.describe("Domains after `fort en`, best first."),
-    weak_domains: domains.describe("Domains after `faible en`, worst first."),
+    strong_domains: domains.describe("Domains that follow `fort en` in the label, best first."),
+    weak_domains: domains.describe("Domains that follow `faible en` in the label, worst first."),
     is_observed: z
       .boolean()
       .describe(
-        "Whether at least half of the members are observed in some domain. Without one, no domain is named.",
+        "Whether at least half of the members are observed in some domain. If not, the label names no domain.",
       ),
   },
 );
@@ -128,7 +128,7 @@ export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[
   access: "readable",
   tag: "clusters",
   summary: "Strengths and weaknesses of the clusters",
-  description: "Domains named by the label of each cluster in `/clusters`.",
+  description: "Returns the domains that the label of each cluster in `/clusters` names.",
   returns: "The clusters' traits, ordered by `cluster_id`.",
   schema: z.array(clusterTraitsSchema),
   answer: (snapshot, { among }) => clusterTraits(snapshot, { among }),
@@ -140,7 +140,7 @@ export const listClusterMembers: Route<"/clusters/members/{cluster_id}", readonl
   tag: "clusters",
   summary: "The members of a cluster",
   description:
-    "Every member with what was observed: traces, mean scores per domain, weak skills, day of the last trace. Of callers who may not read everyone, only learners whom they may read are listed.",
+    "Returns each member's observed results: traces, mean scores per domain, weak skills and the day of the last trace. Callers who may not read everyone get only the members whom they may read.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   answer: (snapshot, { cluster_id, among }) => clusterMembers(snapshot, cluster_id, { among }),

@@ -28,37 +28,39 @@ export const learnerFields: {
   readonly grade_level: z.ZodInt;
 } = {
   learner_id: learnerId,
-  display_name: z.string().describe("Name to show."),
+  display_name: z.string().describe("Display name."),
   grade_level: z.int().min(1).max(GRADES).describe("School grade, from 1 (CP) to 5 (CM2)."),
 };
 
 export const groupId: z.ZodString = z
   .string()
   .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
-  .describe("Id of the group, which a path can hold as it is.");
+  .describe("Id of the group. It needs no encoding in a path.");
 
-/** Address of a resource, for learners. */
+/** Web address of a resource. */
 export const resourceUrl: z.ZodNullable<z.ZodString> = z
   .string()
   .nullable()
-  .describe("Where learners find it; null if the catalogue does not say.");
+  .describe("Web address of the resource; null if the catalogue has none.");
 
 /** The id and the label of a skill. */
 export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
   skill_id: z.string().describe("Id of the skill."),
-  label: z.string().describe("Label to show."),
+  label: z.string().describe("Display label."),
 };
 
 const evidence = {
-  n_scored_traces: z.int().min(1).describe("Scored traces in the skill."),
-  mean_score: share.describe("Mean of their scores, from 0 to 1."),
-  last_attempt: day.describe("Day of the last of them, in UTC; null if none has a date."),
+  n_scored_traces: z.int().min(1).describe("Number of scored traces in the skill."),
+  mean_score: share.describe("Mean score of these traces, from 0 to 1."),
+  last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
   latest_score: share
     .nullable()
     .describe(
-      "Score of the last of them, from 0 to 1, to 3 decimals; null if one of them has no date.",
+      "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
     ),
-  to_check: z.boolean().describe("Whether there are only one or two: too few to be sure."),
+  to_check: z
+    .boolean()
+    .describe("Whether there are only one or two scored traces, too few to be sure."),
 };
 
 const listed = {
@@ -85,7 +87,7 @@ export const memberSchema: z.ZodType<Member> = named(
   {
     ...listed,
     cluster_id: count.describe("Id of the learner's cluster."),
-    n_traces: count.describe("All traces of the learner, with or without a score."),
+    n_traces: count.describe("Number of traces of the learner, with or without a score."),
     mean_score_per_domain: perDomain(
       "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
     ),
@@ -101,27 +103,31 @@ export const weakLearnerSchema: z.ZodType<WeakLearner> = named(
 
 export const skillNeedSchema: z.ZodType<SkillNeed> = named(
   "SkillNeed",
-  "A skill, and how many learners need help with it.",
+  "A skill, with the number of learners in each state.",
   {
     ...skillFields,
     domain: z.string().describe("Domain of the skill, in snake_case."),
-    n_observed: count.describe("Learners with a scored trace in the skill."),
+    n_observed: count.describe("Number of learners with a scored trace in the skill."),
     n_acquired: count.describe(
-      "Those of them whose mean score is 0.8 or more, and who are not weak.",
+      "Number of observed learners whose mean score is at least 0.8 and who are not weak.",
     ),
-    n_in_progress: count.describe("Those of them who are neither weak nor have acquired it."),
-    n_weak: count.describe("Those of them who are weak in it."),
-    n_never_met: count.describe("Learners without a scored trace in the skill."),
-    n_to_check: count.describe("Weak ones with only one or two scored traces: too few to be sure."),
+    n_in_progress: count.describe(
+      "Number of observed learners who are neither weak in the skill nor have acquired it.",
+    ),
+    n_weak: count.describe("Number of observed learners who are weak in the skill."),
+    n_never_met: count.describe("Number of learners without a scored trace in the skill."),
+    n_to_check: count.describe(
+      "Number of weak learners with only one or two scored traces, too few to be sure.",
+    ),
     n_regained: count.describe(
-      "Those of them who would be weak, but whose latest scores are not below the weak threshold.",
+      "Number of observed learners whose mean and estimate are below the weak threshold, but whose latest scores are not.",
     ),
-    n_scored_traces: count.describe("Scored traces of the weak ones in the skill."),
+    n_scored_traces: count.describe("Number of scored traces of the weak learners in the skill."),
     mean_score: share
       .nullable()
-      .describe("Mean of their scores, from 0 to 1; null if nobody is weak."),
+      .describe("Mean score of these traces, from 0 to 1; null if nobody is weak."),
     last_trace: day.describe(
-      "Day of the last scored trace of the weak ones in the skill; null if none has a date.",
+      "Day of the weak learners' last scored trace in the skill; null if none has a date.",
     ),
   },
 );

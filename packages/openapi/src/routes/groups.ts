@@ -23,19 +23,19 @@ import { named, type Route } from "./route.ts";
 
 const groupFields = {
   group_id: groupId,
-  name: z.string().describe("Name to show."),
+  name: z.string().describe("Display name."),
   type: z.enum(["class", "course", "school"]).describe("Kind of group."),
 };
 
 const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
   "LearnerGroup",
-  "A group that a learner is in.",
+  "A group that a learner belongs to.",
   groupFields,
 );
 
 const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
   ...groupFields,
-  n_learners: count.describe("Learners in it whom the caller may read."),
+  n_learners: count.describe("Number of learners in the group whom the caller may read."),
 });
 
 const workGroupSchema: z.ZodType<WorkGroup> = named(
@@ -46,13 +46,13 @@ const workGroupSchema: z.ZodType<WorkGroup> = named(
       .array(skillNameSchema)
       .min(1)
       .describe(
-        "Skills that all of them are weak in. The first one brought them together, and the evidence is about it.",
+        "Skills that all of the learners are weak in. The first skill formed the group, and the learners' results are about this skill.",
       ),
     learners: z
       .array(weakLearnerSchema)
       .min(2)
       .max(5)
-      .describe("Those with the lowest mean score first."),
+      .describe("The learners, lowest mean score first."),
   },
 );
 
@@ -62,7 +62,7 @@ export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   tag: "groups",
   summary: "All groups",
   description:
-    "Classes, courses and schools with the number of their learners. Callers who may not read everyone see groups with a learner whom they may read, and the number of these.",
+    "Returns classes, courses and schools with the number of learners in each. Callers who may not read everyone get only groups that contain a learner whom they may read, and the number of such learners.",
   returns: "The groups, ordered by `group_id`.",
   schema: z.array(groupSchema),
   answer: (snapshot, { among }) => groups(snapshot, { among }),
@@ -75,8 +75,8 @@ export const listLearnerGroups: Route<"/groups/memberships/{learner_id}", readon
     tag: "groups",
     summary: "The groups of a learner",
     description:
-      "The classes, courses and schools that a learner is in, for callers who may read that learner.",
-    returns: "The groups, ordered by `group_id`; an empty list if the learner is in none.",
+      "Returns the classes, courses and schools that a learner belongs to. Requires access to the learner.",
+    returns: "The groups, ordered by `group_id`; an empty list if the learner is in no group.",
     schema: z.array(learnerGroupSchema),
     answer: (snapshot, { learner_id }) => learnerGroups(snapshot, learner_id),
   };
@@ -87,7 +87,7 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
   tag: "groups",
   summary: "The members of a group",
   description:
-    "As for a cluster. Callers who may read none of the members get 403, whether or not the group exists.",
+    "Returns each member's observed results, as for the members of a cluster. Callers who may not read any member get 403, whether or not the group exists.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   answer: (snapshot, { group_id, among }) => groupMembers(snapshot, group_id, { among }),
@@ -97,10 +97,10 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   path: "/groups/skills/{group_id}",
   access: "group",
   tag: "groups",
-  summary: "How far a group is in all skills",
+  summary: "The state of a group in all skills",
   description:
-    "Every skill of the catalogue, met or not, and how many of the members whom the caller may read are in each of its states. Nobody else is counted.",
-  returns: "The skills, those that most members are weak in first, then by `skill_id`.",
+    "Returns every skill of the catalogue, met or not, with the number of members in each state. Only members whom the caller may read are counted.",
+  returns: "The skills, ordered by the number of weak members (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),
 };
@@ -111,7 +111,7 @@ export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly Wo
   tag: "groups",
   summary: "Members who could work together",
   description:
-    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in one at most. The skill that most members without one need comes first. Those who need it are put in the order of their mean scores in it and cut into groups of nearly one size. Made of members whom the caller may read.",
+    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. It repeatedly takes the skill in which most members without a group are weak, sorts these members by their mean score in the skill, and splits them into groups of nearly equal size. Only members whom the caller may read are considered.",
   returns: "The work groups.",
   schema: z.array(workGroupSchema),
   answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),

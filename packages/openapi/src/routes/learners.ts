@@ -5,7 +5,7 @@ import { named, type Route } from "./route.ts";
 
 const learnerSchema: z.ZodType<LearnerSummary> = named(
   "Learner",
-  "A learner, with the public fields only.",
+  "The public fields of a learner.",
   learnerFields,
 );
 
@@ -14,8 +14,8 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   access: "readable",
   tag: "learners",
   summary: "All learners",
-  description: "Every learner with the public fields only, ordered by `learner_id`.",
-  returns: "The learners.",
+  description: "Returns the public fields of every learner whom the caller may read.",
+  returns: "The learners, ordered by `learner_id`.",
   schema: z.array(learnerSchema),
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
@@ -27,16 +27,16 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
 
 const profileSchema: z.ZodType<Profile> = named(
   "Profile",
-  "What a learner's recorded traces show of their mastery.",
+  "Mastery of a learner, as observed in recorded traces.",
   {
     learner_id: learnerFields.learner_id,
     grade_level: learnerFields.grade_level,
-    n_traces: count.describe("All traces of the learner, with or without a score."),
+    n_traces: count.describe("Number of traces of the learner, with or without a score."),
     mean_score_per_domain: perDomain(
       "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
     ),
     success_rate_per_domain: perDomain(
-      "Share of the same traces that succeeded, from 0 to 1. The keys are the same.",
+      "Share of the scored traces that succeeded per domain, from 0 to 1, with the same keys as `mean_score_per_domain`.",
     ),
   },
 );
@@ -47,7 +47,7 @@ export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   tag: "learners",
   summary: "Observed mastery of a learner",
   description:
-    "What a learner's recorded traces show, per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only when it carries a score. A domain without such a trace is not observed, and has no value.",
+    "Returns a learner's observed results per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only if it has a score. A domain without such a trace is not observed, and has no value.",
   returns: "The learner's profile.",
   schema: profileSchema,
   answer: (snapshot, { learner_id }) => snapshot.profile(learner_id),

@@ -22,7 +22,7 @@ export interface Count {
 /** The number of recommendations. */
 const N: Parameter<number> = integer(
   { minimum: 1, maximum: MAX_RECOMMENDATIONS, default: DEFAULT_RECOMMENDATIONS },
-  { description: "How many recommendations, at most.", example: 3 },
+  { description: "Maximum number of recommendations.", example: 3 },
 );
 
 const fields = {
@@ -34,23 +34,25 @@ const fields = {
   weak_skills_targeted: z
     .array(z.string())
     .describe(
-      "Labels of the learner's weak skills that the resource carries, in the resource's order. Empty for a resource that is recommended to discover or to consolidate skills.",
+      "Labels of the learner's weak skills that the resource carries, in the order of the resource. Empty if the resource is recommended to discover or consolidate skills.",
     ),
-  grade_distance: count.describe("Grades between resource and learner."),
+  grade_distance: count.describe(
+    "Absolute difference between the grades of the resource and the learner.",
+  ),
   semantic_similarity: share.describe(
     "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
   ),
   cluster_success_rate: share
     .nullable()
     .describe(
-      "Share of the learner's cluster who succeeded on the resource, of those with a known outcome on it, from 0 to 1, to 3 decimals. By default null when fewer than five tried, or when all or none of them succeeded: publishing it could reveal one person's result. To callers who may not read everyone to 2 decimals.",
+      "Share of the members of the learner's cluster with a known outcome on the resource who succeeded, from 0 to 1, to 3 decimals. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because it could reveal one person's result. Callers who may not read everyone get 2 decimals.",
     ),
-  explanation: z.string().describe("The same in a French sentence."),
+  explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
 
 const recommendationSchema: z.ZodType<Recommendation> = named(
   "Recommendation",
-  "A resource recommended to a learner, and why.",
+  "A resource recommended to a learner, with the reasons.",
   fields,
 );
 
@@ -64,10 +66,10 @@ export const getRecommendations: Route<
   tag: "learners",
   summary: "Resources to work on next, and why",
   description:
-    "The first `n` of the learner's list, which has at most ten resources by default. The list is about the learner's weak skills, and goes on with skills to discover if these do not fill it. Without weak skills, it is about skills to discover or to consolidate. Each explanation says which. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate when that is null. Callers who may not read everyone get rates of two digits; where too few others are in the learner's cluster or outside it (by default fewer than 25), they get no rate, and scores without the last part.",
+    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate if that is null. Callers who may not read everyone get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
   query: { n: N },
   returns:
-    "The recommendations in order. A list does not repeat one set of skills before others had their turn, so scores need not descend.",
+    "The recommendations, in order. Lists vary the skills, so scores are not always in descending order.",
   schema: z.array(recommendationSchema),
   answer(snapshot, { learner_id, n, among, language }) {
     const recommended = recommendations(snapshot, learner_id, n, { among });
@@ -88,18 +90,18 @@ const scorePartSchema: z.ZodType<ScorePart> = named(
     value: share
       .nullable()
       .describe(
-        "From 0 to 1, to 3 decimals. Null for the signal of a cluster whose success rate is not published.",
+        "Value from 0 to 1, to 3 decimals; null for a cluster signal whose success rate is not published.",
       ),
     weight: share.describe("Weight in force, from 0 to 1."),
     points: share.describe(
-      "Value times weight, to 3 decimals. Without a value, what the other parts leave of the score.",
+      "Value times weight, to 3 decimals. If the value is null, the score minus the points of the other parts.",
     ),
   },
 );
 
 const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
   "ScoreParts",
-  "The parts of a score. Except for rounding, their points add up to it.",
+  "The parts of a score. Except for rounding, their points add up to the score.",
 
   Object.fromEntries(SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema])) as Record<
     keyof ScoreBreakdown,
@@ -109,50 +111,52 @@ const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
 
 const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
   "RecommendationDetails",
-  "A recommendation with the facts that its explanation and score are made from.",
+  "A recommendation with the facts behind its explanation and score.",
   {
     ...fields,
     url: resourceUrl,
     kind: z
       .enum(["weak", "to_discover", "to_consolidate"])
       .describe(
-        "Why its skills are targeted: they are weak, not observed yet, or the least mastered of the observed ones.",
+        "Reason why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
       ),
     skills_targeted: z
       .array(z.string())
       .describe(
-        "Labels of the target skills that the resource carries, whatever their kind, in the resource's order.",
+        "Labels of the target skills that the resource carries, whatever the reason, in the order of the resource.",
       ),
-    n_skills: count.describe("Skills of the resource, targeted or not."),
+    n_skills: count.describe("Number of skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,
     expected_score: share.describe(
-      "What the learner is expected to score on the resource, from 0 to 1, to 3 decimals. Callers who may not read everyone get 2, or 1 without a rate.",
+      "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read everyone get 2 decimals, or 1 if they get no rate.",
     ),
     difficulty: share
       .nullable()
       .describe(
-        "What an average learner scores on the resource, from 0 (hardest) to 1, to 3 decimals. By default null when fewer than five learners have a scored trace on it, and for callers who get no rate.",
+        "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. It is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
       ),
     within_reach: z
       .boolean()
       .describe(
         "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come first.",
       ),
-    mastered_before: z.boolean().describe("Whether the learner succeeded on it before."),
+    mastered_before: z.boolean().describe("Whether the learner succeeded on the resource before."),
     held_back: z
       .boolean()
-      .describe("Whether the learner failed on it so often that it waits for others."),
+      .describe(
+        "Whether the resource is ranked lower because the learner failed on it repeatedly.",
+      ),
     phase: z
       .int()
       .min(0)
       .max(3)
       .describe(
-        "Why it is a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
+        "Rule by which the resource is a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
       ),
     place_probability: share
       .nullable()
       .describe(
-        "Probability with which the lottery put the resource at this place, for experiments; 1 if nothing was drawn. Null without a lottery, and for callers who get no rate.",
+        "Probability with which the lottery put the resource at this place, for experiments; 1 if nothing was drawn. It is null without a lottery, and for callers who get no rate.",
       ),
   },
 );
@@ -165,11 +169,11 @@ export const getRecommendationDetails: Route<
   path: "/recommend/details/{learner_id}",
   access: "peers",
   tag: "learners",
-  summary: "The same, with the parts of each score",
+  summary: "Recommendations, with the parts of each score",
   description:
-    "The recommendations of `/recommend/{learner_id}` with what their explanations and scores are made from: why skills are targeted, which ones, and the four parts of the score under the weights in force.",
+    "Returns the recommendations of `/recommend/{learner_id}` with the facts behind their explanations and scores: which skills are targeted and why, and the four parts of the score under the weights in force.",
   query: { n: N },
-  returns: "The recommendations in the same order.",
+  returns: "The recommendations, in the same order.",
   schema: z.array(recommendationDetailsSchema),
   answer(snapshot, { learner_id, n, among, language }) {
     const details = recommendationDetails(snapshot, learner_id, n, { among });

@@ -1,4 +1,4 @@
-// Routes about the served snapshot: its size, its rules and the last day of its data.
+// Routes about the served snapshot: its size, domains, rules and description.
 
 import type { Health } from "@mastery/core";
 import {
@@ -17,12 +17,14 @@ import { count, day } from "./fields.ts";
 import { named, type Route, SCHEMAS } from "./route.ts";
 
 const healthSchema: z.ZodType<Health> = named("Health", "State and size of the service.", {
-  status: z.literal("ok").describe("Always `ok`: a service that is not does not answer."),
-  preloaded: z.literal(true).describe("Everything was precomputed before the first answer."),
-  n_learners: count.describe("Learners known."),
-  n_resources: count.describe("Resources in the catalogue."),
-  n_skills: count.describe("Skills in the catalogue."),
-  n_clusters: count.describe("Clusters of learners: the chosen k."),
+  status: z.literal("ok").describe("Always `ok`: a service that is not ready does not answer."),
+  preloaded: z
+    .literal(true)
+    .describe("Always true: everything was precomputed before the first answer."),
+  n_learners: count.describe("Number of learners."),
+  n_resources: count.describe("Number of resources in the catalogue."),
+  n_skills: count.describe("Number of skills in the catalogue."),
+  n_clusters: count.describe("Number of clusters: the chosen k."),
 });
 
 export const getHealth: Route<"/health", Health> = {
@@ -31,14 +33,14 @@ export const getHealth: Route<"/health", Health> = {
   tag: "service",
   summary: "State and size of the service",
   description:
-    "Answers as soon as the service accepts connections, which it does only once everything is precomputed: any answer means ready.",
+    "The service accepts connections only once everything is precomputed, so any answer means that it is ready.",
   returns: "The service is ready.",
   schema: healthSchema,
   answer: (snapshot) => snapshot.health(),
 };
 
 const domainSchema: z.ZodType<Domain> = named("Domain", "A domain of the skill catalogue.", {
-  name: z.string().describe("Name in snake_case, as the maps per domain have it."),
+  name: z.string().describe("Name in snake_case, as in the keys of values per domain."),
 });
 
 export const listDomains: Route<"/domains", readonly Domain[]> = {
@@ -47,8 +49,8 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
   tag: "service",
   summary: "All domains",
   description:
-    "Every domain of the skill catalogue, observed or not, ordered by name. Maps per domain have a key only where there is a value.",
-  returns: "The domains.",
+    "Returns every domain of the skill catalogue, observed or not. Objects with a value per domain omit domains without a value.",
+  returns: "The domains, ordered by name.",
   schema: z.array(domainSchema),
   answer: (snapshot) => domains(snapshot),
 };
@@ -99,7 +101,7 @@ const rulesSchema = named("Rules", "The rules in force.", {
     .array(z.string())
     .readonly()
     .describe(
-      "How far a learner's own record counts, which is measured from the data: in general, in a domain and in a skill. Sentences for the numbers of `/snapshot`, rounded to whole exercises.",
+      "Sentences about the weight of a learner's own record, in general, in a domain and in a skill. They state the `shrinkage` of `/snapshot`, rounded to whole exercises.",
     ),
 }) as z.ZodType as z.ZodType<ServedRules>;
 
@@ -109,7 +111,7 @@ export const getRules: Route<"/rules", ServedRules> = {
   tag: "service",
   summary: "The rules in force",
   description:
-    "The options that everything was computed with, defaults filled in, and how far a learner's own record counts.",
+    "Returns the options that everything was computed with, including defaults, and the weight of a learner's own record.",
   returns: "The rules.",
   schema: rulesSchema,
   answer: (snapshot) => ({
@@ -120,21 +122,21 @@ export const getRules: Route<"/rules", ServedRules> = {
 
 const gapsSchema: z.ZodType<Gaps> = named(
   "Gaps",
-  "Where there is too little evidence. Only learners whom the caller may read are counted, and no learner means none of these.",
+  "Learners, resources and domains with too little evidence. Only learners whom the caller may read are considered.",
   {
     unobserved_domains: z
       .array(z.string())
       .readonly()
       .describe("Domains in which no learner has a scored trace, sorted."),
-    retired_resources: count.describe("Resources that are retired: no list has them."),
+    retired_resources: count.describe("Number of retired resources, which are never recommended."),
     distant_resources: count.describe(
-      "Other resources that are more than one grade from every learner: a list has them only where nothing nearer is left.",
+      "Number of other resources more than one grade from every learner. They are recommended only if nothing nearer is left.",
     ),
     unobserved_learners: count.describe(
-      "Learners without a scored trace: their profiles are empty.",
+      "Number of learners without a scored trace: their profiles are empty.",
     ),
     little_observed_learners: count.describe(
-      "Learners with at least one scored trace, but fewer than five.",
+      "Number of learners with at least one scored trace, but fewer than five.",
     ),
   },
 );
@@ -143,9 +145,9 @@ const traces = z.number().min(1).max(200);
 
 const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
   "Shrinkage",
-  "How many scored traces it takes until a learner's own record counts as much as what is expected anyway; measured from the data. Whole numbers for callers who may not read everyone.",
+  "Number of scored traces at which a learner's own record counts as much as the expected value; measured from the data. Callers who may not read everyone get whole numbers.",
   {
-    learner: traces.describe("Of a learner in general, compared with all learners."),
+    learner: traces.describe("For a learner in general, compared with all learners."),
     domain: traces.describe("In a domain, compared with the learner in general."),
     skill: traces.describe("In a skill, compared with the learner in its domain."),
   },
@@ -155,24 +157,24 @@ const snapshotSchema: z.ZodType<SnapshotSummary> = named(
   "Snapshot",
   "Description of the served snapshot. All days are in UTC.",
   {
-    name: z.string().nullable().describe("Name given by its owner."),
-    version: z.string().describe("Version of the software that computed it."),
-    since: day.describe("First day whose traces were chosen; null without a limit."),
-    until: day.describe("Last day whose traces were chosen; null without a limit."),
+    name: z.string().nullable().describe("Name given by the owner of the snapshot."),
+    version: z.string().describe("Version of the software that computed the snapshot."),
+    since: day.describe("First day whose traces were selected; null without a limit."),
+    until: day.describe("Last day whose traces were selected; null without a limit."),
     first_trace: day.describe("Day of the first trace; null if dates are not known."),
     last_trace: day.describe("Day of the last trace; null if dates are not known."),
     language: z
       .string()
       .describe(
-        "Language of titles and labels, such as `fr`, which is assumed if no record states one. Empty if records state several.",
+        "Language of titles and labels, such as `fr`, the default if no record states a language. Empty if records state several languages.",
       ),
     grade_labels: z
       .record(z.string(), z.string())
-      .describe("The school's names of its grades, by grade; empty if there are none."),
+      .describe("The school's names for its grades, by grade; empty if the school named none."),
     clusters_show: z
       .enum(["levels", "domains"])
       .describe(
-        "`domains` if clusters tell domains apart; `levels` if they only tell how far learners are ahead overall.",
+        "`domains` if clusters differ by domain; `levels` if they differ only by how far learners are ahead overall.",
       ),
     shrinkage: shrinkageSchema,
     gaps: gapsSchema,
@@ -183,10 +185,10 @@ export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
   path: "/snapshot",
   access: "readable",
   tag: "service",
-  summary: "What is served",
+  summary: "The served snapshot",
   description:
-    "The name that the owner gave it, the version that computed it, the days that its traces are from, and where there is too little evidence.",
-  returns: "What is served.",
+    "Returns the name of the snapshot, the version that computed it, the days that its traces cover, and gaps in the evidence.",
+  returns: "The description of the snapshot.",
   schema: snapshotSchema,
   answer: (snapshot, { among }) => snapshotSummary(snapshot, { among }),
 };

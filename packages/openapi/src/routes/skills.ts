@@ -25,37 +25,39 @@ import { named, type Route } from "./route.ts";
 
 const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
   "LearnerSkill",
-  "A skill, and how far a learner is in it.",
+  "A skill, with its state for a learner.",
   {
     ...skillFields,
     domain: z.string().describe("Domain of the skill, in snake_case."),
     state: z
       .enum(["acquired", "in_progress", "to_strengthen", "never_met"])
       .describe(
-        "`to_strengthen` if the learner is weak in it; otherwise `acquired` from a mean score of 0.8 on, or else `in_progress`; `never_met` without a scored trace.",
+        "`to_strengthen` if the learner is weak in the skill, otherwise `acquired` if the mean score is at least 0.8, otherwise `in_progress`; `never_met` without a scored trace.",
       ),
     to_check: z
       .boolean()
       .describe(
-        "Whether a skill to strengthen rests on one or two scored traces: too few to be sure.",
+        "Whether a skill to strengthen has only one or two scored traces, too few to be sure.",
       ),
     regained: z
       .boolean()
       .describe(
-        "Whether it would be weak, but the latest scores are not below the weak threshold.",
+        "Whether the mean and the estimate are below the weak threshold, but the latest scores are not.",
       ),
-    n_scored_traces: count.describe("Scored traces in the skill."),
-    mean_score: share.nullable().describe("Mean of their scores, from 0 to 1; null without any."),
-    last_attempt: day.describe("Day of the last of them, in UTC; null if none has a date."),
+    n_scored_traces: count.describe("Number of scored traces in the skill."),
+    mean_score: share
+      .nullable()
+      .describe("Mean score of these traces, from 0 to 1; null without any."),
+    last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
     latest_score: share
       .nullable()
       .describe(
-        "Score of the last of them, from 0 to 1, to 3 decimals; null if one of them has no date.",
+        "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
       ),
     mean_difficulty: share
       .nullable()
       .describe(
-        "What an average learner scores on the same resources: their mean difficulty over the scored traces, to 3 decimals; null without any. For callers who may not read everyone, it has 2 decimals, or is null where the learner's cluster has too few members whom they may not read.",
+        "Score of an average learner on the same resources: their mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read everyone get 2 decimals, or null if the learner's cluster has too few members whom they may not read.",
       ),
   },
 );
@@ -64,9 +66,9 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
   path: "/skills/states/{learner_id}",
   access: "peers",
   tag: "skills",
-  summary: "All skills with their state for a learner",
+  summary: "The state of a learner in all skills",
   description:
-    "Every skill of the catalogue, met or not, with what shows its state: how often it was tried, when and with which scores, beside what an average learner scores on the same resources.",
+    "Returns every skill of the catalogue, met or not, with its state and the evidence for it: the number of scored traces, the last day, the scores, and the score of an average learner on the same resources.",
   returns: "The skills, ordered by `skill_id`.",
   schema: z.array(learnerSkillSchema),
   answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),
@@ -76,10 +78,11 @@ export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   path: "/skills",
   access: "readable",
   tag: "skills",
-  summary: "All skills, and how many learners are weak in them",
+  summary: "All skills, with the number of weak learners",
   description:
-    "A learner is weak in a skill if both the mean score observed and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are not. Only learners whom the caller may read are counted.",
-  returns: "The skills, those that most learners are weak in first, then by `skill_id`.",
+    "Returns every skill of the catalogue with the number of learners in each state. A learner is weak in a skill if both the observed mean score and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are not. Only learners whom the caller may read are counted.",
+  returns:
+    "The skills, ordered by the number of weak learners (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
   answer: (snapshot, { among }) => skillNeeds(snapshot, { among }),
 };
@@ -90,7 +93,7 @@ export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly We
   tag: "skills",
   summary: "The learners who are weak in a skill",
   description:
-    "With the scored traces of each in the skill, and their mean score. Of callers who may not read everyone, only learners whom they may read are listed.",
+    "Returns each weak learner with the number and the mean of the scores in the skill. Callers who may not read everyone get only the learners whom they may read.",
   returns: "The learners, ordered by `learner_id`.",
   schema: z.array(weakLearnerSchema),
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
@@ -106,7 +109,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
     skills: z
       .array(skillNameSchema)
       .min(1)
-      .describe("Those of the skills that all of the learners are weak in that it carries."),
+      .describe("Skills of the resource that all of the learners are weak in."),
     learners: z
       .array(
         named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
@@ -114,17 +117,17 @@ const exerciseSchema: z.ZodType<Exercise> = named(
           expected_score: share
             .nullable()
             .describe(
-              "What the learner is expected to score: as recommended, or else estimated; null if too few tried the resource. For callers who may not read everyone, it is rounded, and null where an estimate would tell about others.",
+              "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read everyone get a rounded value, or null if an estimate would reveal something about other learners.",
             ),
           within_reach: z
             .boolean()
             .describe(
-              "Whether the expected score is neither too low nor too high, and the grade near the learner's.",
+              "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
             ),
           is_recommended: z
             .boolean()
             .describe(
-              "Whether it is on the learner's list: then it was not done with success before. Of others, that is not known.",
+              "Whether the resource is on the learner's list, which means that the learner has not mastered it. For other resources, this is not known.",
             ),
         }),
       )
@@ -142,9 +145,9 @@ export const listExercises: Route<
   tag: "skills",
   summary: "Exercises for several learners together",
   description:
-    "Up to ten resources chosen for all of some learners, such as a work group: with a skill that all of them are weak in, at most one grade from one of them at least, and done with success by none as far as their lists tell. Learners who are unknown, or whom the caller may not read, are left out.",
+    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and was not mastered by any learner, as far as their lists show. Learners who are unknown, or whom the caller may not read, are ignored.",
   returns:
-    "The resources: those within reach of most first, then those with most of the skills, then those on most lists, then those whose expected scores are closest to the aim. An empty list without such a skill.",
+    "The resources, ordered by the number of learners within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
   schema: z.array(exerciseSchema),
   query: { learners: LEARNERS },
   answer: (snapshot, { learners, among }) => exercises(snapshot, learners, { among }),

@@ -78,7 +78,7 @@ export const en: Messages = {
     onlyScore: (score) => score,
     twoScores: (first, last) => `${first}, then ${last}`,
     meanScore: (mean) => `${mean} on average`,
-    latestScore: (score) => `${score} in the last one`,
+    latestScore: (score) => `${score} in the last attempt`,
     others: (n, mean, name, own) =>
       `${n === 1 ? "on this exercise" : `on these ${count(n)} exercises`}, pupils get ${mean} on average; ${name ?? "here"} ${own}`,
     lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
@@ -113,7 +113,7 @@ export const en: Messages = {
       `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
     followed: (recommended, tried, succeeded) =>
       `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed: ${count(succeeded)}.`,
-    levels: () => "These groups differ by the general level, not by domain.",
+    levels: () => "These groups differ by overall level, not by domain.",
   },
   comparisons: { below: "below", close: "close", above: "above" },
   download: { button: "Download (CSV)" },
@@ -136,7 +136,7 @@ export const en: Messages = {
     clusters: (n) => `${plural(n, "pattern", "patterns")} of strengths and needs`,
   },
   gaps: {
-    title: "What the data lack",
+    title: "Gaps in the data",
     domains: (n, names) =>
       `${n === 1 ? "Domain" : "Domains"} in which nobody has a scored exercise yet: ${names}.`,
     retired: (n) => `Retired resources, which are no longer recommended: ${count(n)}.`,
@@ -159,7 +159,7 @@ export const en: Messages = {
         ? "1 pupil has no scored exercise yet, so this pupil’s needs are unknown."
         : `${count(n)} pupils have no scored exercise yet, so their needs are unknown.`,
     gridTitle: "Pupils by domain",
-    gridLead: "Those with most skills that need work come first.",
+    gridLead: "Pupils with the most skills that need work come first.",
     empty: {
       title: "No pupils in this class",
       text: "The data name this class, but no pupil is in it.",
@@ -185,13 +185,13 @@ export const en: Messages = {
     together: "Skills in common",
     nothingCommon: "No skill that needs work is common to all of them.",
     exercise: "Exercise",
-    noExercise: "No resource near their grade is for these skills.",
+    noExercise: "No resource near their grade covers these skills.",
     change: "Change the exercise",
     option: (title, n, of) => `${title} (${n} of ${of})`,
     reach: (n, of) => `within reach of ${n} of ${plural(of, "pupil", "pupils")}`,
     expected: (low, high) =>
       low === high ? `, expected result: ${low}` : `, expected result: ${low} to ${high}`,
-    unknown: (names) => `Done before? To check with ${names.join(", ")}`,
+    unknown: (names) => `Done before? Check with ${names.join(", ")}`,
     move: (name) => `Group of ${name}`,
     alone: "Without a group",
     another: "New group",
@@ -214,10 +214,10 @@ export const en: Messages = {
     sortBy: (column) => `Sort by ${column}`,
     how: "How do I read this table?",
     help: (threshold) =>
-      `“Needs work” counts weak skills. In a domain, an observed mean score below ${percent(threshold)} needs work, and one from ${percent((1 + threshold) / 2)} is acquired. “Together” is the mean of the pupils observed, if there are two or more. A column’s heading sorts.`,
+      `“Needs work” counts weak skills. In a domain, an observed mean score below ${percent(threshold)} needs work, and a score of ${percent((1 + threshold) / 2)} or more is acquired. “Together” is the mean of the observed pupils, if there are two or more. Click a heading to sort.`,
   },
   skills: {
-    lead: "Those that most pupils need help with come first.",
+    lead: "Skills that most pupils need help with come first.",
     domain: "Domain",
     state: "State",
     sort: "First",
@@ -228,12 +228,12 @@ export const en: Messages = {
     allDomains: "All domains",
     nobodyWeak: {
       title: "Nobody to help here",
-      text: "Of the observed pupils you may see, none is weak in this skill.",
+      text: "None of the observed pupils you may see is weak in this skill.",
     },
     startTitle: "Where to start",
-    startLead: "The resources within reach of most of them for this skill.",
-    noStart: "No resource near their grade is for this skill.",
-    learnersLead: "Those who need help come first, the lowest mean score before the others.",
+    startLead: "The resources for this skill within reach of the most pupils.",
+    noStart: "No resource near their grade covers this skill.",
+    learnersLead: "Pupils who need help come first, starting with the lowest mean score.",
     evidence: "What was observed",
     evidenceOf: (tried, scores) => `${tried}: ${scores}`,
     everyone: "See this skill for all pupils",
@@ -244,7 +244,7 @@ export const en: Messages = {
     next: (name) => `Next pupil: ${name}`,
   },
   clusters: {
-    lead: "Pupils whose results are alike, by their strengths.",
+    lead: "Pupils with similar results, described by their strengths.",
     needs: (domains) => `Needs work: ${domains}`,
     level: (mean) => `Results around ${mean}`,
     balanced: "No marked strength",
@@ -253,7 +253,7 @@ export const en: Messages = {
     none: "no domain",
     size: (size, share) => `${plural(size, "pupil", "pupils")} · ${percent(share)}`,
     byDomain: "By domain",
-    byDomainLead: "The mean of the mean scores of members observed in the domain.",
+    byDomainLead: "The average of the mean scores of the members observed in the domain.",
     members: "Pupils of this type",
     noneReadable: {
       title: "No pupils to show",
@@ -284,12 +284,12 @@ export const en: Messages = {
     others: (n) => `and ${plural(n, "other", "others")}`,
     title: "By domain",
     successes: (rate) => `${rate} succeeded`,
-    groupMean: (group) => `Mean of ${group} (pupils observed)`,
+    groupMean: (group) => `Mean of ${group} (observed pupils)`,
     toGroup: (group) => `Compared with ${group}`,
     fewInGroup: "fewer than two pupils observed",
     howText: (threshold) =>
-      `The mean score of a domain is that of scored attempts. Below ${percent(threshold)} it needs work, and from ${percent((1 + threshold) / 2)} it is acquired. Two scores are close if they differ by less than 5 points.`,
-    alike: "Results are like those of the profile type",
+      `The mean score of a domain covers all scored attempts. Below ${percent(threshold)}, the domain needs work; from ${percent((1 + threshold) / 2)} on, it is acquired. Two scores are close if they differ by less than 5 points.`,
+    alike: "Results are similar to those of the profile type",
     distance: (distance) =>
       `Distance to the centre of the profile type: ${decimal(distance)}, Euclidean between standardised profiles, which rest on estimates where nothing is observed.`,
     nothingObserved: {
@@ -299,7 +299,7 @@ export const en: Messages = {
   },
   recommendations: {
     title: "What next",
-    lead: "Exercises in the order proposed, which varies the skills.",
+    lead: "Exercises in the suggested order, which varies the skills.",
     sentence: (reasons) => `${sentenceCase(reasons.join("; "))}.`,
     score: "Score",
     kinds: {
@@ -316,7 +316,7 @@ export const en: Messages = {
       ),
     },
     none: "No resource to recommend.",
-    noneHelp: "No resource of the catalogue carries a skill to suggest to this pupil.",
+    noneHelp: "No resource in the catalogue covers a skill to suggest to this pupil.",
     more: (n) => `Show all ${n} resources`,
     fewer: "Show the first 5",
     parts: {
@@ -334,12 +334,12 @@ export const en: Messages = {
       grade_fit: (distance) =>
         distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
       semantic_similarity: "between the resource and all targeted skills",
-      cluster_signal: "success of those who tried it",
+      cluster_signal: "success of the pupils who tried it",
       hidden_signal:
-        "success that is not published, because too few tried it, or all or none of them succeeded; the points are the score minus the other parts",
+        "not published, because too few pupils tried it, or all or none of them succeeded; the points are the score minus the other parts",
     },
     rounded:
-      "The score is from 0 to 1, and does not always descend from one resource to the next. Weights in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
+      "The score is from 0 to 1, and is not always in descending order. The weights are those in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
   },
   family: {
     back: "Back to the pupil",
@@ -349,7 +349,7 @@ export const en: Messages = {
       domains.length === 0
         ? "No scored exercise so far."
         : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
-    nothingYet: "First skills are on their way: practice helps.",
+    nothingYet: "The first skills are on their way: practice helps.",
     atHome: "One thing to do at home",
     doAtHome: (title, skills) => `“${title}”, to practise: ${skills.join(", ")}.`,
     nothingToDo: "Nothing in particular for now: reading together always does good.",
@@ -359,8 +359,8 @@ export const en: Messages = {
     title: "Protected access",
     lead: "This service shows its data only to callers with a key or token.",
     token: "Key or token",
-    kept: "Kept in this tab alone, until you close it or sign out.",
-    refused: "The service refused this key or token. Check it, or ask for another one.",
+    kept: "Kept only in this tab, until you close it or sign out.",
+    refused: "The service refused this key or token. Check it, or ask for a new one.",
     signIn: "Sign in",
     signOut: "Sign out",
   },
@@ -386,7 +386,7 @@ export const en: Messages = {
       },
       forbidden: {
         title: "Access denied",
-        text: "Your credentials do not cover these data.",
+        text: "Your credentials do not give access to these data.",
       },
       unexpected: {
         title: "Unexpected answer",
@@ -405,18 +405,18 @@ export const en: Messages = {
   },
 };
 
-const DAMAGED = "This computed file is incomplete or damaged. Copy it again, or compute it again.";
+const DAMAGED = "This computed file is incomplete or damaged. Copy or compute it again.";
 
 /** Texts of the studio about mark sheets, in English. */
 const marksEn: StudioMessages["marks"] = {
   example: "Try an example school",
   title: "Check, then open your class",
-  lead: "This is how your marks will be read. A menu above each column says what it holds: change it where it is wrong.",
+  lead: "This is how your marks will be read. A menu above each column shows its meaning: change it if it is wrong.",
   questions: "To confirm",
   read: "Read this sheet",
   transposed: "Pupils in columns",
   row: "Row",
-  means: (heading) => `What the column “${heading}” holds`,
+  means: (heading) => `Meaning of the column “${heading}”`,
   maximum: (heading) => `Best mark of “${heading}”`,
   outOf: "out of",
   leftOut: "Left out",
@@ -425,14 +425,14 @@ const marksEn: StudioMessages["marks"] = {
   again: "Start again",
   skills: "Group exercises into skills",
   skillsLead:
-    "Otherwise each exercise is a skill of its own. Exercises of one skill count together, and are recommended for one another.",
+    "Otherwise, each exercise is its own skill. Exercises with the same skill count together, and are recommended for one another.",
   suggest: "Suggest from the names",
   noSuggestion: "No two exercises are similar enough.",
   saveSkills: "Save the catalogue",
   openCompetencies: "Open a competency table",
   competencies: (n) =>
     n === 0
-      ? "No competency found: the table needs a column “Skill”, and one “Domain”."
+      ? "No competency found: the table needs a column “Skill” and a column “Domain”."
       : `${n} competencies to choose for your exercises.`,
   skill: (title) => `Skill of “${title}”`,
   domain: (title) => `Domain of “${title}”`,
@@ -443,7 +443,7 @@ const marksEn: StudioMessages["marks"] = {
     "Not saved yet. The .mastery file holds your marks, how they are read, and the pupils’ key: open it here next month, and add new marks to it.",
   saveKey: "Save the key",
   keyNote:
-    "Pupils’ ids were replaced with the help of a key. Save it (id.key), and drop it together with the data next time: the pupils will stay the same.",
+    "Pupils’ ids were replaced using a key. Save the key (id.key), and drop it together with the data next time, so that the pupils are recognised.",
 };
 
 const TEXT = "a text";
@@ -460,17 +460,17 @@ export const studioEn: StudioMessages = {
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
   formats:
-    "Any mark sheet: CSV, XLSX or ODS, an export of Pronote or Moodle. Also a saved class (.mastery), a computed file (.snapshot), or a data folder: skills, resources, learners, and traces, statements or evidence.",
+    "Any mark sheet: CSV, XLSX or ODS, or an export from Pronote or Moodle. Also a saved class (.mastery), a computed file (.snapshot), or a data folder: skills, resources, learners, and traces, statements or evidence.",
   collected: "Files received",
   missing: (records) => `Still missing: ${records.join("; ")}. Add them: what you dropped is kept.`,
   records: {
     skills: "the skills (skills.json or skills.csv)",
     resources: "the resources (resources.json or resources.csv)",
-    learners: "the pupils (learners.csv, learners.jsonl or a folder oneroster)",
+    learners: "the pupils (learners.csv, learners.jsonl or a oneroster folder)",
     traces: "the traces (traces.csv, traces.jsonl, statements.jsonl or evidence.csv)",
   },
   ignored: (names, more) =>
-    `Not used, going by their names: ${names}${more > 0 ? ` and ${more} more` : ""}.`,
+    `Not used, judging by their names: ${names}${more > 0 ? ` and ${more} more` : ""}.`,
   failures: {
     crashed:
       "The computation stopped, perhaps for lack of memory. Reload the page and try less data, or compute with “mastery precompute”.",
@@ -486,7 +486,7 @@ export const studioEn: StudioMessages = {
     "unreadable-drop":
       "This browser cannot read what was dropped. Use the button “Choose a folder” instead.",
   },
-  stays: "What was open stays open.",
+  stays: "The class that was open stays open.",
   back: "Back to what is open",
   forget: "Forget these files",
   working: "Computing",
@@ -496,7 +496,7 @@ export const studioEn: StudioMessages = {
     clustering: "Profile types",
     embedding: "Meaning of skills and resources",
     recommendations: "Recommendations",
-    snapshot: "Putting it together",
+    snapshot: "Assembling the result",
   },
   stop: "Stop",
   loaded: (learners) => `${learners} pupils, computed on this computer`,
@@ -507,22 +507,22 @@ export const studioEn: StudioMessages = {
     last: { 30: "the last 30 days", 91: "the last 3 months" },
     since: "What changed",
     none: "do not compare",
-    ago: { 30: "in 30 days", 91: "in 3 months" },
+    ago: { 30: "in the last 30 days", 91: "in the last 3 months" },
     file: "Compare with a saved file",
     sinceFile: (name) => `since ${name}`,
     refused: {
       strangers:
-        "No pupil of this file is here: it is another class, or its pupils have another key.",
-      "not-earlier": "This file is not older than the data on view.",
+        "No pupil in this file is in the data shown: it is another class, or its pupils’ ids use another key.",
+      "not-earlier": "This file is not older than the data shown.",
       unread: "This file is neither a saved class nor a computed file of this version.",
     },
   },
   save: "Save the result",
   whatIf: "What if…?",
   whatIfLead:
-    "Change the weight of each criterion: the recommendations on view are computed again at once, for the pupil on view alone.",
+    "Change the weight of each criterion: the recommendations shown are recomputed immediately, only for this pupil.",
   noWhatIf:
-    "This computed file does not hold the data: to change weights, drop the data themselves.",
+    "This computed file does not contain the data: to change weights, drop the data themselves.",
   weights: {
     skillOverlap: "Targeted skills",
     gradeFit: "School grade",
@@ -530,7 +530,7 @@ export const studioEn: StudioMessages = {
     clusterSignal: "Success of pupils of the same type",
   },
   reset: "Original weights",
-  changed: "The recommendations on view use your weights, not the original ones.",
+  changed: "The recommendations shown use your weights, not the original ones.",
   licences: "Licences",
   problems: {
     refused: "These data cannot be read",
@@ -544,7 +544,7 @@ export const studioEn: StudioMessages = {
       empty: "No data",
       invalid_json: "Not valid JSON",
       invalid_csv: "Malformed row: a stray quotation mark, or not as many cells as headings",
-      invalid_columns: "This column is missing, has another name, or is there twice",
+      invalid_columns: "This column is missing, has another name, or occurs twice",
       line_too_long: "Line of more than 16 MiB",
       wrong_type: "Missing value, or value of the wrong type",
       invalid_value: "Value not allowed",
@@ -592,7 +592,7 @@ export const studioEn: StudioMessages = {
     line: (n) => `line ${n}`,
     record: (n) => `record ${n}`,
     field: (field) => `field “${field}”`,
-    total: (issues) => `${issues} errors in all, with examples of each kind below.`,
+    total: (issues) => `${issues} errors in total, with examples of each kind below.`,
     notes: "Notes on how files were read",
     noteOf: {
       windows_1252: (file, n, line) =>

@@ -405,7 +405,7 @@ export type Messages = typeof fr;
 const DAMAGED =
   "Ce fichier calculé est incomplet ou abîmé. Copiez-le de nouveau, ou calculez-le de nouveau.";
 
-/** Errors of commands, services and programs; no file that is given to the studio causes one. */
+/** Errors of commands, services and programs, which no file opened in the studio can cause. */
 type ErrorElsewhere =
   | (
       | "ALREADY_EXISTS"
@@ -639,7 +639,7 @@ export const studioFr = {
       unknown_group: "Groupe absent de la liste des groupes",
       skills_mismatch: "Les compétences ne sont pas celles de la ressource",
     },
-    /** What the data has in place of a valid value. */
+    /** The actual content of the data in place of a valid value. */
     found: (value: string) => `Trouvé : ${value}.`,
     expected: (values: string) => `Attendu : ${values}.`,
     fields: FIELDS,

@@ -20,7 +20,7 @@ function localeOf(language: Language, t: Messages) {
     shortDay: dayFormat(language, "short"),
     /** Formats a domain's snake_case name. */
     domain: (name: string) => domainName(name, language),
-    /** Returns the school's name of a grade from 1 to 5. */
+    /** Returns the school's name for a grade from 1 to 5. */
     grade: (grade: number) => gradeName(grade, {}),
     /** Compares texts in the order of the language. */
     compare: new Intl.Collator(language, { numeric: true }).compare,

@@ -205,8 +205,8 @@ function Details({ lines }: { readonly lines: readonly string[] }): JSX.Element 
 }
 
 /**
- * Describes a fault: its kind, and for a value of a record, the value and what the field holds. What a parser expected at a place
- * is in the technical details.
+ * Describes an issue: its kind, and for a value of a record, the value and the meaning of the field. The syntax that a parser expected is
+ * in the technical details.
  */
 export function describeFault(
   t: StudioMessages["problems"],
