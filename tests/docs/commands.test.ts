@@ -52,7 +52,7 @@ describe("commands", () => {
   });
 
   it.each([...new Set(run.map(({ document }) => document))])(
-    "of %s do what it says",
+    "of %s run as documented",
     async (document) => {
       const { cwd, bin } = await workingDirectory();
       const withFreePorts = await freePorts();

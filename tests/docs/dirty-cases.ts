@@ -81,7 +81,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    title: "Timestamps of a database, and some that nobody can read",
+    title: "Timestamps of a database, some of them unreadable",
     files: traces(
       trace("0.9", "2025-09-01 08:00:00"),
       trace("0.8", "2025-09-01 08:00:00.25+02"),
@@ -91,7 +91,7 @@ export const CASES: readonly Case[] = [
     ),
   },
   {
-    title: "Traces without a date, where days are chosen",
+    title: "Traces without a date, when days are selected",
     files: traces(
       trace("0.9"),
       trace("0.8", ""),
@@ -105,7 +105,7 @@ export const CASES: readonly Case[] = [
     files: traces(trace("0.9", undefined, 9), trace("0.8", undefined, 1, "EX9")),
   },
   {
-    title: "Traces that were delivered twice, and an id with two contents",
+    title: "Repeated traces, and an id with different contents",
     files: {
       "traces.csv": null,
       "traces.jsonl": lines(
@@ -127,7 +127,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    title: "An export that broke off in the middle of a line",
+    title: "An export that was truncated in the middle of a line",
     files: {
       "traces.csv": null,
       "traces.jsonl": `${lines({ learner_id: PUPIL(1), resource_id: "EX1", verb: "passed", score: 1 })}{"learner_id": "0000`,
@@ -142,11 +142,11 @@ export const CASES: readonly Case[] = [
     files: traces(`${PUPIL(1)},EX1,passed\n`, trace("0,9")),
   },
   {
-    title: "A quotation mark that is never closed",
+    title: "An unclosed quotation mark",
     files: traces(`"${PUPIL(1)},EX1,passed,0.9,\n`, trace("0.8")),
   },
   {
-    title: "Pupils with wrong ids, without names, twice, or in a grade that does not exist",
+    title: "Pupils with invalid ids, without names, listed twice, or in a grade that does not exist",
     files: {
       "learners.jsonl": lines(
         { learner_id: "s-17", display_name: "Ada", grade_level: 2 },
@@ -161,29 +161,29 @@ export const CASES: readonly Case[] = [
     title: "Levels of the school that `levels.json` does not list",
     files: { "levels.json": '{ "grades": { "2": 1 } }' },
   },
-  { title: "A file that is missing", files: { "resources.json": null } },
+  { title: "A missing file", files: { "resources.json": null } },
   {
     title: "Two files of one kind",
     files: { "traces.jsonl": lines({ learner_id: PUPIL(1), resource_id: "EX1", verb: "passed" }) },
   },
   {
-    title: "A compressed file that was cut off",
+    title: "A truncated compressed file",
     files: { "traces.csv": null, "traces.csv.gz": gzipSync(SCHOOL["traces.csv"]!).subarray(0, 60) },
   },
   {
-    title: "A flood of one fault, and another one behind it",
+    title: "Very many issues of one kind, followed by another issue",
     files: traces(
       ...Array.from({ length: 2000 }, () => trace("12")),
       trace("0.9", undefined, 1, "EX9"),
     ),
   },
   {
-    title: "Nothing but invalid traces, read leniently",
+    title: "Only invalid traces, read in lenient mode",
     files: traces(trace("14"), trace("0.8", undefined, 9)),
     options: "--lenient",
   },
   {
-    title: "Statements about other things, and of other people",
+    title: "Statements about other subjects and other people",
     files: statements(
       statement("passed", PUPIL(1), "urn:EX1"),
       statement("launched", PUPIL(1), "urn:EX1"),
@@ -192,7 +192,7 @@ export const CASES: readonly Case[] = [
     ),
   },
   {
-    title: "Statements whose structure is wrong",
+    title: "Statements with an invalid structure",
     files: statements(
       { ...statement("passed", PUPIL(1), "urn:EX1"), actor: { name: "Ada Martin" } },
       { ...statement("passed", PUPIL(2), "urn:EX1"), result: { score: { scaled: 12 } } },

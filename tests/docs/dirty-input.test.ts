@@ -13,7 +13,7 @@ const [FIRST, LAST] = [10, 3];
 const scratch = await mkdtemp(join(tmpdir(), "dirty-input-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
-const INTRODUCTION = `# Dirty input, and what is printed for it
+const INTRODUCTION = `# Dirty input and its messages
 
 This page shows the output of \`mastery validate\` for ${CASES.length} typical problems in the data of schools. Each example starts from a valid school of three
 pupils and three traces, and replaces some files. Longer outputs are cut to the first ${FIRST} and the last ${LAST} lines. \`npm run docs:tables\` updates

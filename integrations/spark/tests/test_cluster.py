@@ -97,7 +97,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_no_byte(
     assert merged(out) == school.snapshot
 
 
-def test_runs_as_spark_submit(cluster: Cluster, school: School, tmp_path: Path) -> None:
+def test_runs_with_spark_submit(cluster: Cluster, school: School, tmp_path: Path) -> None:
     cluster.start_worker()
     settings = {
         "spark.ui.enabled": "false",
@@ -131,7 +131,7 @@ def test_runs_as_spark_submit(cluster: Cluster, school: School, tmp_path: Path) 
     assert merged(out) == one.read_bytes()
 
 
-def test_tables_of_a_database_give_the_same(
+def test_tables_of_a_database_give_the_same_snapshot(
     spark: SparkSession, school: School, postgres: dict[str, str], tmp_path: Path
 ) -> None:
     out = tmp_path / "shards"
@@ -153,7 +153,7 @@ COLUMNS = {
 }
 
 
-def test_the_model_is_that_of_a_sample(spark: SparkSession, school: School, tmp_path: Path) -> None:
+def test_the_model_is_fitted_on_a_sample(spark: SparkSession, school: School, tmp_path: Path) -> None:
     shards, model, out = tmp_path / "shards", tmp_path / "shards" / "model", tmp_path / "one.snapshot"
     school.job(shards, sample=20).run(spark)
     run("transform", "--fitted", str(model), "--data", str(school.directory), "--out", str(out), "--quiet")

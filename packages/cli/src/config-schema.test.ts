@@ -27,12 +27,12 @@ function schemaOf(rules: Table, settings: Table): object {
         { description: sentence, default: fallback, ...schema },
       ]),
     );
-  const description = "where this schema is, for editors";
+  const description = "location of this schema, for editors";
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Configuration of the mastery command",
     description:
-      "The file of --config: rules of the computation, and options of serve. What is left out has its default.",
+      "The file of --config: rules of the computation, and options of serve. Omitted settings have their defaults.",
     type: "object",
     properties: {
       $schema: { description, type: "string" },

@@ -82,7 +82,8 @@ test("hides a learner who is missing in the latest snapshot from earlier ones, e
   expect(ids).not.toContain(learnerId(0));
 });
 
-test("a key for a group opens its current members, and does not log the caller for a group of one", async () => {
+test("a key for a group gives access to its current members, and the caller is
+not logged for a group of one", async () => {
   const { learners } = smallDataset();
   const inGroup = (...members: number[]) => ({
     groups: [group("ce2")],
@@ -102,7 +103,7 @@ test("a key for a group opens its current members, and does not log the caller f
   expect(callers).toEqual([undefined, undefined]);
 });
 
-test("reports the period, and no id of a learner of any period", async () => {
+test("reports the period, but no learner's id from any period", async () => {
   const { learners } = smallDataset();
   const [joined, left] = [learnerId(90), learnerId(91)];
   const source = new SnapshotSource(

@@ -123,7 +123,7 @@ describe("evaluate", () => {
     expect(stderr).toContain(`${diagram}: expected no file, or an empty one, got one with content`);
   });
 
-  it("explains why data cannot be judged", async () => {
+  it("explains why data cannot be evaluated", async () => {
     const { code, stdout, stderr } = await run([
       "evaluate",
       "--data",
@@ -134,7 +134,7 @@ describe("evaluate", () => {
     expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain(
-      "The data cannot be judged: the split 2030-01-01 leaves one side empty: expected a day after 2024-09-02",
+      "The data cannot be evaluated: the split 2030-01-01 leaves one side empty: expected a day after 2024-09-02",
     );
   });
 

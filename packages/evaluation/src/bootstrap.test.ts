@@ -8,7 +8,7 @@ function tallyOf(values: readonly number[]): Tally {
   return tally;
 }
 
-test("the interval of a mean is as wide as theory says", () => {
+test("the interval of a mean has the theoretical width", () => {
   // 400 learners, half of them 1: the standard error is 0.025, so 95 % lie within 0.049.
   const values = Array.from({ length: 400 }, (_, i) => i % 2);
   expect(new Bootstrap(400, 2000, 42).ratio(tallyOf(values))).toEqual({
@@ -19,7 +19,7 @@ test("the interval of a mean is as wide as theory says", () => {
   });
 });
 
-test("the same seed draws the same learners, another seed others", () => {
+test("the same seed draws the same learners, and a different seed draws different ones", () => {
   const tally = tallyOf(Array.from({ length: 50 }, (_, i) => i));
   const of = (seed: number) => new Bootstrap(50, 100, seed).ratio(tally);
   expect(of(1)).toEqual(of(1));
@@ -32,7 +32,7 @@ test("a figure counts the learners behind it", () => {
   expect(new Bootstrap(9, 100, 1).ratio(tally)).toMatchObject({ value: 1, learners: 2 });
 });
 
-test("nothing to count gives no figure", () => {
+test("gives no figure without data", () => {
   expect(new Bootstrap(9, 100, 1).ratio(new Tally(9))).toEqual({
     cannot_be_judged: "it would divide by zero",
   });

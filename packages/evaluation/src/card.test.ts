@@ -148,7 +148,7 @@ describe("measured quality", () => {
 
   test("shows the report in two digits, with baselines and missing figures", () => {
     const text = measured(report(snapshot));
-    expect(text).toContain("Cannot be judged: nobody tried a weak skill later.");
+    expect(text).toContain("Cannot be evaluated: nobody tried a weak skill later.");
     expect(rowsOf(text)).toContain("| attempts | 1,200 |");
     expect(rowsOf(text)).toContain(
       "| item difficulty | 0.79 (0.70 to 0.80) | 0.75 (0.70 to 0.80) | 0.75 (0.70 to 0.80) |",

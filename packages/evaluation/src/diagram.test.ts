@@ -13,7 +13,7 @@ test("each bin is a dot at its prediction and observation, with an area for its 
   expect(svg).toContain(">expected score</text>");
 });
 
-test("names cannot add elements", () => {
+test("names cannot inject SVG elements", () => {
   const svg = reliabilityDiagram([{ name: "<script>", reliability: [] }], '"A" & <b>');
   expect(svg).not.toMatch(/<script>|<b>/);
   expect(svg).toContain("&#34;A&#34; &#38; &#60;b&#62;");

@@ -66,7 +66,7 @@ test("the effect is the first place minus the mean of the others, averaged over 
   expect(report.learners_without_a_later_trace).toMatchObject({ value: 10 / 30, learners: 30 });
 });
 
-test("passes that do not depend on the place have no effect, and nothing known before differs", async () => {
+test("if passes do not depend on the place, the effect and the differences from before are 0", async () => {
   const report: ExperimentReport = await judge((_, n) => ["a", "b", "c"].slice(0, n % 3));
   expect(Object(report.effect).low).toBeLessThanOrEqual(0);
   expect(Object(report.effect).high).toBeGreaterThanOrEqual(0);
@@ -77,7 +77,7 @@ test("passes that do not depend on the place have no effect, and nothing known b
 test.each([
   ["without a lottery", { ...RULES, lottery: 0 }, "the snapshot was computed without a lottery"],
   ["without ties", { ...RULES, reach: { from: 0, to: 0 } }, "no list has a tie"],
-])("a snapshot %s cannot be judged", async (_, rules, reason) => {
+])("a snapshot %s cannot be evaluated", async (_, rules, reason) => {
   const plain = await precompute(await buildDataset(school()), rules);
   const { dataset, log } = await buildLogged(
     school([trace(0, "a", 1, { success: true, timestamp: "2025-01-11T08:00:00Z" })]),
@@ -85,7 +85,7 @@ test.each([
   expect(() => evaluateExperiment(plain, dataset, log)).toThrow(reason);
 });
 
-test("an experiment without later traces cannot be judged", async () => {
+test("an experiment without later traces cannot be evaluated", async () => {
   const { dataset, log } = await buildLogged({
     ...school(),
     traces: [...school().traces, trace(0, "a", 1, { timestamp: "2025-01-09T08:00:00Z" })],
@@ -95,7 +95,7 @@ test("an experiment without later traces cannot be judged", async () => {
   );
 });
 
-test("more learners find the effect more often, and false alarms stay few", async () => {
+test("with more learners, the effect is found more often, and false alarms remain rare", async () => {
   const { dataset, log } = await buildLogged(smallSchool());
   const { weights, embedder } = RULES;
   const plan = await planExperiment(dataset, log, { holdout: 0.2, weights, embedder });

@@ -44,7 +44,7 @@ test("each grade, quarter of activity and primary skill is a part, with its lear
   });
 });
 
-test("each group is a part; learners in none are in no part", async () => {
+test("each group is a part; learners without a group are in no part", async () => {
   const [, groups] = await gapsOf(times(20, 2), (n) => (n === 0 ? [] : [n < 8 ? "a" : "b"]));
   expect(groups).toMatchObject({
     by: "group",

@@ -45,7 +45,7 @@ function value(figure: Figure): number {
   throw new Error(figure.cannot_be_judged);
 }
 
-test("the future is not seen: outcomes after the cut change no profile, list or prediction", async () => {
+test("outcomes after the cut do not change any profile, list or prediction", async () => {
   const planted = school.traces.map(
     (one): Trace =>
       one.timestamp! < SPLIT
@@ -80,7 +80,7 @@ test("the future is not seen: outcomes after the cut change no profile, list or 
   expect(changed.weak).not.toEqual(report.weak);
 });
 
-test("the same data give the same report, in whatever order they come", async () => {
+test("the same data give the same report, in any order", async () => {
   const { dataset, log } = await buildLogged({ ...school, traces: school.traces.toReversed() });
   expect(await evaluateHoldout(dataset, log, options)).toEqual(report);
 });
@@ -93,7 +93,7 @@ test("estimates of generated learners rank their later attempts far better than 
   expect([...named.keys()]).toContain("item mean + learner offset");
 });
 
-test("skills called weak turn out weaker than the others of the same learners", () => {
+test("skills classified as weak have lower later results than other skills of the same learners", () => {
   if (!("claims" in report.weak)) throw new Error("expected claims");
   expect(value(report.weak.difference_within_learners)).toBeGreaterThan(0.2);
   expect(value(report.weak.precision)).toBeGreaterThan(2 * value(report.weak.share_of_others));
@@ -148,7 +148,7 @@ test("the first later trace on a recommended resource is its outcome", async () 
   });
 });
 
-test("the tables in Markdown have the figures of the report", () => {
+test("the tables in Markdown contain the figures of the report", () => {
   const markdown = markdownReport(report);
   const { predictors } = report.predictions as PredictionsReport;
   const { value, low, high } = predictors[0]!.auc as Extract<Figure, { value: number }>;
@@ -160,7 +160,7 @@ test("the tables in Markdown have the figures of the report", () => {
   const reason = { cannot_be_judged: "no attempt after the cut has a score" };
   const unjudged = markdownReport({ ...report, predictions: reason, gaps: reason });
   expect(
-    unjudged.match(/^Cannot be judged: no attempt after the cut has a score\.$/gm),
+    unjudged.match(/^Cannot be evaluated: no attempt after the cut has a score\.$/gm),
   ).toHaveLength(2);
 });
 
@@ -183,7 +183,7 @@ function judge(dataset: Dataset, log: AttemptLog): Promise<HoldoutReport> {
   return evaluateHoldout(dataset, log, { holdout: 0.5, embedder: letterEmbedder() });
 }
 
-test("attempts without a score after the cut leave predictions and weak skills without a judgement", async () => {
+test("predictions and weak skills are not evaluated if no attempt after the cut has a score", async () => {
   const { traces: before, ...records } = smallDataset();
   const later = [0, 1, 2, 3, 4, 5].map((n) =>
     trace(n, "sym-2", null, { timestamp: "2025-10-01T08:00:00Z" }),

@@ -14,7 +14,7 @@ export function printer(
     if (typeof value === "boolean") return value ? "yes" : "no";
     if (typeof value === "number") return Number.isInteger(value) ? count(value) : decimal(value);
     if (typeof value !== "object") return undefined;
-    if (isUnjudged(value)) return `cannot be judged: ${value.cannot_be_judged}`;
+    if (isUnjudged(value)) return `cannot be evaluated: ${value.cannot_be_judged}`;
     if (!("low" in value && "high" in value && "value" in value)) return undefined;
     const [middle, low, high] = [value.value, value.low, value.high].map(Number).map(decimal);
     return `${middle} (${low} to ${high})`;
@@ -23,7 +23,7 @@ export function printer(
 
 /** Returns a table of the fields of a result, or the reason why it is missing. */
 export function fieldTable(result: object, print: Print): string {
-  if (isUnjudged(result)) return `Cannot be judged: ${result.cannot_be_judged}.`;
+  if (isUnjudged(result)) return `Cannot be evaluated: ${result.cannot_be_judged}.`;
   const rows = Object.entries(result).flatMap(([name, value]) => {
     const cell = print(value);
     return cell === undefined ? [] : [[words(name), cell]];

@@ -34,7 +34,7 @@ function strict(): Predictor & { questions: number } {
   return predictor;
 }
 
-test("each attempt is predicted once from all before it, and the last fifth once more", async () => {
+test("each attempt is predicted once from all earlier attempts, and the last fifth a second time", async () => {
   const predictor = strict();
   let rows: Predictions | undefined;
   const report = await evaluateOnline(dataset, log, {

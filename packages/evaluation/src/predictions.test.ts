@@ -36,7 +36,7 @@ function probabilities(attempts: readonly { probability: number }[]): Float64Arr
   return Float64Array.from(attempts, ({ probability }) => probability);
 }
 
-test("a learner who counts twice counts as two learners with the same attempts", () => {
+test("a learner with weight 2 counts like two learners with the same attempts", () => {
   const attempt = fc.record({
     learner: fc.nat(3),
     probability: fc.constantFrom(0, 0.2, 0.2, 0.5, 0.55, 1),
@@ -70,7 +70,7 @@ test("with only successes there is no AUC, but a Brier score", () => {
   expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });
 });
 
-test("the predictor with the lowest Brier score wins, as far as its interval says", () => {
+test("the predictor with the lowest Brier score wins only if the interval excludes 0", () => {
   const asked = Array.from({ length: 40 }, (_, learner) => ({ learner, succeeded: learner % 2 }));
   const answer = (name: string, of: (succeeded: number) => number) => {
     const probability = Float64Array.from(asked, ({ succeeded }) => of(succeeded));

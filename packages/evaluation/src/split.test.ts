@@ -27,7 +27,7 @@ function rows(attempts: Split["future"]): number[][] {
 }
 
 describe("holdout", () => {
-  test("the last traces of each learner by time are the future, in whatever order they came", async () => {
+  test("the last traces of each learner by time are the future, in any input order", async () => {
     const traces = [
       at(0, "sym-1", 0.5, 5),
       at(0, "add-1", 0.1, 1),
@@ -51,7 +51,7 @@ describe("holdout", () => {
     expect(report).toMatchObject({ future_traces_on_unseen_resources: 1 });
   });
 
-  test("traces of one time have no order, so they are not separated", async () => {
+  test("simultaneous traces have no order, so they are not separated", async () => {
     const traces = [
       at(0, "add-1", 0.1, 1),
       at(0, "add-2", 0.2, 2),
@@ -92,13 +92,13 @@ describe("split", () => {
     });
   });
 
-  test("the first moment of 1970 is a time like all others", async () => {
+  test("the first moment of 1970 is a valid time", async () => {
     const epoch = trace(0, "add-1", 0.1, { timestamp: "1970-01-01T00:00:00Z" });
     const { past } = await split([epoch, at(0, "add-2", 0.2, 5)], { split: "2025-09-03" });
     expect(past.lastDay[0]).toBe(19700101);
   });
 
-  test("traces without a date are in neither part, and counted", async () => {
+  test("traces without a date belong to neither part, and are counted", async () => {
     const undated = trace(0, "add-1", 0, { timestamp: null });
     const { report } = await split([undated, at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)], {
       split: "2025-09-03",
@@ -137,7 +137,7 @@ describe("split", () => {
   });
 });
 
-describe("data that cannot be judged", () => {
+describe("data that cannot be evaluated", () => {
   const two = [at(0, "add-1", 0.1, 1), at(0, "add-2", 0.2, 5)];
   const undated = two.map((one) => ({ ...one, timestamp: null }));
   const cases: [string, readonly Trace[], CutOptions, string][] = [
@@ -174,7 +174,7 @@ describe("data that cannot be judged", () => {
     expect(error).toMatchObject({ code: "CANNOT_JUDGE", message: expect.stringContaining(reason) });
   });
 
-  test("counts have lost the order of their traces", async () => {
+  test("rejects evidence, whose traces have no order", async () => {
     const { skills, resources, learners } = smallDataset();
     const counts = { traces: 2, scored_traces: 2, score_sum_billionths: 1e9, scored_successes: 1 };
     const evidence = [

@@ -138,7 +138,7 @@ function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
 
 /** Returns the error for data that cannot be evaluated at all. */
 export function cannotJudge(reason: string): MasteryError {
-  return new MasteryError("CANNOT_JUDGE", `The data cannot be judged: ${reason}.`);
+  return new MasteryError("CANNOT_JUDGE", `The data cannot be evaluated: ${reason}.`);
 }
 
 function checkComplete({ report }: Dataset, kept: number): void {

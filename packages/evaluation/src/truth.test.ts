@@ -25,7 +25,7 @@ test("the truth of generated learners is read by id", async () => {
   });
 });
 
-test("learners who were not generated have none", async () => {
+test("learners who were not generated have no truth", async () => {
   await writeFile(join(directory, "learners.json"), JSON.stringify([learner(1), learner(2)]));
   await expect(readTruth(directory)).rejects.toMatchObject({
     code: "NO_TRUTH",
@@ -77,7 +77,7 @@ test("claims about a school are compared with its known truth", async () => {
   expect(expected_error).toBeLessThan(0.25);
 });
 
-test("the parameters estimated from the bundled traces are those they were drawn with", async () => {
+test("the parameters estimated from the bundled traces match those used to generate them", async () => {
   const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
   const { dataset, log } = await buildLogged({ skills, resources, learners, traces });
   const truths = new Map([...learners].map((learner) => [learner.learner_id, learner]));
@@ -92,6 +92,6 @@ test.each([
   [[0, 0, 1, 1], ["a", "a", "b", "b"], 1],
   [[0, 0, 0, 1], ["a", "a", "b", "b"], 0.75],
   [[0, 0, 0, 0], ["a", "a", "b", "b"], 0.5],
-])("the purity of clusters %j with classes %j", (clusters, classes, expected) => {
+])("computes the purity of clusters %j with classes %j", (clusters, classes, expected) => {
   expect(purity(clusters, classes)).toBe(expected);
 });

@@ -161,7 +161,7 @@ describe("lines", () => {
     );
   });
 
-  it("are not shown if they are broken and about learners", async () => {
+  it("about learners are not quoted if they are malformed", async () => {
     const broken = asLines(learners).replace('"grade_level":1', '"grade_level":1 "x":1');
     const error = await data.refusal({ ...good, "learners.jsonl": broken });
     expect(error.message).toBe(
@@ -173,7 +173,7 @@ describe("lines", () => {
     expect(JSON.stringify(error)).not.toMatch(/987654321|planted|Anne/);
   });
 
-  it("are skipped and counted in lenient mode if they are broken traces", async () => {
+  it("that are malformed traces are skipped and counted in lenient mode", async () => {
     const notUtf8 = Buffer.of(0xff, 0x0a);
     const lines = Buffer.concat([Buffer.from(`${first}\n{\n`), notUtf8, Buffer.from(second!)]);
     await data.write({ ...good, "traces.jsonl": lines });

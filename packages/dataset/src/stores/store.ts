@@ -40,7 +40,7 @@ const NETWORK: Readonly<Record<string, string>> = {
 /**
  * The error for the user about a connection or a server. It contains no values of rows.
  *
- * @param expected remedy, by the code of the error
+ * @param expected the expected situation and a remedy, by the code of the error
  * @param hidden replacement for a message that may quote values of rows
  */
 export function serverError(

@@ -26,7 +26,7 @@ test("counts recommended resources that a learner tried since, and those with a 
   ]);
 });
 
-test("says nothing without the traces of both schools", () => {
+test("gives no result without the traces of both schools", () => {
   const { computed, ...snapshotAlone } = before;
   expect(followedOf(snapshotAlone, before, [learnerId(0)])).toBeUndefined();
   expect(followedOf(before, snapshotAlone, [learnerId(0)])).toBeUndefined();

@@ -46,7 +46,7 @@ test("computes the same bytes as precompute for a range of days", async () => {
   expect(snapshot.metadata.traces).toBe(later.length);
 });
 
-test.each([...paths, "/rules"])("answers %s with other weights", async (path) => {
+test.each([...paths, "/rules"])("answers %s with different weights", async (path) => {
   const changed = createAnswers({
     snapshot: await precompute(smallDataset(), { embedder, weights }),
     notes: [],

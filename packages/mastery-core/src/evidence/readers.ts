@@ -102,7 +102,7 @@ export class TraceReader {
   }
 }
 
-/** A bit per warning. Durations are optional and not used, so a missing one is no warning. */
+/** One bit per kind of warning. Durations are optional and not used, so a missing one is no warning. */
 function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");

@@ -212,7 +212,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("have more than 50 issues counted per kind and field, so that none hides the others", async () => {
+  test("with more than 50 issues are counted per kind and field, so that no issue hides the others", async () => {
     const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
     const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
     expect(lines).toHaveLength(11 + 3);

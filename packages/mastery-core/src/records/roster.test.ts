@@ -25,7 +25,7 @@ describe("learners", () => {
   });
 
   test.each(["grade_level", "left", "groups"])(
-    "have no text shown in %s, since it may be a name",
+    "never have a text in %s quoted, since it may be a name",
     async (field) => {
       const [issue] = await issues({
         learners: [learner(0, { [field]: "Anne Martin" })],

@@ -16,7 +16,7 @@ export function thousandths(x: number): number {
   return Math.round(x * 1000);
 }
 
-/** The nearest number from 0 to 1 (rule 2.0.3). */
+/** The number, limited to the range from 0 to 1 (rule 2.0.3). */
 export function clamp01(x: number): number {
   return Math.min(1, Math.max(0, x));
 }

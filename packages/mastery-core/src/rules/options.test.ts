@@ -130,7 +130,7 @@ const wholes: [what: string, options: object, message: string][] = [
   ],
 ];
 
-test.each(wholes)("rejects %s, with the received values", (_, options, message) => {
+test.each(wholes)("rejects %s, and states the received values", (_, options, message) => {
   expect(() => resolveRules(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );

@@ -83,14 +83,14 @@ describe("a valid token", () => {
   });
 
   it.each(["missing", "everyone", ["anne"], { 0: ANNE }, null, "ALL"].map((claim) => [claim]))(
-    "whose claim is %j opens nothing",
+    "whose claim is %j gives access to nothing",
     async (claim) => {
       const learners = claim === "missing" ? undefined : claim;
       expect(await authorize(await sign({ ...valid(), learners }))).toEqual({ status: 403 });
     },
   );
 
-  it("gives access only to the answers for every caller if the claim is an empty list", async () => {
+  it("with an empty list as claim gives access only to answers that every caller may read", async () => {
     const token = await sign({ ...valid(), learners: [] });
     expect(await authorize(token)).toEqual({ learners: new Set() });
   });
@@ -270,7 +270,7 @@ describe("a key set", () => {
         expect(unknown).toMatchObject({ status: 401 });
       }
       expect(problems).toEqual([
-        expect.stringMatching(/jwks\.json: expected a JSON Web Key Set: .*\nWhat was valid /),
+        expect.stringMatching(/jwks\.json: expected a JSON Web Key Set: .*\nThe last valid /),
       ]);
       const known = await authorizeToken(await sign(valid()), keySet, jwt);
       expect(known).toEqual({ learners: new Set([ANNE]) });
