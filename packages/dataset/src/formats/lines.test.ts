@@ -91,7 +91,7 @@ describe("lines without a record", () => {
   it("stop the reading once they outnumber the records by 100,000", async () => {
     await expect(lines(100_000, () => false)).resolves.toBeUndefined();
     await expect(lines(100_001, () => false)).rejects.toThrow(
-      "expected as many lines with a record as without one one, got 100000 more blank or unreadable lines",
+      "expected as many lines with a record as without one, got 100000 more blank or unreadable lines",
     );
   });
 

@@ -178,7 +178,7 @@ describe("merging fails", () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await transform(model, records, { shard: { number: 2, of: 2 } });
     expect(refusal({ a, b })).toBe(
-      "b: expected the groups of a, got different groups; list the groups of all shards in the data of each shard shard",
+      "b: expected the groups of a, got different groups; list the groups of all shards in the data of each shard",
     );
   });
 
