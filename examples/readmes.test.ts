@@ -4,6 +4,7 @@ import { DOCUMENTS, ROOT } from "../tests/docs/markdown.ts";
 import { IS_EXAMPLE } from "../tests/docs/not-run.ts";
 import { follow } from "../tests/docs/transcript.ts";
 
-test.each(DOCUMENTS.filter((page) => IS_EXAMPLE.test(page)))("the commands in %s give the printed output", (page) =>
-  follow(page, { cwd: join(ROOT, dirname(page)) }),
+test.each(DOCUMENTS.filter((page) => IS_EXAMPLE.test(page)))(
+  "the commands in %s give the printed output",
+  (page) => follow(page, { cwd: join(ROOT, dirname(page)) }),
 );

@@ -146,7 +146,8 @@ export const CASES: readonly Case[] = [
     files: traces(`"${PUPIL(1)},EX1,passed,0.9,\n`, trace("0.8")),
   },
   {
-    title: "Pupils with invalid ids, without names, listed twice, or in a grade that does not exist",
+    title:
+      "Pupils with invalid ids, without names, listed twice, or in a grade that does not exist",
     files: {
       "learners.jsonl": lines(
         { learner_id: "s-17", display_name: "Ada", grade_level: 2 },

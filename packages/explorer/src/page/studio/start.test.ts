@@ -26,8 +26,11 @@ test.each([
   ["invalid_value", "result.score.scaled", "14", "Valeur non permise. Trouvé : 14."],
   ["invalid_value", "constructor", "a list", "Valeur non permise."],
   ["unknown_skill", "skill_ids[1]", '"x"', "Compétence absente de la liste des compétences."],
-] as const)("an issue of kind %s in %s states in French how to fix it", (kind, field, got, said) => {
-  const text = describeFault(studioFr.problems, { kind, field, got });
-  expect(text.replaceAll("\u00a0", " ")).toContain(said);
-  expect(text).not.toMatch(/expected|null|\ba list\b/);
-});
+] as const)(
+  "an issue of kind %s in %s states in French how to fix it",
+  (kind, field, got, said) => {
+    const text = describeFault(studioFr.problems, { kind, field, got });
+    expect(text.replaceAll("\u00a0", " ")).toContain(said);
+    expect(text).not.toMatch(/expected|null|\ba list\b/);
+  },
+);
