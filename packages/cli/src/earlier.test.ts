@@ -82,8 +82,7 @@ test("hides a learner who is missing in the latest snapshot from earlier ones, e
   expect(ids).not.toContain(learnerId(0));
 });
 
-test("a key for a group gives access to its current members, and the caller is
-not logged for a group of one", async () => {
+test("a key for a group gives access to its current members, and the caller is not logged for a group of one", async () => {
   const { learners } = smallDataset();
   const inGroup = (...members: number[]) => ({
     groups: [group("ce2")],
