@@ -70,7 +70,7 @@ describe("a teacher finds out, from the start page,", () => {
     await click(link("Préparer les groupes"));
     const card = page.locator(".work-group").first();
     await card.locator(".chosen").waitFor();
-    expect(await card.locator(".aside").first().textContent()).toMatch(
+    expect(await card.getByText("à la portée de").textContent()).toMatch(
       /^à la portée de \d élèves? sur \d, réussite attendue\s: \d+\s%/u,
     );
     expect(clicks).toBe(2);
@@ -170,7 +170,7 @@ describe("a class", () => {
     expect(names[0]).toBe(most!.display_name);
     expect(names.at(-1)).toBe("Adam C.");
     const cells = page.locator(".grid tbody tr").last().locator("td");
-    expect(await cells.allTextContents()).toEqual(Array(10).fill("·jamais rencontré"));
+    expect(await cells.allTextContents()).toEqual(Array(10).fill("·aucun score"));
     const grounds = cells.evaluateAll((all) =>
       all.map((cell) => getComputedStyle(cell).backgroundColor),
     );
@@ -197,7 +197,11 @@ describe("a class", () => {
     expect(shown).toEqual(
       groups.map(
         ({ learners, skills }) =>
-          learners.map(({ display_name }) => display_name).join(", ") + skills[0]!.label,
+          learners.map(({ display_name }) => display_name).join(", ") +
+          skills
+            .slice(0, 2)
+            .map(({ label }) => label)
+            .join(""),
       ),
     );
   });
@@ -337,7 +341,7 @@ describe("the groups for tomorrow", () => {
     const second = await exercise.locator("option").nth(1).textContent();
     await first.locator(".chosen", { hasText: second!.replace(/ \(.*/, "") }).waitFor();
     const [[name]] = proposed as [[string]];
-    await page.getByRole("combobox", { name: `Groupe de ${name}` }).selectOption("Groupe 2");
+    await page.getByRole("combobox", { name: `Déplacer ${name}` }).selectOption("Groupe 2");
     const changed = await slips(page);
     expect(changed[0]).toEqual(proposed[0]!.slice(1));
     expect(changed[1]).toEqual([...proposed[1]!, name]);
@@ -355,9 +359,10 @@ describe("the groups for tomorrow", () => {
     const text = await page.evaluate(() => navigator.clipboard.readText());
     const [names] = await slips(page);
     const chosen = await page.locator(".chosen").first().textContent();
+    const skills = await page.locator(".chosen + .aside").first().textContent();
     expect(text.split("\n").slice(0, 2)).toEqual([
       `Groupe 1 : ${names!.join(", ")}`,
-      `Exercice : ${chosen}`,
+      `Exercice : ${chosen} (${skills!.replace(/^pour s’exercer\s: /u, "")})`,
     ]);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("select:visible, button:visible").count()).toBe(0);

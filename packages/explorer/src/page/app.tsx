@@ -9,7 +9,7 @@ import { Nowhere } from "./parts/frame.tsx";
 import { Choice, usePrinting } from "./parts/lists.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment, useReturn } from "./route.ts";
-import { say } from "./sentences.ts";
+import { sayAll } from "./sentences.ts";
 import { SessionContext, type Source, useAnswers, useNewSession, useSession } from "./service.ts";
 import { ClustersView, ClusterView } from "./views/clusters.tsx";
 import { FamilyView } from "./views/family.tsx";
@@ -168,5 +168,7 @@ function Periods(): JSX.Element {
 
 /** The name of a snapshot, and the days of its data. */
 function nameOf(snapshot: SnapshotSummary, locale: Locale): string {
-  return [snapshot.name, say("period", { snapshot }, locale)].filter(Boolean).join(" · ");
+  return [snapshot.name, ...sayAll(["period", "chosen"], { snapshot }, locale)]
+    .filter(Boolean)
+    .join(" · ");
 }

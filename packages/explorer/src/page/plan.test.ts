@@ -16,8 +16,11 @@ test("common skills are skills that all members are weak in, lowest mean first",
 
 describe("moves a learner", () => {
   const plan = [{ members: ["anna", "lou"], exercise: "F1" }, { members: ["max"] }];
-  test("to another group, and proposes a new exercise for both groups", () => {
-    expect(moved(plan, "lou", 1)).toEqual([{ members: ["anna"] }, { members: ["max", "lou"] }]);
+  test("to another group, and keeps the chosen exercise", () => {
+    expect(moved(plan, "lou", 1)).toEqual([
+      { members: ["anna"], exercise: "F1" },
+      { members: ["max", "lou"] },
+    ]);
   });
   test("out of a group, which is removed if empty", () => {
     expect(moved(plan, "max", -1)).toEqual([plan[0]]);

@@ -18,15 +18,14 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 
 /**
  * Returns the plan with a learner moved to another group: a new group if `to` is past the last, no group if it is -1. An empty group is
- * removed, and a changed group gets a new proposed exercise.
+ * removed. A chosen exercise stays, and is shown as long as it is among the exercises of the changed group.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;
   return groups
     .map((group, at) => {
-      if (at === to) return { members: [...group.members.filter((one) => one !== id), id] };
-      if (!group.members.includes(id)) return group;
-      return { members: group.members.filter((one) => one !== id) };
+      const others = group.members.filter((one) => one !== id);
+      return { ...group, members: at === to ? [...others, id] : others };
     })
     .filter(({ members }) => members.length > 0);
 }
@@ -49,4 +48,10 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
 /** Returns the number of learners with an exercise within reach. */
 export function reachOf({ learners }: Exercise): number {
   return learners.filter(({ within_reach }) => within_reach).length;
+}
+
+/** Whether the exercise is within reach of a learner, or nothing is known about its difficulty. */
+export function mayFit(exercise: Exercise): boolean {
+  const isUnknown = exercise.learners.every(({ expected_score }) => expected_score === null);
+  return isUnknown || reachOf(exercise) > 0;
 }

@@ -38,6 +38,7 @@ const skill = {
 const snapshot = {
   first_trace: "2024-09-02",
   last_trace: "2025-06-27",
+  since: "2024-09-01",
   clusters_show: "levels",
 } as SnapshotSummary;
 const member = { last_trace: "2025-06-24" } as Member;
@@ -49,6 +50,7 @@ const WITH_ALL: Facts = {
   changes,
   followed: { recommended: 120, tried: 34, succeeded: 21 },
   recommendation,
+  isObserved: true,
   list: [recommendation],
   skill,
   snapshot,
@@ -86,7 +88,11 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
   expected: [WITH_ALL],
   mastered: [WITH_ALL, { recommendation: { ...recommendation, mastered_before: false } }],
   heldBack: [WITH_ALL, { recommendation: { ...recommendation, held_back: false } }],
-  success: [WITH_ALL, { recommendation: { ...recommendation, cluster_success_rate: null } }],
+  success: [
+    WITH_ALL,
+    { isObserved: true, recommendation: { ...recommendation, cluster_success_rate: null } },
+    { isObserved: false, recommendation },
+  ],
   difficulty: [WITH_ALL, { list: [] }, { list: [{ ...recommendation, difficulty: null }] }],
   acquired: [WITH_ALL, { skill: { ...skill, n_acquired: 0 } }],
   inProgress: [WITH_ALL, { skill: { ...skill, n_in_progress: 0 } }],
@@ -100,6 +106,7 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
     { snapshot: { ...snapshot, first_trace: null } },
     { snapshot: { ...snapshot, last_trace: null } },
   ],
+  chosen: [WITH_ALL, { snapshot: { ...snapshot, since: null } }],
   since: [WITH_ALL],
   followed: [WITH_ALL, { followed: { recommended: 0, tried: 0, succeeded: 0 } }],
   levels: [WITH_ALL, { snapshot: { ...snapshot, clusters_show: "domains" } }],
@@ -136,19 +143,19 @@ test("describes the known number, days and scores of attempts", () => {
   ]);
 });
 
-test("compares a mean with other pupils' scores on the same exercises", () => {
+test("compares a mean with an average pupil's score in the same attempts", () => {
   const compared = { evidence: { ...OFTEN, mean_difficulty: 0.72 }, name: "Léa" };
   expect(say("others", compared, fr)?.replaceAll(/[\u00a0\u202f]/g, " ")).toBe(
-    "sur ces 8 exercices, les élèves obtiennent en moyenne 72 % ; Léa 59 %",
+    "à ces 8 essais, un élève moyen obtiendrait environ 72 % ; Léa 59 %",
   );
   expect(say("others", { evidence: { ...ONCE, mean_difficulty: 0.72 } }, en)).toBe(
-    "on this exercise, pupils get 72% on average; here 40%",
+    "in this attempt, an average pupil would get about 72%; here 40%",
   );
 });
 
-test("shows the class mean of an exercise if its difficulty is published", () => {
+test("shows an average pupil's score in exercises whose difficulty is published", () => {
   const list = [recommendation, { ...recommendation, difficulty: null }, recommendation];
   expect(say("difficulty", { list }, en)).toBe(
-    "On these 2 exercises, pupils get 72% on average; the result expected here is 68%.",
+    "In 2 recommended exercises, an average pupil would get about 72%; the result expected here is 68%.",
   );
 });

@@ -5,7 +5,6 @@ import type {
   SkillNeed,
   SnapshotSummary,
 } from "@mastery/client";
-import { round3 } from "@mastery/core/rules";
 import { successStep } from "./figures.ts";
 import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
@@ -22,6 +21,8 @@ export interface Facts {
   /** The learner behind the evidence. */
   readonly name?: string | undefined;
   readonly recommendation?: RecommendationDetails;
+  /** Whether the learner of the recommendation has results that others could resemble. */
+  readonly isObserved?: boolean;
   /** Recommendations of a learner. */
   readonly list?: readonly RecommendationDetails[];
   readonly member?: Member;
@@ -47,10 +48,10 @@ const FACTS: {
     skill?.n_scored_traces === 1 && skill.mean_score !== null
       ? [numbers.meanPercent(skill.mean_score)]
       : undefined,
-  /** Both scores of a skill that was tried twice; the first follows from the mean and the latest. */
+  /** Both scores of a skill that was tried twice; the first follows from the mean and the latest, both rounded, so to half a per cent. */
   twoScores: ({ evidence: skill }, { numbers }) => {
     if (skill?.n_scored_traces !== 2 || skill.latest_score === null) return undefined;
-    const first = Math.max(0, round3(2 * skill.mean_score! - skill.latest_score));
+    const first = Math.max(0, Math.round(200 * (2 * skill.mean_score! - skill.latest_score)) / 200);
     return [numbers.meanPercent(first), numbers.meanPercent(skill.latest_score)];
   },
   /** The mean of several scores. */
@@ -87,8 +88,8 @@ const FACTS: {
   /** The learner failed too often. */
   heldBack: ({ recommendation }) => (recommendation?.held_back ? [] : undefined),
   /** The published success of learners with the same results. */
-  success: ({ recommendation }) =>
-    recommendation?.cluster_success_rate == null
+  success: ({ recommendation, isObserved }) =>
+    recommendation?.cluster_success_rate == null || !isObserved
       ? undefined
       : [successStep(recommendation.cluster_success_rate)],
   /** Published difficulties, with the expected scores of the learner on the same resources. */
@@ -116,6 +117,8 @@ const FACTS: {
     snapshot?.first_trace && snapshot.last_trace
       ? [day(snapshot.first_trace), day(snapshot.last_trace)]
       : undefined,
+  /** The first day, if only traces from that day on were chosen. */
+  chosen: ({ snapshot }, { day }) => (snapshot?.since ? [day(snapshot.since)] : undefined),
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
   /** Exercises that were recommended then, and the attempts since. */

@@ -72,6 +72,7 @@ export const en: Messages = {
     to_strengthen: "needs work",
     never_met: "never met",
   },
+  unscored: "no score",
   marks: { to_check: "to check", regained: "regained" },
   sentences: {
     attempts: (n) => (n === 1 ? "a single attempt" : `${count(n)} attempts`),
@@ -80,7 +81,7 @@ export const en: Messages = {
     meanScore: (mean) => `${mean} on average`,
     latestScore: (score) => `${score} in the last attempt`,
     others: (n, mean, name, own) =>
-      `${n === 1 ? "on this exercise" : `on these ${count(n)} exercises`}, pupils get ${mean} on average; ${name ?? "here"} ${own}`,
+      `${n === 1 ? "in this attempt" : `in these ${count(n)} attempts`}, an average pupil would get about ${mean}; ${name ?? "here"} ${own}`,
     lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
     lastActivity: (day) => `the last one on ${day}`,
     grade: (distance) =>
@@ -97,9 +98,7 @@ export const en: Messages = {
         most: "most pupils with similar results who tried it succeeded",
       })[step],
     difficulty: (n, mean, expected) =>
-      n === 1
-        ? `On this exercise, pupils get ${mean} on average; the result expected here is ${expected}.`
-        : `On these ${n} exercises, pupils get ${mean} on average; the result expected here is ${expected}.`,
+      `${n === 1 ? "In one recommended exercise" : `In ${n} recommended exercises`}, an average pupil would get about ${mean}; the result expected here is ${expected}.`,
     acquired: (n) => `acquired by ${count(n)}`,
     inProgress: (n) => `in progress for ${count(n)}`,
     toStrengthen: (n) => `needs work for ${count(n)}`,
@@ -109,6 +108,7 @@ export const en: Messages = {
     nobody: () => "Nobody has met this skill yet.",
     period: (first, last) =>
       first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
+    chosen: (since) => `“never” means: not since ${since}`,
     since: (then, over, again, untouched) =>
       `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
     followed: (recommended, tried, succeeded) =>
@@ -154,6 +154,7 @@ export const en: Messages = {
     needs: (n, toCheck) =>
       plural(n, "skill needs work", "skills need work") +
       (toCheck > 0 ? `, ${count(toCheck)} of them to check` : ""),
+    asMany: (n) => `and ${plural(n, "other who has", "others who have")} as many`,
     unobserved: (n) =>
       n === 1
         ? "1 pupil has no scored exercise yet, so this pupil’s needs are unknown."
@@ -185,18 +186,19 @@ export const en: Messages = {
     together: "Skills in common",
     nothingCommon: "No skill that needs work is common to all of them.",
     exercise: "Exercise",
-    noExercise: "No resource near their grade covers these skills.",
+    noExercise: "No resource within their reach covers these skills.",
+    about: (skills) => `to practise: ${skills.join(", ")}`,
     change: "Change the exercise",
     option: (title, n, of) => `${title} (${n} of ${of})`,
     reach: (n, of) => `within reach of ${n} of ${plural(of, "pupil", "pupils")}`,
     expected: (low, high) =>
       low === high ? `, expected result: ${low}` : `, expected result: ${low} to ${high}`,
     unknown: (names) => `Done before? Check with ${names.join(", ")}`,
-    move: (name) => `Group of ${name}`,
+    move: (name) => `Move ${name}`,
     alone: "Without a group",
     another: "New group",
     text: (n, names, exercise) =>
-      `Group ${n}: ${names.join(", ")}${exercise ? `\nExercise: ${exercise.title}` : ""}`,
+      `Group ${n}: ${names.join(", ")}${exercise ? `\nExercise: ${exercise.title} (${exercise.skills.map(({ label }) => label).join(", ")})` : ""}`,
     none: {
       title: "No groups to suggest",
       text: "No two pupils need work on the same skill.",
@@ -350,8 +352,11 @@ export const en: Messages = {
         ? "No scored exercise so far."
         : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
     nothingYet: "The first skills are on their way: practice helps.",
+    nothingTried: "Nothing to say about it yet.",
+    onlyOne: "a single attempt",
     atHome: "One thing to do at home",
-    doAtHome: (title, skills) => `“${title}”, to practise: ${skills.join(", ")}.`,
+    doAtHome: (title, skills) =>
+      skills.length === 0 ? `“${title}”.` : `“${title}”, to practise: ${skills.join(", ")}.`,
     nothingToDo: "Nothing in particular for now: reading together always does good.",
     on: (day) => `Sheet of ${day}.`,
   },

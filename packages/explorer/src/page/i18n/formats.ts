@@ -52,7 +52,9 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
     ...(length === "long" && { year: "numeric" }),
     timeZone: "UTC",
   });
-  return (day) => format(new Date(`${day}T00:00:00Z`));
+  // French writes the first day of a month as an ordinal, which Intl does not.
+  const ordinal = language === "fr" ? "1er " : "1 ";
+  return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }
 
 /** Returns the text with a capital first letter. */

@@ -63,16 +63,18 @@ export const fr = {
     groups: ["Chercher une classe", "Aucune classe ne porte ce nom."],
     learners: ["Chercher un élève", "Personne ne correspond à cette recherche."],
     skills: ["Chercher une compétence", "Aucune compétence ne porte ce nom."],
-    help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     closest: "Vouliez-vous dire :",
   },
-  /** For a skill, and for a domain. */
+  /** For a skill; the first three also for a domain. */
   states: {
     acquired: "acquis",
     in_progress: "en cours",
     to_strengthen: "à renforcer",
     never_met: "jamais rencontré",
   },
+  /** For a domain. */
+  unscored: "aucun score",
   marks: { to_check: "à vérifier", regained: "retrouvé" },
   /** Sentences about learners. `sentences.ts` lists the facts that each sentence needs. */
   sentences: {
@@ -82,7 +84,7 @@ export const fr = {
     meanScore: (mean: string) => `${mean} en moyenne`,
     latestScore: (score: string) => `${score} au dernier`,
     others: (n: number, mean: string, name: string | undefined, own: string) =>
-      `${n === 1 ? "sur cet exercice" : `sur ces ${count(n)} exercices`}, les élèves obtiennent en moyenne ${mean} ; ${name ?? "ici"} ${own}`,
+      `${n === 1 ? "à cet essai" : `à ces ${count(n)} essais`}, un élève moyen obtiendrait environ ${mean} ; ${name ?? "ici"} ${own}`,
     lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `le dernier le ${day}`),
     lastActivity: (day: string) => `la dernière le ${day}`,
     grade: (distance: number) =>
@@ -97,9 +99,7 @@ export const fr = {
         most: "la plupart des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
       })[step],
     difficulty: (n: number, mean: string, expected: string) =>
-      n < 2
-        ? `Sur cet exercice, les élèves obtiennent en moyenne ${mean} ; résultat attendu ici : ${expected}.`
-        : `Sur ces ${n} exercices, les élèves obtiennent en moyenne ${mean} ; résultat attendu ici : ${expected}.`,
+      `${n < 2 ? "À un exercice recommandé" : `À ${n} exercices recommandés`}, un élève moyen obtiendrait environ ${mean} ; résultat attendu ici : ${expected}.`,
     acquired: (n: number) => `acquis par ${count(n)}`,
     inProgress: (n: number) => `en cours pour ${count(n)}`,
     toStrengthen: (n: number) => `à renforcer pour ${count(n)}`,
@@ -109,8 +109,9 @@ export const fr = {
     nobody: () => "Personne n’a encore rencontré cette compétence.",
     period: (first: string, last: string) =>
       first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
+    chosen: (since: string) => `« jamais » veut dire : pas depuis le ${since}`,
     since: (then: number, over: number, again: number, untouched: number) =>
-      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
+      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
     followed: (recommended: number, tried: number, succeeded: number) =>
       `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis : ${count(succeeded)}.`,
     levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
@@ -154,6 +155,8 @@ export const fr = {
     needs: (n: number, toCheck: number) =>
       plural(n, "compétence à renforcer", "compétences à renforcer") +
       (toCheck > 0 ? `, dont ${count(toCheck)} à vérifier` : ""),
+    /** Pupils with as many needs as the last one named. */
+    asMany: (n: number) => `et ${plural(n, "autre, qui en a", "autres, qui en ont")} autant`,
     unobserved: (n: number) =>
       n < 2
         ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
@@ -185,18 +188,19 @@ export const fr = {
     together: "Compétences communes",
     nothingCommon: "Aucune compétence à renforcer n’est commune à tous.",
     exercise: "Exercice",
-    noExercise: "Aucune ressource proche de leur niveau ne vise ces compétences.",
+    noExercise: "Aucune ressource à leur portée ne vise ces compétences.",
+    about: (skills: readonly string[]) => `pour s’exercer : ${skills.join(", ")}`,
     change: "Changer d’exercice",
     option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
     reach: (n: number, of: number) => `à la portée de ${plural(n, "élève", "élèves")} sur ${of}`,
     expected: (low: string, high: string) =>
       low === high ? `, réussite attendue : ${low}` : `, réussite attendue : ${low} à ${high}`,
     unknown: (names: readonly string[]) => `Déjà réussi ? À vérifier avec ${names.join(", ")}`,
-    move: (name: string) => `Groupe de ${name}`,
+    move: (name: string) => `Déplacer ${name}`,
     alone: "Sans groupe",
     another: "Nouveau groupe",
     text: (n: number, names: readonly string[], exercise: Exercise | undefined) =>
-      `Groupe ${n} : ${names.join(", ")}${exercise ? `\nExercice : ${exercise.title}` : ""}`,
+      `Groupe ${n} : ${names.join(", ")}${exercise ? `\nExercice : ${exercise.title} (${exercise.skills.map(({ label }) => label).join(", ")})` : ""}`,
     none: {
       title: "Aucun groupe à proposer",
       text: "Aucune compétence à renforcer n’est commune à deux élèves.",
@@ -342,9 +346,13 @@ export const fr = {
         ? "Aucun exercice noté pour l’instant."
         : `${plural(n, "compétence", "compétences")}, en ${inSentence(domains)}.`,
     nothingYet: "Les premiers acquis sont en cours : continuer à s’exercer aide.",
+    nothingTried: "Rien à en dire pour l’instant.",
+    onlyOne: "un seul essai",
     atHome: "Une chose à faire à la maison",
     doAtHome: (title: string, skills: readonly string[]) =>
-      `« ${title} », pour s’exercer : ${skills.join(", ")}.`,
+      skills.length === 0
+        ? `« ${title} ».`
+        : `« ${title} », pour s’exercer : ${skills.join(", ")}.`,
     nothingToDo: "Rien de particulier pour l’instant : lire ensemble fait toujours du bien.",
     on: (day: string) => `Fiche du ${day}.`,
   },
@@ -457,7 +465,7 @@ const FIELDS: Readonly<Record<RecordField, string>> = {
   language: "un code de langue, comme fr",
   resource_id: "l’identifiant d’une ressource",
   title: TEXT,
-  type: "exercise, quiz ou lesson pour une ressource ; class, course ou school pour un groupe",
+  type: "exercise, quiz ou lesson pour une ressource ; class, course ou school pour un groupe",
   grade_level: "une année d’école, de 1 à 5, ou un niveau nommé dans levels.json",
   estimated_duration_s: "un nombre de secondes",
   skill_ids: "les identifiants d’une compétence ou plus",

@@ -25,12 +25,13 @@ function texts(messages: unknown, path = ""): [string, string][] {
 /** Argument of a message: a list, a resource or a number. */
 function argument(path: string, at: number, n: number): unknown {
   if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
-  if (path === "tomorrow.text" && at === 2) return { title: String(n) };
+  if (path === "tomorrow.text" && at === 2)
+    return { title: String(n), skills: [{ label: String(n) }] };
   if (path === "sentences.success") return n === 1 ? "few" : "most";
   return n;
 }
 
-const LISTS = /(sentence|missing|unknown) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
+const LISTS = /(sentence|missing|unknown|about) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
 
 /** Texts that are the same in both languages. */
 const ALIKE = [
@@ -100,7 +101,7 @@ test("a mean below the bound of a level is not shown as the bound", () => {
 });
 
 test("formats days for each language, in any time zone", () => {
-  expect(dayFormat("fr", "long")("2025-09-01")).toBe("1 septembre 2025");
+  expect(dayFormat("fr", "long")("2025-09-01")).toBe("1er septembre 2025");
   expect(dayFormat("en", "long")("2025-09-01")).toBe("1 September 2025");
   expect(dayFormat("en", "short")("2025-09-01")).toBe("1 September");
 });

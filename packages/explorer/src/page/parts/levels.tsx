@@ -18,7 +18,7 @@ export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
   if (score === undefined) {
-    const title = missing ? undefined : t.grid.cell(nameOf(domain), t.states.never_met);
+    const title = missing ? undefined : t.grid.cell(nameOf(domain), t.unscored);
     return (
       <td class="level level-none" title={title}>
         {missing ?? <Unobserved />}
@@ -72,7 +72,7 @@ export function LevelLegend(): JSX.Element {
       ))}
       <li>
         <span class="level-none">·</span>
-        {t.states.never_met}
+        {t.unscored}
       </li>
     </ul>
   );
@@ -126,7 +126,7 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
 /** Shown if nothing was observed. */
 export function Unobserved(): JSX.Element {
   const { t } = useLocale();
-  return <Missing sign="·" words={t.states.never_met} />;
+  return <Missing sign="·" words={t.unscored} />;
 }
 
 /** Shown if there is no number: a dash on screen, words for a screen reader. */

@@ -4,6 +4,7 @@ import { domainsOf } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { Meter } from "../parts/levels.tsx";
+import { isObserved } from "../people.ts";
 import { href } from "../route.ts";
 import { say } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
@@ -161,8 +162,10 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
       back={{ href: href("clusters"), text: t.sections.clusters }}
     >
       <WhenReady answer={answer} lines={12} asked="cluster">
-        {({ members, rules, ...shown }) => {
+        {({ members: all, rules, ...shown }) => {
           if (!cluster) return <Unknown asked="cluster" />;
+          // The type of a learner without results is only an estimate.
+          const members = all.filter(isObserved);
           return (
             <>
               <Section id="domains" title={t.clusters.byDomain} lead={t.clusters.byDomainLead}>

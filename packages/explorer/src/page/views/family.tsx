@@ -43,7 +43,7 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
           const acquired = tried
             .filter(({ state }) => state === "acquired")
             .sort((a, b) => b.mean_score! - a.mean_score!);
-          const next = list.find(({ within_reach }) => within_reach) ?? list[0];
+          const next = list.find(({ within_reach }) => within_reach);
           const places = [...groups.map(({ name }) => name), snapshot.name];
           return (
             <article class="sheet">
@@ -57,17 +57,25 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
               <p>{t.family.triedText(tried.length, domains)}</p>
               <h2>{t.profile.wentWell}</h2>
               {acquired.length === 0 ? (
-                <p>{t.family.nothingYet}</p>
+                <p>{tried.length === 0 ? t.family.nothingTried : t.family.nothingYet}</p>
               ) : (
-                <ul lang={locale.dataLanguage}>
-                  {acquired.slice(0, ACQUIRED).map(({ skill_id, label }) => (
-                    <li key={skill_id}>{label}</li>
+                <ul>
+                  {acquired.slice(0, ACQUIRED).map(({ skill_id, label, n_scored_traces: n }) => (
+                    <li key={skill_id}>
+                      <span lang={locale.dataLanguage}>{label}</span>
+                      {n === 1 && ` (${t.family.onlyOne})`}
+                    </li>
                   ))}
                 </ul>
               )}
               <h2>{t.family.atHome}</h2>
               <p>
-                {next ? t.family.doAtHome(next.title, next.skills_targeted) : t.family.nothingToDo}
+                {next
+                  ? t.family.doAtHome(
+                      next.title,
+                      next.skills_targeted.filter((label) => label !== next.title),
+                    )
+                  : t.family.nothingToDo}
               </p>
               <p class="footnote">{t.family.on(day(today()))}</p>
             </article>

@@ -63,6 +63,8 @@ interface AnswerProps {
 
 /** Number of work groups on this page; the page for tomorrow shows all of them. */
 const GROUPS = 8;
+/** Number of common skills of a work group on this page. */
+const SKILLS = 2;
 /** Number of pupils whom a teacher can see individually in a day. */
 const TO_SEE = 5;
 
@@ -70,9 +72,13 @@ const TO_SEE = 5;
 function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
   const { t, compare, dataLanguage } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);
-  const toSee = sortMembers(members, "need", compare)
-    .filter(({ weak_skills }) => weak_skills.length > 0)
-    .slice(0, TO_SEE);
+  const inNeed = sortMembers(members, "need", compare).filter(
+    ({ weak_skills }) => weak_skills.length > 0,
+  );
+  const toSee = inNeed.slice(0, TO_SEE);
+  const asMany = inNeed
+    .slice(TO_SEE)
+    .filter(({ weak_skills }) => weak_skills.length === toSee.at(-1)!.weak_skills.length).length;
   const unobserved = members.filter((member) => !isObserved(member));
   const learner = (id: string) => (
     <a href={href("groups", group, "learners", id)}>{names.get(id)}</a>
@@ -88,13 +94,16 @@ function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
               {workGroups.slice(0, GROUPS).map(({ learners, skills }) => (
                 <li key={learners[0]!.learner_id}>
                   {learners.map(({ learner_id }) => names.get(learner_id)).join(", ")}
-                  <a
-                    class="aside"
-                    lang={dataLanguage}
-                    href={href("groups", group, "skills", skills[0]!.skill_id)}
-                  >
-                    {skills[0]!.label}
-                  </a>
+                  {skills.slice(0, SKILLS).map(({ skill_id, label }) => (
+                    <a
+                      key={skill_id}
+                      class="aside"
+                      lang={dataLanguage}
+                      href={href("groups", group, "skills", skill_id)}
+                    >
+                      {label}
+                    </a>
+                  ))}
                 </li>
               ))}
             </ol>
@@ -119,8 +128,12 @@ function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
                 </span>
               </li>
             ))}
+            {asMany > 0 && <li class="remark">{t.group.asMany(asMany)}</li>}
             {unobserved.length > 0 && (
-              <li class="unobserved">{t.group.unobserved(unobserved.length)}</li>
+              <li class="remark">
+                {t.group.unobserved(unobserved.length)}{" "}
+                {unobserved.map(({ learner_id }, at) => [at > 0 && ", ", learner(learner_id)])}
+              </li>
             )}
           </ul>
         </div>

@@ -65,7 +65,7 @@ export function LearnerGrid(props: LearnerGridProps): JSX.Element {
       sort: sort("need", "descending"),
       value: needsOf,
       cell: (member) => (
-        <td class="count" data-name={t.states.to_strengthen}>
+        <td class="count" data-name={isObserved(member) ? t.states.to_strengthen : undefined}>
           {needsOf(member) ?? <Unobserved />}
         </td>
       ),

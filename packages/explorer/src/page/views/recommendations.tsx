@@ -91,7 +91,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const { resource_id, kind, skills_targeted } = recommendation;
   const reasons = sayAll(
     ["expected", "mastered", "heldBack", "grade", "success"],
-    { recommendation },
+    { recommendation, isObserved: skills.some(({ n_scored_traces: n }) => n > 0) },
     locale,
   );
   return (

@@ -12,7 +12,15 @@ import {
   useFirst,
 } from "../parts/lists.tsx";
 import { distinctNames } from "../people.ts";
-import { commonSkills, moved, type Plan, type PlannedGroup, planOf, reachOf } from "../plan.ts";
+import {
+  commonSkills,
+  mayFit,
+  moved,
+  type Plan,
+  type PlannedGroup,
+  planOf,
+  reachOf,
+} from "../plan.ts";
 import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
@@ -75,7 +83,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
     const common = commonSkills(own).map((id) => labels.get(id)!);
     const exercises = known[together[at]!] ?? [];
     const chosen = exercises.find(({ resource_id }) => resource_id === planned.exercise);
-    return { ...planned, skills: common, exercises, exercise: chosen ?? exercises[0] };
+    return { ...planned, skills: common, exercises, exercise: chosen ?? exercises.find(mayFit) };
   });
   const alone = members
     .map(({ learner_id }) => learner_id)
@@ -120,15 +128,21 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
             <Movable {...move} ids={ids} at={at} onMove={onMove} />
             <p class="caption">{t.tomorrow.together}</p>
             <p lang={dataLanguage}>{skills.join(", ") || t.tomorrow.nothingCommon}</p>
-            <p class="caption">{t.tomorrow.exercise}</p>
-            <WhenReady answer={answer} lines={2}>
-              {() => (
-                <Exercise
-                  {...{ exercise, exercises, names }}
-                  onChoose={(chosen) => setPlan(plan.with(at, { members: ids, exercise: chosen }))}
-                />
-              )}
-            </WhenReady>
+            {skills.length > 0 && (
+              <>
+                <p class="caption">{t.tomorrow.exercise}</p>
+                <WhenReady answer={answer} lines={2}>
+                  {() => (
+                    <Exercise
+                      {...{ exercise, exercises, names }}
+                      onChoose={(chosen) =>
+                        setPlan(plan.with(at, { members: ids, exercise: chosen }))
+                      }
+                    />
+                  )}
+                </WhenReady>
+              </>
+            )}
           </li>
         ))}
       </ol>
@@ -186,17 +200,51 @@ interface ExerciseProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, the learners who have it within reach or may have done it, and a field for choosing another exercise. */
+/** The exercise of a group, if one may fit, and a field for choosing another. */
 function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
-  const { t, numbers } = useLocale();
-  if (exercise === undefined) return <p class="muted">{t.tomorrow.noExercise}</p>;
-  const { learners } = exercise;
+  const { t } = useLocale();
+  return (
+    <>
+      {exercise ? (
+        <Chosen {...{ exercise, names }} />
+      ) : (
+        <p class="muted">{t.tomorrow.noExercise}</p>
+      )}
+      {exercises.length > (exercise ? 1 : 0) && (
+        <Choice
+          isBare
+          label={t.tomorrow.change}
+          value={exercise?.resource_id ?? ""}
+          options={[
+            ...(exercise ? [] : [["", "–"] as const]),
+            ...exercises.map((one) => {
+              const text = t.tomorrow.option(one.title, reachOf(one), one.learners.length);
+              return [one.resource_id, text] as const;
+            }),
+          ]}
+          onChoose={onChoose}
+        />
+      )}
+    </>
+  );
+}
+
+/** An exercise with its skills, the learners who have it within reach, and those who may have done it. */
+function Chosen({
+  exercise,
+  names,
+}: Pick<ExerciseProps, "names"> & { readonly exercise: ExerciseOfGroup }): JSX.Element {
+  const { t, numbers, dataLanguage } = useLocale();
+  const { learners, skills } = exercise;
   const scores = learners.flatMap((one) => one.expected_score ?? []).sort((a, b) => a - b);
   const unknown = learners.filter((one) => !one.is_recommended);
   return (
     <>
       <p class="chosen">
         <ResourceTitle {...exercise} />
+      </p>
+      <p class="aside" lang={dataLanguage}>
+        {t.tomorrow.about(skills.map(({ label }) => label))}
       </p>
       <p class="aside">
         {t.tomorrow.reach(reachOf(exercise), learners.length)}
@@ -205,18 +253,6 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
       </p>
       {unknown.length > 0 && (
         <p class="aside">{t.tomorrow.unknown(unknown.map((one) => names.get(one.learner_id)!))}</p>
-      )}
-      {exercises.length > 1 && (
-        <Choice
-          isBare
-          label={t.tomorrow.change}
-          value={exercise.resource_id}
-          options={exercises.map((one) => [
-            one.resource_id,
-            t.tomorrow.option(one.title, reachOf(one), one.learners.length),
-          ])}
-          onChoose={onChoose}
-        />
       )}
     </>
   );
