@@ -362,7 +362,7 @@ describe("the groups for tomorrow", () => {
     const skills = await page.locator(".chosen + .aside").first().textContent();
     expect(text.split("\n").slice(0, 2)).toEqual([
       `Groupe 1 : ${names!.join(", ")}`,
-      `Exercice : ${chosen} (${skills!.replace(/^pour s’exercer\s: /u, "")})`,
+      `Exercice : ${chosen} (${skills!.replace(/^pour s’exercer\s: /u, "")})`,
     ]);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("select:visible, button:visible").count()).toBe(0);
