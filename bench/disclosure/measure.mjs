@@ -24,7 +24,7 @@ const draw = random(values.seed);
 
 console.log("Keys that leave out 1 to 25 learners:\n");
 const subtracted = [
-  ["learners", "keys", "placed by subtraction, all told", "as served", "dependent answers"],
+  ["learners", "keys", "placed by subtraction, from all members", "as served", "dependent answers"],
 ];
 for (const size of numbers(values.sizes)) {
   const { snapshot, pupils } = await schoolOf(size, {});

@@ -65,7 +65,7 @@ describe("a teacher finds out, from the start page,", () => {
     expect(clicks).toBe(1);
   });
 
-  test("whom to put together tomorrow, on what and with what", async () => {
+  test("which pupils to group tomorrow, on which skills and with which exercises", async () => {
     await click(link("CE2 A"));
     await click(link("Préparer les groupes"));
     const card = page.locator(".work-group").first();
@@ -76,7 +76,7 @@ describe("a teacher finds out, from the start page,", () => {
     expect(clicks).toBe(2);
   });
 
-  test("what one pupil should do and why", async () => {
+  test("the next exercises of a pupil, with the reasons", async () => {
     await click(link("CE2 A"));
     await click(page.locator(".grid").getByRole("link", { name: "Mehdi O." }));
     const card = page.locator(".recommendation").first();
@@ -92,7 +92,7 @@ describe("a teacher finds out, from the start page,", () => {
     expect(clicks).toBe(2);
   });
 
-  test("what the class has acquired, and what it has never tried", async () => {
+  test("the skills that the class has acquired, and those that it has never tried", async () => {
     await click(link("CE2 A"));
     const first = page.locator(".skill-table tbody tr").first();
     const most = Math.max(...groupSkillNeeds(snapshot, GROUP)!.map(({ n_acquired }) => n_acquired));
@@ -107,7 +107,7 @@ describe("a teacher finds out, from the start page,", () => {
     expect(clicks).toBe(3);
   });
 
-  test("what to tell the parents", async () => {
+  test("the information for the parents", async () => {
     await click(link("CE2 A"));
     await click(page.locator(".grid").getByRole("link", { name: "Mehdi O." }));
     await click(link("Fiche pour la famille"));

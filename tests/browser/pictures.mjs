@@ -18,9 +18,9 @@ const [directory = DOCS, start = ""] = process.argv.slice(2);
 const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
- * A view: the fragment of its address; an element that exists once it is rendered; what to click and the resulting element; whether the
- * light picture has the full length; whether teachers print the view; whether the picture shows only that element, or begins with it; and
- * changes to its page.
+ * A view: the fragment of its address; an element that exists once it is rendered; an element to click, and the resulting element; whether
+ * the light picture has the full length; whether teachers print the view; whether the picture shows only that element, or begins with it;
+ * and changes to its page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },

@@ -1,4 +1,4 @@
-"""Checks a Helm chart as `helm lint` does, and prints what it renders as JSON: one text for each template."""
+"""Checks a Helm chart as `helm lint` does, and prints the rendered templates as JSON, one text for each."""
 
 import json
 import sys

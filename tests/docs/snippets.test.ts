@@ -50,7 +50,7 @@ describe("snippets", () => {
   });
 
   it.each(selfContained.map((one) => [place(one.block), one] as const))(
-    "of %s print what the document says",
+    "of %s print the documented output",
     async (_place, { block, output }) => {
       const { outputText } = ts.transpileModule(block.text, {
         compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },

@@ -67,7 +67,7 @@ function listenError(
 }
 
 /**
- * Resolves a host to the address to bind to, so that the bound address is the checked one; `127.1` and `0` are addresses, too.
+ * Resolves a host to the address to bind to, so that the checked address is the one that is bound; `127.1` and `0` are addresses, too.
  *
  * @param name name of the option for the host
  * @throws {@link CommandError} for an unknown host

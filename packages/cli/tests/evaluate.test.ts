@@ -43,7 +43,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("judges past results by later ones, as tables or JSON, and draws a diagram", async () => {
+  it("compares past results with later results, as tables or JSON, and draws a diagram", async () => {
     const diagram = join(await temporaryDirectory(), "reliability.svg");
     const judge = [
       "evaluate",
@@ -69,7 +69,7 @@ describe("evaluate", () => {
     });
   });
 
-  it("predicts each attempt from all earlier ones, and writes each prediction", async () => {
+  it("predicts each attempt from all earlier attempts, and writes each prediction", async () => {
     const rows = join(await temporaryDirectory(), "rows.csv");
     const judge = ["evaluate", "--data", school, "--online", ...hashing, "--quiet"];
     const { code, stdout } = await run([...judge, "--resamples", "100", "--rows", rows, "--json"]);
@@ -82,7 +82,7 @@ describe("evaluate", () => {
     expect(folds).toBe(5);
   });
 
-  it("judges lists of another system, and reports unknown resources", async () => {
+  it("evaluates the lists of another system, and reports unknown resources", async () => {
     const directory = await temporaryDirectory();
     const [tables, lists] = [join(directory, "tables"), join(directory, "lists.csv")];
     await run(["export", "--data", school, "--out", tables, ...hashing, "--quiet"]);

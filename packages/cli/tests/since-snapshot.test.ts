@@ -49,7 +49,7 @@ it("rejects counts of another snapshot, and keeps both files", async () => {
   expect((await readFile(other)).equals(before)).toBe(true);
 });
 
-it("reports missing counts, and what is needed to keep them", async () => {
+it("reports missing counts, and the requirements for keeping them", async () => {
   const all = join(directory, "all.snapshot");
   expect(await precompute(all, [], "--since-snapshot", all)).toMatchObject({
     code: 1,

@@ -46,7 +46,7 @@ export interface ExperimentReport {
 }
 
 /**
- * Estimates what a place in the list changes, from the lists of a snapshot with a lottery and the traces after its last day.
+ * Estimates the effect of the place in a list, from the lists of a snapshot with a lottery and the traces after its last day.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if nothing was drawn, or nothing came later
  */

@@ -193,7 +193,7 @@ describe("data that cannot be evaluated", () => {
   });
 });
 
-/** The result; undefined if the data cannot be judged. */
+/** The result; undefined if the data cannot be evaluated. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

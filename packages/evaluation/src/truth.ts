@@ -110,7 +110,7 @@ const KNOWN = z.object({
 
 /** Options of `precompute()`, and the lists to evaluate. */
 export interface TruthOptions extends FittingOptions {
-  /** Judges these lists instead of the product's. */
+  /** Lists to evaluate instead of the product's. */
   readonly lists?: ListsById | undefined;
 }
 

@@ -7,7 +7,7 @@ const grade = fc.integer({ min: 1, max: 5 });
 
 const skillWords = fc.record({ label: word, description: fc.oneof(word, fc.constant("")) });
 
-/** Up to 12 skills of up to 4 domains, or occasionally 70 skills, each of a separate domain. */
+/** Up to 12 skills of up to 4 domains, or occasionally 70 skills, each in a separate domain. */
 const skills = fc
   .oneof(
     {

@@ -25,7 +25,7 @@ test("learners of a null school have the same level in all domains", () => {
   expect(truth).toMatchObject(known);
 });
 
-test("learners differ by domain or by skill if the truth says so", () => {
+test("learners differ by domain or by skill if the truth states this", () => {
   const [byDomain] = schoolOf({ truth: "domains" }, 1).learners;
   expect(new Set(Object.values(byDomain!.ability)).size).toBeGreaterThan(5);
   const bySkill = schoolOf({ truth: "skills" }, 1);

@@ -61,8 +61,8 @@ Answers POST /exchange: profile, cluster and recommendations of the learner who
 consented, computed only from the records in the request. Request data are not
 stored. The service itself ("mastery serve") stays read-only on its own port.
 
-The header x-ptx-consent-id names the consent, and the table says which learner
-gave it. The table is read again when it changes. If it is empty or missing,
+The header x-ptx-consent-id names the consent, and the table maps it to a
+learner. The table is read again when it changes. If it is empty or missing,
 nobody consents, and every exchange is refused. If it cannot be read or is
 invalid, the last valid table stays in force, with a warning about once a
 minute.

@@ -11,7 +11,7 @@ export const fill = defineCommand({
     from: oneOf(
       "kind",
       ["esco", "table"],
-      "columns of the file: those of ESCO, or label, domain, id, description",
+      "kind of table: esco, or table with the columns label, domain, id, description",
       { required: true },
     ),
     ...out("file", "file to write, such as school/skills.json"),

@@ -239,7 +239,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     if (row.length === 0) continue;
     if (header < 0 || !(isNobody(row) || labelOf(row)) || !take(first)) break;
   }
-  // Below the pupils, a row has the best possible marks only if its label says so.
+  // Below the pupils, a row has the best possible marks only if its label states this.
   const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");
   if (maxima.length === 0 && last) maxima = last.map(bestIn);
   return { first, titles, groups, below, maxima, days, filled };

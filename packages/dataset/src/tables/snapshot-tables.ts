@@ -19,7 +19,7 @@ export interface Table {
 
 /**
  * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then in the order of look-ups. Names,
- * groups, the day of the last trace and the observed skills of learners are left out.
+ * groups, the day of the last trace and the observed skills of learners are omitted.
  *
  * `docs/reference/tables.md` describes each column.
  */

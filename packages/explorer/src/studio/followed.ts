@@ -4,7 +4,7 @@ import type { Followed } from "./messages.ts";
 import type { School } from "./school.ts";
 
 /**
- * Returns what each learner of both schools did since the earlier school with its recommendations; undefined if the files of either are not
+ * Returns the outcomes of the earlier school's recommendations for each learner of both schools; undefined unless the files of both are
  * known, since a snapshot does not record which resources a learner tried.
  */
 export function followedOf(

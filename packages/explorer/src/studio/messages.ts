@@ -20,7 +20,7 @@ export interface Tasks {
   compareWith(until: string): Promise<boolean>;
   /** Compares with an earlier saved class or snapshot file instead. */
   compareWithFile(file: File): Promise<Comparison>;
-  /** Returns what learners did since with what was recommended; nothing without the files of both days. */
+  /** Returns the outcomes of the earlier recommendations; nothing without the files of both days. */
   followed(learners: readonly string[]): Promise<readonly Followed[] | undefined>;
   /** Aborts the running computation. */
   stop(): Promise<null>;
@@ -32,7 +32,7 @@ export interface Tasks {
   useKey(text: string): Promise<null>;
   /** Returns the key for pupils' ids as a file. */
   giveKey(): Promise<string>;
-  /** Adds mark sheets, or skills and resources that name exercises, or opens a saved class. With `true`, replaces earlier ones. */
+  /** Adds mark sheets, or skills and resources that name exercises, or opens a saved class. With `true`, replaces earlier sheets. */
   addMarks(
     files: readonly File[],
     described: ReadonlyMap<string, Blob>,
@@ -82,7 +82,7 @@ export type Failure =
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
 
-/** What a learner did since with the exercises that were recommended to them. Only attempts with a score count. */
+/** Outcomes of the exercises that were recommended to a learner. Only attempts with a score count. */
 export interface Followed {
   readonly learner_id: string;
   /** Number of exercises on the page of the learner at first. */

@@ -102,7 +102,7 @@ describe("a reader of all but a few learners", async () => {
     );
   });
 
-  test("gets no rate, and no score or sentence that depends on one", () => {
+  test("gets no rate, and no score or sentence that depends on a rate", () => {
     const id = learnerId(1);
     const [one] = recommendationDetails(snapshot, id, 1, nearlyAll)!;
     const { skill_overlap, grade_fit, semantic_similarity } = one!.score_parts;

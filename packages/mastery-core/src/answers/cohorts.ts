@@ -80,7 +80,7 @@ const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
 
 /**
  * Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`, mean
- * difficulties have two digits; they are left out if too few members of the learner's cluster are unreadable.
+ * difficulties have two digits; they are omitted if too few members of the learner's cluster are unreadable.
  */
 export function learnerSkills(
   snapshot: Snapshot,

@@ -18,7 +18,7 @@ export function build(
 /** The lines, except the first, of the error for the small dataset with some records replaced. */
 export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
   const error = await build(changes).then(
-    () => expect.fail("no fault was found"),
+    () => expect.fail("no issue was found"),
     (reason: DatasetError) => reason,
   );
   expect(error.name).toBe("DatasetError");

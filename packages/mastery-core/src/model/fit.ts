@@ -151,7 +151,7 @@ function checkDomains(earlier: readonly string[], domains: readonly string[]): v
   throw new MasteryError("PREVIOUS_MISMATCH", message);
 }
 
-/** What an earlier result says about its clusters: their ids, and the mean lead of each in each domain. */
+/** The clusters of an earlier result: their ids, and the mean lead of each cluster in each domain. */
 interface Earlier extends Pick<ModelContent["clusters"], "identities"> {
   readonly domains: readonly string[];
   readonly leads: Float64Array;

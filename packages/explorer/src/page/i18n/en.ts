@@ -467,7 +467,8 @@ export const studioEn: StudioMessages = {
   formats:
     "Any mark sheet: CSV, XLSX or ODS, or an export from Pronote or Moodle. Also a saved class (.mastery), a computed file (.snapshot), or a data folder: skills, resources, learners, and traces, statements or evidence.",
   collected: "Files received",
-  missing: (records) => `Still missing: ${records.join("; ")}. Add them: what you dropped is kept.`,
+  missing: (records) =>
+    `Still missing: ${records.join("; ")}. Add them: the files that you dropped are kept.`,
   records: {
     skills: "the skills (skills.json or skills.csv)",
     resources: "the resources (resources.json or resources.csv)",
@@ -489,10 +490,10 @@ export const studioEn: StudioMessages = {
     nothing:
       "None of these files has a known name. Name them after what they hold, such as skills.csv or traces.jsonl.",
     "unreadable-drop":
-      "This browser cannot read what was dropped. Use the button “Choose a folder” instead.",
+      "This browser cannot read the dropped files. Use the button “Choose a folder” instead.",
   },
   stays: "The class that was open stays open.",
-  back: "Back to what is open",
+  back: "Back to the open class",
   forget: "Forget these files",
   working: "Computing",
   stages: {

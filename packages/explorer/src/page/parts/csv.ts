@@ -4,8 +4,8 @@ import type { Language } from "../i18n/formats.ts";
 export type Cell = string | number | undefined;
 
 /**
- * Returns a table as CSV that opens correctly in spreadsheets of a language: French ones expect semicolons and decimal commas. A byte
- * order mark marks it as UTF-8.
+ * Returns a table as CSV that opens correctly in spreadsheets of a language: French spreadsheets expect semicolons and decimal commas. A
+ * byte order mark marks it as UTF-8.
  */
 export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
   const separator = language === "fr" ? ";" : ",";

@@ -46,7 +46,7 @@ export class Engine {
     }) as ReturnType<Tasks[Name]>;
   }
 
-  /** Returns a substitute for the browser's `fetch` that is answered by the thread, with other weights if any are given. */
+  /** Returns a substitute for the browser's `fetch` that is answered by the thread, with different weights if any are given. */
   fetchWith(weights: Weights | undefined): typeof fetch {
     return async (input, { headers, signal } = {}) => {
       const fields = [...new Headers(headers)] as [string, string][];

@@ -11,7 +11,7 @@ import { LearnerGrid } from "./learner-grid.tsx";
 import { Since } from "./since.tsx";
 import { SkillNeeds } from "./skills.tsx";
 
-/** A class: what to do tomorrow, all pupils by domain, then all skills. */
+/** A class: the plan for tomorrow, all pupils by domain, then all skills. */
 export function GroupView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`group ${id}`, (service) => ({

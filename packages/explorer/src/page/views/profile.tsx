@@ -20,7 +20,7 @@ interface ProfileViewProps {
   readonly group: ComparedGroup | undefined;
 }
 
-/** One learner: what was tried, what went well, what is next and why, then the evidence by domain. */
+/** One learner: recent attempts, strengths, next steps with reasons, then the evidence by domain. */
 export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;

@@ -82,7 +82,7 @@ interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly title: string;
   readonly lead?: string;
   readonly items: readonly Item[];
-  /** Language of the texts, if it is not the page's. */
+  /** Language of the texts, if it differs from the page's. */
   readonly lang?: string;
 }
 
