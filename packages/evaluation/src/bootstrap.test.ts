@@ -3,7 +3,7 @@ import { Bootstrap, Tally } from "./bootstrap.ts";
 
 /** One value for each learner. */
 function tallyOf(values: readonly number[]): Tally {
-  const tally = new Tally(values.length);
+  const tally = new Tally();
   for (const [learner, value] of values.entries()) tally.add(learner, value);
   return tally;
 }
@@ -27,13 +27,13 @@ test("the same seed draws the same learners, and a different seed draws differen
 });
 
 test("a figure counts the learners behind it", () => {
-  const tally = new Tally(9);
+  const tally = new Tally();
   for (const learner of [2, 2, 5]) tally.add(learner, 1);
   expect(new Bootstrap(9, 100, 1).ratio(tally)).toMatchObject({ value: 1, learners: 2 });
 });
 
 test("gives no figure without data", () => {
-  expect(new Bootstrap(9, 100, 1).ratio(new Tally(9))).toEqual({
+  expect(new Bootstrap(9, 100, 1).ratio(new Tally())).toEqual({
     cannot_be_judged: "it would divide by zero",
   });
 });

@@ -1,6 +1,6 @@
 import { seededRandom } from "@mastery/core/internal";
 
-/** A number with its 95 % interval from resampled learners. */
+/** A number with its 95 % interval: from resampled learners, except where the field says otherwise. */
 export interface Interval {
   readonly value: number;
   readonly low: number;
@@ -30,17 +30,23 @@ export type Statistic = (weights: LearnerWeights) => number;
 
 /** A sum over learners divided by another, such as successes by attempts. */
 export class Tally {
-  readonly #numerators: Float64Array;
-  readonly #denominators: Float64Array;
-
-  constructor(learners: number) {
-    this.#numerators = new Float64Array(learners);
-    this.#denominators = new Float64Array(learners);
-  }
+  /** Position of each learner with a value in the columns; most tallies are about few learners. */
+  readonly #positions = new Map<number, number>();
+  readonly #learners: number[] = [];
+  readonly #numerators: number[] = [];
+  readonly #denominators: number[] = [];
 
   add(learner: number, value: number, count = 1): void {
-    this.#numerators[learner]! += value;
-    this.#denominators[learner]! += count;
+    const at = this.#positions.get(learner);
+    if (at === undefined) {
+      this.#positions.set(learner, this.#learners.length);
+      this.#learners.push(learner);
+      this.#numerators.push(value);
+      this.#denominators.push(count);
+    } else {
+      this.#numerators[at]! += value;
+      this.#denominators[at]! += count;
+    }
   }
 
   /** Sum of the denominators. */
@@ -48,17 +54,17 @@ export class Tally {
     return this.#denominators.reduce((sum, one) => sum + one, 0);
   }
 
-  /** Learners with a denominator above 0. */
+  /** Number of learners with a value. */
   get learners(): number {
-    return this.#denominators.filter((one) => one > 0).length;
+    return this.#learners.length;
   }
 
   sum(weights: LearnerWeights): number {
-    return dot(this.#numerators, weights);
+    return weightedSum(this.#numerators, this.#learners, weights);
   }
 
   weight(weights: LearnerWeights): number {
-    return dot(this.#denominators, weights);
+    return weightedSum(this.#denominators, this.#learners, weights);
   }
 
   readonly ratio: Statistic = (weights) => this.sum(weights) / this.weight(weights);
@@ -96,9 +102,13 @@ export class Bootstrap {
   }
 }
 
-function dot(values: Float64Array, weights: LearnerWeights): number {
+function weightedSum(
+  values: readonly number[],
+  learners: readonly number[],
+  weights: LearnerWeights,
+): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]! * weights[i]!;
+  for (let i = 0; i < values.length; i++) sum += values[i]! * weights[learners[i]!]!;
   return sum;
 }
 

@@ -2,10 +2,9 @@ import type { Dataset, FittingOptions, Progress } from "@mastery/core";
 import { seededRandom } from "@mastery/core/internal";
 import { transform } from "@mastery/core/model";
 import { type AttemptLog, byLearner } from "./attempts.ts";
-import { Bootstrap, isUnjudged, Tally } from "./bootstrap.ts";
-import { firstMinusOthers, mean, tiesOf } from "./experiment.ts";
+import { mean, meanDifference, tiesOf } from "./experiment.ts";
 import { HOLDOUT_OPTIONS } from "./holdout.ts";
-import { checkCut, checkJudging, fitPast, RESAMPLES } from "./judging.ts";
+import { checkCut, checkJudging, fitPast } from "./judging.ts";
 import { type CutOptions, cannotJudge, splitAttempts } from "./split.ts";
 
 /** Options of a plan: give `holdout` or `split`. All other options are options of `precompute()`. */
@@ -38,7 +37,7 @@ export interface ExperimentPlan {
 
 const EFFECT = 0.05;
 const SIZES = [50, 100, 200, 400, 800, 1600, 3200, 6400] as const;
-const EXPERIMENTS = 200;
+const EXPERIMENTS = 500;
 const POWER = 0.8;
 const SEED = 42;
 
@@ -75,12 +74,11 @@ export async function planExperiment(
   for (const [done, learners] of SIZES.entries()) {
     await onProgress?.({ stage: "experiments", done, total: SIZES.length });
     signal?.throwIfAborted();
-    const bootstrap = new Bootstrap(learners, RESAMPLES.default, SEED);
     const shareOf = (chance: number, holds: (low: number, high: number) => boolean): number =>
       mean(
         Array.from({ length: EXPERIMENTS }, (_, experiment) => {
-          const figure = bootstrap.ratio(simulated(pool, learners, chance, experiment));
-          return Number(!isUnjudged(figure) && holds(figure.low, figure.high));
+          const { low, high } = meanDifference(simulated(pool, learners, chance, experiment));
+          return Number(holds(low, high));
         }),
       );
     const found = shareOf(chance, (low) => low > 0);
@@ -99,7 +97,7 @@ export async function planExperiment(
 }
 
 /**
- * Returns the differences of a simulated experiment.
+ * Returns the ties of a simulated experiment, in the order chosen by chance.
  *
  * @param pool whether each resource was passed, by learner and tie
  * @param chance that a resource which was not passed is passed if it comes first
@@ -109,15 +107,13 @@ function simulated(
   learners: number,
   chance: number,
   experiment: number,
-): Tally {
+): number[][] {
   const random = seededRandom(SEED, experiment);
-  const tally = new Tally(learners);
-  for (let learner = 0; learner < learners; learner++) {
-    for (const tie of pool[Math.floor(random() * pool.length)]!) {
+  return Array.from({ length: learners }).flatMap(() =>
+    pool[Math.floor(random() * pool.length)]!.map((tie) => {
       const place = Math.floor(random() * tie.length);
       const first = tie[place] === 1 || random() < chance ? 1 : 0;
-      tally.add(learner, firstMinusOthers([first, ...tie.filter((_, i) => i !== place)]));
-    }
-  }
-  return tally;
+      return [first, ...tie.toSpliced(place, 1)];
+    }),
+  );
 }

@@ -1,7 +1,8 @@
 import { buildDataset, precompute } from "@mastery/core";
+import { seededRandom } from "@mastery/core/internal";
 import { learner, learnerId, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import { type ExperimentReport, evaluateExperiment } from "./experiment.ts";
+import { type ExperimentReport, evaluateExperiment, meanDifference } from "./experiment.ts";
 import { planExperiment } from "./experiment-plan.ts";
 import { experimentReport, planReport } from "./report.ts";
 import { buildLogged, smallSchool } from "./school.fixture.ts";
@@ -63,6 +64,9 @@ test("the effect is the first place minus the mean of the others, averaged over 
   expect(value("passed_others")).toBe((10 / 60).toFixed(3));
   expect(value("effect")).toBe("0.500");
   expect(value("effect_on_tries")).toBe("0.500");
+  // 20 of 30 ties have the variance (0.5² + 0.5² + 1²) / 3 = 0.5, the others none.
+  expect(Object(report.effect).low).toBeCloseTo(0.5 - (1.96 * Math.sqrt(20 * 0.5)) / 30, 10);
+  expect(Object(report.effect).high).toBeCloseTo(0.5 + (1.96 * Math.sqrt(20 * 0.5)) / 30, 10);
   expect(report.learners_without_a_later_trace).toMatchObject({ value: 10 / 30, learners: 30 });
 });
 
@@ -72,6 +76,22 @@ test("if passes do not depend on the place, the effect and the differences from 
   expect(Object(report.effect).high).toBeGreaterThanOrEqual(0);
   expect(report.balance.tried_before).toMatchObject({ value: 0, low: 0, high: 0 });
   expect(experimentReport(report)).toContain("| tried before");
+});
+
+test("one in twenty lotteries finds an effect where there is none, even if few pass anything", () => {
+  const random = seededRandom(1, 0);
+  const ties = Array.from({ length: 60 }, (_, n) =>
+    Array.from({ length: 2 + (n % 4) }, (_, i) => +(n % 5 === i)),
+  );
+  const drawn = () =>
+    ties.map((tie) => {
+      const place = Math.floor(random() * tie.length);
+      return [tie[place]!, ...tie.toSpliced(place, 1)];
+    });
+  const intervals = Array.from({ length: 4000 }, () => meanDifference(drawn()));
+  const alarms = intervals.filter(({ low, high }) => low > 0 || high < 0).length;
+  expect(alarms / intervals.length).toBeGreaterThan(0.03);
+  expect(alarms / intervals.length).toBeLessThan(0.055);
 });
 
 test.each([

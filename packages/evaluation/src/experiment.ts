@@ -1,7 +1,7 @@
 import type { Dataset, Snapshot } from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
 import { type Attempt, type AttemptLog, byLearner } from "./attempts.ts";
-import { Bootstrap, type Figure, Tally } from "./bootstrap.ts";
+import { Bootstrap, type Figure, type Interval, Tally } from "./bootstrap.ts";
 import { RESAMPLES } from "./judging.ts";
 import { cannotJudge, inOrder } from "./split.ts";
 
@@ -35,7 +35,10 @@ export interface ExperimentReport {
   readonly passed_first: Figure;
   /** The same share of all other resources of the ties. */
   readonly passed_others: Figure;
-  /** How much more often a learner later passes the resource that chance put first than a later resource of the tie. */
+  /**
+   * How much more often a learner later passes the resource that chance put first than a later resource of the tie. The intervals of
+   * this and the following differences come from the lottery, not from resamples.
+   */
   readonly effect: Figure;
   /** The same difference for resources that were tried later, passed or not. */
   readonly effect_on_tries: Figure;
@@ -73,17 +76,19 @@ export function evaluateExperiment(
   });
   const bootstrap = new Bootstrap(learners.length, resamples, rules.seed);
   const ratio = (valuesOf: (learner: (typeof learners)[number]) => readonly number[]): Figure => {
-    const tally = new Tally(learners.length);
+    const tally = new Tally();
     for (const [i, learner] of learners.entries()) {
       for (const value of valuesOf(learner)) tally.add(i, value);
     }
     return bootstrap.ratio(tally);
   };
-  const difference = (name: keyof TiedEntry): Figure =>
-    ratio(({ ties }) => ties.map((tie) => firstMinusOthers(tie.map((one) => one[name]))));
   const withTie = learners.filter(({ ties }) => ties.length > 0);
   const ties = withTie.flatMap((one) => one.ties);
   if (ties.length === 0) throw cannotJudge("no list has a tie, so the lottery drew nothing");
+  const difference = (name: keyof TiedEntry): Figure => ({
+    ...meanDifference(ties.map((tie) => tie.map((one) => one[name]))),
+    learners: withTie.length,
+  });
   return {
     after: dates.last,
     resamples,
@@ -138,9 +143,27 @@ export function tiesOf(
   return ties;
 }
 
-/** Returns the value of the first place minus the mean of the other places, which equals weighting by inverse probability. */
-export function firstMinusOthers([first, ...others]: readonly number[]): number {
-  return first! - mean(others);
+/**
+ * Returns the mean difference of ties, with the 95 % interval by which it would vary around that mean if only the lottery varied: any
+ * resource of a tie could have come first, and all values would be the same. That distribution is known, so nothing is estimated.
+ *
+ * @param ties values of resources in the order chosen by chance
+ */
+export function meanDifference(ties: readonly (readonly number[])[]): Omit<Interval, "learners"> {
+  const possible = ties.map(possibleDifferences);
+  const value = mean(possible.map(([drawn]) => drawn!));
+  const variances = possible.map((differences) => mean(differences.map((one) => one ** 2)));
+  const margin = 1.96 * Math.sqrt(mean(variances) / ties.length);
+  return { value, low: value - margin, high: value + margin };
+}
+
+/**
+ * Returns, for each resource of a tie, its value minus the mean of the others: the difference if it comes first. That equals weighting by
+ * inverse probability.
+ */
+function possibleDifferences(tie: readonly number[]): number[] {
+  const sum = tie.reduce((total, one) => total + one, 0);
+  return tie.map((first) => first - (sum - first) / (tie.length - 1));
 }
 
 export function mean(values: readonly number[]): number {

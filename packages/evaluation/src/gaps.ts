@@ -1,7 +1,7 @@
 import type { Dataset } from "@mastery/core";
 import { type Attempt, skillsOf } from "./attempts.ts";
 import type { Bootstrap } from "./bootstrap.ts";
-import { judge, type PredictionFigures } from "./predictions.ts";
+import { judge, learnersOf, type PredictionFigures } from "./predictions.ts";
 
 /** Quality of the product's predictions for some attempts. */
 export interface PartFigures extends PredictionFigures {
@@ -53,9 +53,8 @@ export function gapFigures(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([part, own]) => {
         const some = own.map((row) => asked[row]!);
-        const learners = new Set(some.map(({ learner }) => learner)).size;
         const chances = Float64Array.from(own, (row) => probability[row]!);
-        return { part, learners, ...judge(some, chances, bootstrap) };
+        return { part, learners: learnersOf(some), ...judge(some, chances, bootstrap) };
       });
     return parts.length === 0 ? [] : { by, parts };
   });

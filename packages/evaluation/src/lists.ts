@@ -99,10 +99,9 @@ export function listFigures(
   rules: Pick<Rules, "aim" | "reach">,
   bootstrap: Bootstrap,
 ): ListFigures {
-  const tally = (): Tally => new Tally(bootstrap.learners);
-  const [withinReach, shareTried, success, expected] = [tally(), tally(), tally(), tally()];
-  const [byId, concordance] = [tally(), tally()];
-  const bins = BINS.slice(1).map(() => [tally(), tally()] as const);
+  const [withinReach, shareTried, byId] = [new Tally(), new Tally(), new Tally()];
+  const [success, expected, concordance] = [new Tally(), new Tally(), new Tally()];
+  const bins = BINS.slice(1).map(() => [new Tally(), new Tally()] as const);
   const listed = new Set<number>();
   const distinct = new Set<string>();
   const later = byLearner(scoredOf(future), bootstrap.learners);

@@ -11,7 +11,7 @@ function predicted(probabilities: readonly number[], succeeded: readonly number[
 
 test("figures match a calculation by hand", () => {
   const predictions = predicted([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
-  const { auc, brier, ece, bias } = predictionStatistics(...predictions, 5);
+  const { auc, brier, ece, bias } = predictionStatistics(...predictions);
   const once = new Uint16Array(5).fill(1);
   // Pairs of a success and a failure: 0.9 beats all three; 0.4 beats 0.1, ties 0.4, loses to 0.8.
   expect(auc(once)).toBeCloseTo((3 + 1.5) / 6, 12);
@@ -50,8 +50,8 @@ test("a learner with weight 2 counts like two learners with the same attempts", 
       );
       fc.pre(copies.length > 0);
       const [weighted, copied] = [
-        predictionStatistics(attempts, probabilities(attempts), 4),
-        predictionStatistics(copies, probabilities(copies), 4),
+        predictionStatistics(attempts, probabilities(attempts)),
+        predictionStatistics(copies, probabilities(copies)),
       ];
       for (const name of ["auc", "brier", "ece", "bias"] as const) {
         const expected = copied[name](Uint16Array.of(1, 1, 1, 1));

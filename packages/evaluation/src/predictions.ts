@@ -71,32 +71,31 @@ export function judgePredictions(
   answers: readonly Answer[],
   bootstrap: Bootstrap,
 ): PredictionsReport {
+  const judged = answers.map(({ name, isProduct, probability }) => {
+    const statistics = predictionStatistics(asked, probability);
+    return {
+      report: {
+        name,
+        is_product: isProduct,
+        ...figuresOf(asked, statistics, bootstrap),
+        reliability: reliabilityBins(asked, probability),
+      },
+      brier: bootstrap.samples(statistics.brier),
+    };
+  });
+  const [best, next] = judged.toSorted((a, b) => a.brier[0]! - b.brier[0]!);
+  const difference = next!.brier.map((one, draw) => one - best!.brier[draw]!);
+  const learners = learnersOf(asked);
   return {
     attempts: asked.length,
-    learners: new Set(asked.map(({ learner }) => learner)).size,
-    predictors: answers.map(({ name, isProduct, probability }) => ({
-      name,
-      is_product: isProduct,
-      ...judge(asked, probability, bootstrap),
-      reliability: reliabilityBins(asked, probability),
-    })),
-    winner: winnerOf(asked, answers, bootstrap),
+    learners,
+    predictors: judged.map(({ report }) => report),
+    winner: {
+      name: best!.report.name,
+      next: next!.report.name,
+      ahead: bootstrap.figure(difference, learners),
+    },
   };
-}
-
-function winnerOf(
-  asked: readonly Asked[],
-  answers: readonly Answer[],
-  bootstrap: Bootstrap,
-): Winner {
-  const samples = answers.map(({ name, probability }) => {
-    const { brier } = predictionStatistics(asked, probability, bootstrap.learners);
-    return { name, brier: bootstrap.samples(brier) };
-  });
-  const [best, next] = samples.toSorted((a, b) => a.brier[0]! - b.brier[0]!);
-  const difference = next!.brier.map((one, draw) => one - best!.brier[draw]!);
-  const learners = new Set(asked.map(({ learner }) => learner)).size;
-  return { name: best!.name, next: next!.name, ahead: bootstrap.figure(difference, learners) };
 }
 
 /** Returns the figures of some predictions. */
@@ -105,9 +104,16 @@ export function judge(
   probability: Float64Array,
   bootstrap: Bootstrap,
 ): PredictionFigures {
-  const statistics = predictionStatistics(asked, probability, bootstrap.learners);
-  const learners = new Set(asked.map(({ learner }) => learner)).size;
-  const figure = (name: keyof typeof statistics): Figure =>
+  return figuresOf(asked, predictionStatistics(asked, probability), bootstrap);
+}
+
+function figuresOf(
+  asked: readonly Asked[],
+  statistics: PredictionStatistics,
+  bootstrap: Bootstrap,
+): PredictionFigures {
+  const learners = learnersOf(asked);
+  const figure = (name: keyof PredictionStatistics): Figure =>
     bootstrap.figure(bootstrap.samples(statistics[name]), learners);
   return {
     attempts: asked.length,
@@ -119,17 +125,22 @@ export function judge(
   };
 }
 
+/** Returns the number of learners with an attempt. */
+export function learnersOf(asked: readonly Asked[]): number {
+  return new Set(asked.map(({ learner }) => learner)).size;
+}
+
 const BINS = 10;
+
+type PredictionStatistics = Record<"success" | "auc" | "brier" | "ece" | "bias", Statistic>;
 
 /** Returns the statistics behind the figures of predictions, prepared for many resamples of all learners. */
 export function predictionStatistics(
   asked: readonly Asked[],
   probability: Float64Array,
-  learners: number,
-): Record<"success" | "auc" | "brier" | "ece" | "bias", Statistic> {
-  const tally = (): Tally => new Tally(learners);
-  const [successes, squares, errors] = [tally(), tally(), tally()];
-  const bins = Array.from({ length: BINS }, tally);
+): PredictionStatistics {
+  const [successes, squares, errors] = [new Tally(), new Tally(), new Tally()];
+  const bins = Array.from({ length: BINS }, () => new Tally());
   for (const [i, { learner, succeeded }] of asked.entries()) {
     const error = probability[i]! - succeeded;
     successes.add(learner, succeeded);

@@ -191,9 +191,10 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
 function pastOf(dataset: Dataset, known: readonly number[], attempts: readonly Attempt[]): Dataset {
   const aggregator = new EvidenceAggregator();
   const lastDay = new Uint32Array(known.length);
-  for (const { learner, resource, score, succeeded, time } of attempts) {
+  for (const [i, { learner, resource, score, succeeded, time }] of attempts.entries()) {
     aggregator.add(learner, resource, countsOf({ score, succeeded: succeeded === 1, time }));
-    lastDay[learner] = Number(dayOf(time).replaceAll("-", ""));
+    const isLast = attempts[i + 1]?.learner !== learner;
+    if (isLast) lastDay[learner] = Number(dayOf(time).replaceAll("-", ""));
   }
   const evidence = aggregator.build(known.length);
   const [first, last] = daysOf(attempts);

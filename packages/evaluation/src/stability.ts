@@ -1,12 +1,12 @@
 import type { Dataset, PrecomputeOptions } from "@mastery/core";
 import { adjustedRandIndex } from "@mastery/core/changes";
 import {
-  modelContentOf,
+  clusterLearners,
   nearestClusters,
   seededRandom,
   selectLearners,
 } from "@mastery/core/internal";
-import { fit, type Model } from "@mastery/core/model";
+import type { Model } from "@mastery/core/model";
 import type { Unjudged } from "./bootstrap.ts";
 import { isTooLittle } from "./judging.ts";
 
@@ -32,17 +32,18 @@ export async function clusterStability(
   model: Model,
   options: PrecomputeOptions,
 ): Promise<ClusterStability | Unjudged> {
+  const { rules } = model.metadata;
   const divisions: ClusterStability["divisions"][number][] = [];
   try {
     for (let division = 0; division < DIVISIONS; division++) {
-      const halves = halvesOf(past.roster.ids.length, model.metadata.rules.seed, division);
-      const one = await fit(selectLearners(past, halves[0]), options);
-      const other = await fit(selectLearners(past, halves[1]), options);
+      const halves = halvesOf(past.roster.ids.length, rules.seed, division);
+      const one = await clusterLearners(selectLearners(past, halves[0]), rules, options);
+      const other = await clusterLearners(selectLearners(past, halves[1]), rules, options);
       const [labels, otherLabels] = [one, other].map((half) => [
-        ...nearestClusters(modelContentOf(half), past.evidence).cluster,
+        ...nearestClusters(half, past.evidence).cluster,
       ]);
       divisions.push({
-        k: [one.clusters().k, other.clusters().k],
+        k: [one.identities.ids.length, other.identities.ids.length],
         adjusted_rand_index: adjustedRandIndex(labels!, otherLabels!),
       });
     }

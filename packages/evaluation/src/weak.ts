@@ -34,9 +34,8 @@ export function weakFigures(
 ): WeakFigures {
   const { weakThreshold } = snapshot.metadata.rules;
   const content = contentOf(snapshot);
-  const tally = (): Tally => new Tally(bootstrap.learners);
-  const [precision, shareOfOthers] = [tally(), tally()];
-  const [onWeak, onOthers, difference] = [tally(), tally(), tally()];
+  const [precision, shareOfOthers] = [new Tally(), new Tally()];
+  const [onWeak, onOthers, difference] = [new Tally(), new Tally(), new Tally()];
   let claims = 0;
   for (const [learner, own] of byLearner(future, bootstrap.learners).entries()) {
     const weakSkills = new Set(weakSkillsOf(content, learner));

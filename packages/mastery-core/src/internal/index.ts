@@ -17,7 +17,7 @@ export {
 } from "../evidence/dataset.ts";
 export { countsOf, EvidenceAggregator } from "../evidence/evidence.ts";
 export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
-export { nothingObserved } from "../model/fit.ts";
+export { clusterLearners, nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { nearestClusters } from "../model/transform.ts";
 export { profileLearners } from "../population.ts";

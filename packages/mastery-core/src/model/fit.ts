@@ -14,13 +14,14 @@ import {
   standardise,
 } from "../clustering/features.ts";
 import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
+import type { Matrix } from "../clustering/matrix.ts";
 import { whatClustersShow } from "../clustering/what-clusters-show.ts";
 import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashUnits } from "../hash.ts";
-import { describePopulation, leadRows, profileLearners } from "../population.ts";
+import { describePopulation, type LeadRows, leadRows, profileLearners } from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
 import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
@@ -55,14 +56,73 @@ export async function fitDataset(
   rules: Rules,
   options: PrecomputeOptions,
 ): Promise<ModelContent> {
+  const sample = sampleLearners(dataset, rules);
+  const { catalogue, evidence } = sample;
+  const { rows, points, tried, identities, ...clustered } = await clusterLearners(
+    sample,
+    rules,
+    options,
+  );
+  const { population, centres } = clustered;
+  const { cluster } = assignLearners(points, centres);
+  const members = { cluster, sizes: histogram(cluster, identities.ids.length) };
+  const rates = clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers);
+  const { clusterer, workers } = options;
+  const show = await whatClustersShow(
+    {
+      rows,
+      domainOf: primaryDomains(catalogue),
+      domains: catalogue.domains.length,
+      shrinkage: population.shrinkage,
+    },
+    { ...rules, clusterer },
+    workers,
+  );
+  await reportProgress(options, "clustering", 100, 100);
+
+  const { id, dimension, revision = null } = options.embedder;
+  const profiles = profileLearners(evidence, catalogue);
+  return {
+    ...clustered,
+    rules,
+    embedder: { id, dimension, revision },
+    clusters: {
+      tried,
+      ...describeClusters(members, profiles, catalogue.domains, rules),
+      identities,
+      show,
+      sizes: [...members.sizes],
+    },
+    rates,
+    embeddings: await embed(catalogue, options),
+  };
+}
+
+/** The clusters of learners in the order of ids, and the features by which they were found. */
+interface Clustered
+  extends Pick<
+    ModelContent,
+    "silhouette" | "catalogue" | "population" | "standardisation" | "centres"
+  > {
+  readonly rows: LeadRows;
+  /** Standardised features of each learner. */
+  readonly points: Matrix;
+  readonly tried: ModelContent["clusters"]["tried"];
+  readonly identities: Identities;
+}
+
+/** Fits clusters without describing them. */
+export async function clusterLearners(
+  { catalogue, evidence, roster, report }: Dataset,
+  rules: Rules,
+  options: PrecomputeOptions,
+): Promise<Clustered> {
   await reportProgress(options, "profiles", 0, 1);
-  const { catalogue, evidence, roster, report } = sampleLearners(dataset, rules);
   checkEnoughLearners(roster.ids.length);
   if (evidence.scored.every((count) => count === 0)) throw nothingObserved(report.traces);
   const previous = options.previous && earlierOf(options.previous);
   if (previous) checkDomains(previous.domains, catalogue.domains);
   const population = describePopulation(evidence, catalogue, rules);
-  const profiles = profileLearners(evidence, catalogue);
   await reportProgress(options, "profiles", 1, 1);
 
   await reportProgress(options, "clustering", 0, 100);
@@ -73,44 +133,27 @@ export async function fitDataset(
   const standardisation = standardisationOf(points, observedDomains(rows, domainOf, domains));
   standardise(points, standardisation);
   const { clusterer, workers } = options;
-  const found = await fitClusters(points, { ...rules, clusterer }, workers, (share) =>
-    reportProgress(options, "clustering", Math.floor(100 * share), 100),
+  const { centroids, k, tried, measured } = await fitClusters(
+    points,
+    { ...rules, clusterer },
+    workers,
+    (share) => reportProgress(options, "clustering", Math.floor(100 * share), 100),
   );
-  const { centroids, k, tried, measured } = found;
   const { order, identities } = orderClusters(
     centroids,
     histogram(assignLearners(points, centroids).cluster, k),
     previous && earlierClusters(previous, standardisation),
   );
-  const centres = gatherRows(centroids, points.columns, order, new Float64Array(centroids.length));
-  const { cluster } = assignLearners(points, centres);
-  const members = { cluster, sizes: histogram(cluster, k) };
-  const rates = clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers);
-  const show = await whatClustersShow(
-    { rows, domainOf, domains, shrinkage: population.shrinkage },
-    { ...rules, clusterer },
-    workers,
-  );
-  await reportProgress(options, "clustering", 100, 100);
-
-  const { id, dimension, revision = null } = options.embedder;
   return {
-    rules,
-    embedder: { id, dimension, revision },
     silhouette: { learners: measured, sampled: measured < points.rows },
     catalogue,
     population,
     standardisation,
-    centres,
-    clusters: {
-      tried,
-      ...describeClusters(members, profiles, catalogue.domains, rules),
-      identities,
-      show,
-      sizes: [...members.sizes],
-    },
-    rates,
-    embeddings: await embed(catalogue, options),
+    centres: gatherRows(centroids, points.columns, order, new Float64Array(centroids.length)),
+    rows,
+    points,
+    tried,
+    identities,
   };
 }
 

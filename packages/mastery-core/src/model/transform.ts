@@ -167,7 +167,12 @@ function published(shares: Float64Array): Uint16Array {
 
 /** The nearest cluster of a model for each of some learners. */
 export function nearestClusters(
-  { catalogue, population, standardisation, centres }: ModelContent,
+  {
+    catalogue,
+    population,
+    standardisation,
+    centres,
+  }: Pick<ModelContent, "catalogue" | "population" | "standardisation" | "centres">,
   evidence: Evidence,
 ): ColumnGroup<"clusters"> {
   const points = learnerFeatures(
