@@ -5,12 +5,7 @@ skill as JSON.
 """
 
 import json
-import os
 import sys
-from multiprocessing import Pool
-
-# Each process fits one skill, so threads within linear algebra would only compete with the processes.
-os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import pandas
 from pyBKT.models import Model
@@ -20,8 +15,7 @@ STARTS = 5
 NAMES = ("prior", "learns", "guesses", "slips")
 
 
-def fit_skill(skill_and_attempts):
-    skill, attempts = skill_and_attempts
+def fit_skill(skill, attempts):
     data = pandas.DataFrame(
         {
             "order_id": range(len(attempts)),
@@ -33,11 +27,9 @@ def fit_skill(skill_and_attempts):
     model = Model(seed=SEED, num_fits=STARTS, parallel=False)
     model.fit(data=data)
     values = model.params()["value"]
-    return skill, {name: float(values[str(skill), name, "default"]) for name in NAMES}
+    return {name: float(values[str(skill), name, "default"]) for name in NAMES}
 
 
 if __name__ == "__main__":
     past = pandas.read_csv(sys.stdin)
-    with Pool() as pool:
-        skills = list(past.groupby("skill"))
-        print(json.dumps(dict(pool.map(fit_skill, skills, chunksize=1))))
+    print(json.dumps({skill: fit_skill(skill, own) for skill, own in past.groupby("skill")}))

@@ -1,5 +1,5 @@
 // How often does an experiment find an effect in generated schools where nobody saw a list?
-// node bench/evaluation/experiments.mjs [--schools 1000] [--learners 240] [--seed 1]
+// node bench/evaluation/experiments.mjs [--schools 600] [--learners 240] [--seed 1]
 import { buildDataset, precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { AttemptLog, evaluateExperiment } from "@mastery/evaluation";
@@ -10,7 +10,7 @@ const {
   schools: count,
   learners: size,
   seed: first,
-} = flags({ schools: 1000, learners: 240, seed: 1 });
+} = flags({ schools: 600, learners: 240, seed: 1 });
 // Scores of skills and grade alone tie often, so that most learners take part.
 const rules = {
   embedder: hashingEmbedder(),

@@ -28,25 +28,20 @@ type LearnerWeights = Uint16Array;
 /** A statistic of learners, weighted by the number of times that each is counted; NaN if it is undefined. */
 export type Statistic = (weights: LearnerWeights) => number;
 
-/** A sum over learners divided by another, such as successes by attempts. */
+/** A sum over learners divided by another, such as successes by attempts. Add the values of one learner after another. */
 export class Tally {
-  /** Position of each learner with a value in the columns; most tallies are about few learners. */
-  readonly #positions = new Map<number, number>();
   readonly #learners: number[] = [];
   readonly #numerators: number[] = [];
   readonly #denominators: number[] = [];
 
   add(learner: number, value: number, count = 1): void {
-    const at = this.#positions.get(learner);
-    if (at === undefined) {
-      this.#positions.set(learner, this.#learners.length);
+    if (this.#learners.at(-1) !== learner) {
       this.#learners.push(learner);
-      this.#numerators.push(value);
-      this.#denominators.push(count);
-    } else {
-      this.#numerators[at]! += value;
-      this.#denominators[at]! += count;
+      this.#numerators.push(0);
+      this.#denominators.push(0);
     }
+    this.#numerators[this.#numerators.length - 1]! += value;
+    this.#denominators[this.#denominators.length - 1]! += count;
   }
 
   /** Sum of the denominators. */

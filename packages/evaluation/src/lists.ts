@@ -1,6 +1,6 @@
 import type { Dataset, Rules, Snapshot } from "@mastery/core";
 import { contentOf, refuse } from "@mastery/core/internal";
-import { round3 } from "@mastery/core/rules";
+import { isWithinReach, round3 } from "@mastery/core/rules";
 import { byLearner, scoredOf, skillsOf } from "./attempts.ts";
 import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
 import type { Tracker } from "./predictors.ts";
@@ -84,11 +84,6 @@ export function listsById(lists: ListsById, { catalogue, roster }: Dataset): Lis
   );
 }
 
-/** Whether an expected score is neither too low nor too high (rule 2.4.12). */
-export function isWithinReach(expected: number, { reach }: Pick<Rules, "reach">): boolean {
-  return expected >= reach.from && expected <= reach.to;
-}
-
 const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
 /** Evaluates each past learner's list with the resources that the learner tried afterwards. */
@@ -117,7 +112,7 @@ export function listFigures(
     for (const { resource, score } of list) {
       listed.add(resource);
       const chance = predict(resource);
-      withinReach.add(learner, Number(isWithinReach(chance, rules)));
+      withinReach.add(learner, Number(isWithinReach(chance, rules.reach)));
       const order = `${score} ${round3(Math.abs(chance - rules.aim))}`;
       if (score !== undefined) byId.add(learner, Number(order === before));
       before = order;

@@ -5,11 +5,12 @@ import { snapshotSummary } from "@mastery/core/answers";
 import { adjustedRandIndex } from "@mastery/core/changes";
 import { contentOf, weakSkillsOf } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
+import { isWithinReach } from "@mastery/core/rules";
 import { readRawRecords } from "@mastery/dataset";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
 import { z } from "zod";
 import { type Attempt, type AttemptLog, byLearner, scoredOf, skillsOf } from "./attempts.ts";
-import { isWithinReach, type ListsById, listsById, listsOf } from "./lists.ts";
+import { type ListsById, listsById, listsOf } from "./lists.ts";
 import { OWN_PREDICTORS } from "./own-predictors.ts";
 import { knowing } from "./predictors.ts";
 import { observedSkills } from "./weak.ts";
@@ -190,7 +191,7 @@ export async function evaluateTruth(
         errors.push(trackerOf(learner).predict(resource) - chances[resource]!);
       }
       withinReach.push(
-        ...list.map(({ resource }) => Number(isWithinReach(chances[resource]!, rules))),
+        ...list.map(({ resource }) => Number(isWithinReach(chances[resource]!, rules.reach))),
       );
     }
     return {
