@@ -35,7 +35,9 @@ test("recommends a resource two grades away only after nearer ones", async () =>
 
 test("ranks a resource failed three times below all others about the skill", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
-  const list = await recommend({ ...school, traces: [...school.traces, ...failed] });
+  // Within any reach, only the failures put it last.
+  const reach = { from: 0, to: 1 };
+  const list = await recommend({ ...school, traces: [...school.traces, ...failed] }, { reach });
   assert.deepEqual(ids(list), ["thirds", "quarters", "halves", "to-twenty"]);
 });
 

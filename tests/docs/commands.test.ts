@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -18,20 +18,22 @@ afterAll(() => rm(scratch, { recursive: true }));
 
 /** Commands that may run here, since they read and write only below the working directory and contact only this machine. */
 const HARMLESS =
-  /^(?:node \w+\.mjs$|(?:mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
+  /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
 
-/** A copy of the repository's data with the command and the packages as if installed. Commands may write to it. */
-async function workingDirectory(): Promise<{ cwd: string; bin: string }> {
-  const cwd = await mkdtemp(join(scratch, "root-"));
-  const bin = await mkdtemp(join(scratch, "bin-"));
-  const command = join(bin, "mastery");
+/** A copy of the repository's data with the packages, and the command in a prefix of npm. Commands may write to it. */
+async function workingDirectory(): Promise<{ cwd: string; prefix: string }> {
+  const prefix = await mkdtemp(join(scratch, "prefix-"));
+  // The README's program reads `../mastery/data`.
+  const cwd = join(await mkdtemp(join(scratch, "root-")), "mastery");
+  for (const folder of [join(prefix, "bin"), join(prefix, "lib"), cwd]) await mkdir(folder);
+  const command = join(prefix, "bin/mastery");
   const main = join(ROOT, "packages/cli/dist/main.js");
   await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
   await chmod(command, 0o755);
   await writeFile(join(cwd, "package.json"), JSON.stringify({ scripts: { mastery: "mastery" } }));
   await cp(join(ROOT, "data"), join(cwd, "data"), { recursive: true });
   await symlink(join(import.meta.dirname, "node_modules"), join(cwd, "node_modules"));
-  return { cwd, bin };
+  return { cwd, prefix };
 }
 
 const run = commands.filter(
@@ -54,11 +56,15 @@ describe("commands", () => {
   it.each([...new Set(run.map(({ document }) => document))])(
     "of %s run as documented",
     async (document) => {
-      const { cwd, bin } = await workingDirectory();
+      const { cwd, prefix } = await workingDirectory();
       const withFreePorts = await freePorts();
       const python = join(import.meta.dirname, ".venv/bin");
-      const path = [bin, python, process.env["PATH"]].join(":");
-      const env = { ...process.env, PATH: path, PORT: withFreePorts(":8000").slice(1) };
+      const env = {
+        ...process.env,
+        npm_config_prefix: prefix,
+        PATH: [join(prefix, "bin"), python, process.env["PATH"]].join(":"),
+        PORT: withFreePorts(":8000").slice(1),
+      };
       await follow(document, { cwd, env }, withFreePorts);
     },
     MINUTES,

@@ -7,7 +7,7 @@ import { CASES, type Case, SCHOOL } from "./dirty-cases.ts";
 import { ROOT } from "./markdown.ts";
 
 const MAIN = join(ROOT, "packages/cli/dist/main.js");
-/** Number of output lines shown on the page: the first lines and, if the output is longer, the last. */
+/** Number of lines shown of a file or an output: the first lines and, if it is longer, the last. */
 const [FIRST, LAST] = [10, 3];
 
 const scratch = await mkdtemp(join(tmpdir(), "dirty-input-"));
@@ -16,7 +16,7 @@ afterAll(() => rm(scratch, { recursive: true }));
 const INTRODUCTION = `# Dirty input and its messages
 
 This page shows the output of \`mastery validate\` for ${CASES.length} typical problems in the data of schools. Each example starts from a valid school of three
-pupils and three traces, and replaces some files. Longer outputs are cut to the first ${FIRST} and the last ${LAST} lines. \`npm run docs:tables\` updates
+pupils and three traces, and replaces some files. Longer files and outputs are cut to the first ${FIRST} and the last ${LAST} lines. \`npm run docs:tables\` updates
 this page, and \`npm run test:suites -- docs\` checks it. The [data format](data-format.md) describes valid data.
 `;
 
@@ -37,11 +37,26 @@ async function sectionOf({ files, options }: Case, i: number): Promise<string> {
   }
   const command = ["validate", "--data", "school", "--quiet", ...(options?.split(" ") ?? [])];
   const { code, output } = await run(command, cwd);
-  const lines = output.trimEnd().split("\n");
+  return `${shownFiles(files)}\`mastery ${command.join(" ")}\` exits with ${code}:\n\n${fenced(output)}`;
+}
+
+function shownFiles(files: Case["files"]): string {
+  return Object.entries(files)
+    .map(([name, content]) => {
+      if (content === null) return `\`${name}\` is missing.\n\n`;
+      if (typeof content !== "string") return `\`${name}\` has ${content.length} bytes.\n\n`;
+      return `\`${name}\`:\n\n${fenced(content)}\n`;
+    })
+    .join("");
+}
+
+/** A text as a block, cut to its first and last lines. */
+function fenced(text: string): string {
+  const lines = text.trimEnd().split("\n");
   const left = lines.length - FIRST - LAST;
-  const printed =
+  const shown =
     left > 0 ? [...lines.slice(0, FIRST), `… ${left} more lines`, ...lines.slice(-LAST)] : lines;
-  return `\`mastery ${command.join(" ")}\` exits with ${code}:\n\n\`\`\`text\n${printed.join("\n")}\n\`\`\`\n`;
+  return `\`\`\`text\n${shown.join("\n")}\n\`\`\`\n`;
 }
 
 /** Output of the command on standard error, then on standard output. */
