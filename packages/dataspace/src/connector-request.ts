@@ -1,4 +1,4 @@
-import { isObject } from "@mastery/core/internal";
+import { isObject, parseJson } from "@mastery/core/internal";
 import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
@@ -88,16 +88,9 @@ export function recordsIn(body: unknown): readonly unknown[] {
 }
 
 function listOf(data: unknown): readonly unknown[] {
-  const value = typeof data === "string" ? parsed(data) : data;
+  const parsed = typeof data === "string" ? parseJson(data) : undefined;
+  // Text that is not JSON stays unchanged, and is reported later.
+  const value = parsed === undefined ? data : parsed;
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
-}
-
-/** Text that is not JSON stays unchanged, and is reported later. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

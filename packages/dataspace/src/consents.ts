@@ -9,6 +9,7 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
+import { parseJson } from "@mastery/core/internal";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 
 /** The learner of each consent, by the identifier that the connector sends. */
@@ -39,7 +40,7 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
   const learners = new Map<string, string>();
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
-    if (!fields.start(jsonOf(line), { file: FILE, line: index + 1 })) continue;
+    if (!fields.start(parseJson(line), { file: FILE, line: index + 1 })) continue;
     const consent = fields.required("consent_id", CONSENT_ID);
     const learner = readLearner(fields, level);
     if (!fields.ok) continue;
@@ -89,15 +90,6 @@ function readLearner(fields: FieldReader, level: Validator<string> | undefined):
 function readLevel(fields: FieldReader, level: Validator<string>): string {
   const value = fields.value("grade_level");
   return fields.check("grade_level", typeof value === "number" ? String(value) : value, level);
-}
-
-/** Returns the value of a line; undefined if the line is not JSON, since the syntax error would quote it. */
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns an issue such as `line 3: consent_id: expected …, got …`. */

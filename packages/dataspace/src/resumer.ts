@@ -6,6 +6,7 @@ import {
   type Checks,
   checkOptions,
   guarded,
+  isHttpUrl,
   optional,
   secret,
 } from "@mastery/core/internal";
@@ -74,7 +75,7 @@ const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
   // Never shown, since it may hold a password.
-  url: secret("an http or https address without user and password", isAddress),
+  url: secret("an http or https address without user and password", isHttpUrl),
   onResume: optional(aFunction),
   onError: optional(aFunction),
   sleep: optional(aFunction),
@@ -170,14 +171,4 @@ export function createResumer(options: ResumerOptions): Resumer {
 /** Stored as digests of 43 characters, since identifiers have up to 2,048 characters each. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-function isAddress(value: unknown): boolean {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  return (
-    url !== undefined &&
-    /^https?:$/.test(url.protocol) &&
-    url.username === "" &&
-    url.password === ""
-  );
 }

@@ -96,6 +96,32 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
+/** Whether a value is an http or https URL without user and password. */
+export function isHttpUrl(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
+}
+
+/** Returns the value of a JSON text, or `undefined` if the text is not JSON: the parser's error would quote it. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value is a set, including sets of another realm. Excludes a Map, which also has a size and is iterable. */
+export function isSet(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value["size"] === "number" &&
+    Symbol.iterator in value &&
+    !("get" in value)
+  );
+}
+
 /** @throws `MasteryError` `INVALID_OPTION` listing the problems, if there are any */
 export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));

@@ -80,19 +80,7 @@ const LONGEST_TARGET = 8192;
  * response.status; // 200
  * ```
  */
-export function createApi<Host>(
-  snapshot: Snapshot | SnapshotSource,
-  options: ApiOptions<Host> & { readonly authorize: Authorize<Host> },
-): Api<Host>;
-export function createApi(
-  snapshot: Snapshot | SnapshotSource,
-  options?: ApiOptions<never> & { readonly authorize?: undefined },
-): Api<void>;
-export function createApi<Host>(
-  snapshot: Snapshot | SnapshotSource,
-  options?: ApiOptions<Host>,
-): Api<Host>;
-export function createApi<Host>(
+export function createApi<Host = void>(
   snapshot: Snapshot | SnapshotSource,
   options: ApiOptions<Host> = {},
 ): Api<Host> {

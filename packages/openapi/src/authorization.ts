@@ -1,3 +1,4 @@
+import { isSet } from "@mastery/core/internal";
 import type { ApiRequest } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
@@ -88,8 +89,4 @@ export function checkAuthorization(authorization: unknown): asserts authorizatio
   throw new TypeError(
     'authorize: expected { learners: "all", a Set or { groups } }, { status: 401, challenge } or { status: 403 }',
   );
-}
-
-function isSet(value: unknown): boolean {
-  return typeof Object(value).has === "function" && Symbol.iterator in Object(value);
 }

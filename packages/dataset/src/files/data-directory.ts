@@ -1,5 +1,5 @@
 import type { IssueSink } from "@mastery/core/dataset";
-import { concatenate } from "@mastery/core/internal";
+import { concatenate, parseJson } from "@mastery/core/internal";
 import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/format.ts";
 import { syntaxIssue } from "../formats/json-syntax.ts";
 
@@ -90,12 +90,9 @@ export async function readCompanion(
     for (const issue of issuesOfError(error, name)) issues.add(issue);
     return undefined;
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    issues.add(syntaxIssue(name, text));
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (value === undefined) issues.add(syntaxIssue(name, text));
+  return value;
 }
 
 async function readText(directory: DataDirectory, name: string): Promise<string> {

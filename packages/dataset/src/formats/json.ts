@@ -1,4 +1,4 @@
-import { concatenate } from "@mastery/core/internal";
+import { concatenate, parseJson } from "@mastery/core/internal";
 import { fieldIssues } from "../columns/columns.ts";
 import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
@@ -31,7 +31,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
   if (isDeeperThan(MAX_DEPTH, whole)) {
     refuse("invalid_json", file.name, `at most ${MAX_DEPTH} levels of nesting`, "more");
   }
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === undefined) throw new InvalidFileError([syntaxIssue(file.name, text)]);
   const records = file.kind === "statements" ? statementsOf(value) : value;
   if (!Array.isArray(records)) {
@@ -52,7 +52,7 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
     line(text, number) {
       // No record is shorter than `{}`.
       if (sink.wants?.(text) === false) return text.length > 1;
-      const record = parsed(text);
+      const record = parseJson(text);
       if (record === undefined) {
         if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(file.name, text, number));
         return false;
@@ -79,14 +79,6 @@ function refuseMisspelt(file: Parameters<Format>[1], first: unknown): void {
   if (typeof first !== "object" || first === null) return;
   const issues = fieldIssues(file, first);
   if (issues.length > 0) throw new InvalidFileError(issues);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function statementsOf(value: unknown): unknown {

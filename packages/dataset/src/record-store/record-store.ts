@@ -5,6 +5,7 @@ import {
   aFunction,
   aText,
   type Checks,
+  isHttpUrl,
   oneOf,
   optional,
   secret,
@@ -26,7 +27,7 @@ export interface RecordStoreOptions {
 /** Validators of these options, shared with callers that extend them. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   // Never shown, since it may hold a password.
-  endpoint: secret("an http or https URL without user and password", isEndpoint),
+  endpoint: secret("an http or https URL without user and password", isHttpUrl),
   authorization: optional(aText),
   version: optional(oneOf("1.0.3", "2.0.0")),
   signal: optional(abortSignal),
@@ -155,13 +156,6 @@ export class RecordStoreError extends MasteryError {
     super("RECORD_STORE_FAILED", message);
     this.status = status;
   }
-}
-
-function isEndpoint(value: unknown): boolean {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
-  );
 }
 
 /** The endpoint with a slash at the end, so that resources are below it. */

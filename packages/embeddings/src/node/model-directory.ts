@@ -4,6 +4,7 @@ import { access, readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
+import { parseJson } from "@mastery/core/internal";
 import type { ModelSettings, Pooling } from "../transformers.ts";
 import type { Dtype } from "../transformers-library.ts";
 
@@ -173,15 +174,7 @@ async function readJson(file: string): Promise<Record<string, unknown> | undefin
     throw error;
   });
   if (text === undefined) return undefined;
-  const value = parse(text);
+  const value = parseJson(text);
   if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   throw new MasteryError("INVALID_MODEL", `${file}: expected a JSON object`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import type { LabelParts } from "../rules/wording.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Assignment, Clustering } from "../snapshot/results.ts";
 import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import { type Checks, checkOptions, custom, isObject, optional } from "../validation.ts";
+import { type Checks, checkOptions, custom, isSet, optional } from "../validation.ts";
 
 /** Restricts an answer to some learners. */
 export interface CohortOptions {
@@ -14,16 +14,6 @@ export interface CohortOptions {
 }
 
 const COHORT_OPTIONS: Checks<CohortOptions> = { among: optional(custom("a Set of ids", isSet)) };
-
-/** Whether a value is a set, including sets of another realm. Excludes a Map, which also has a size and is iterable. */
-function isSet(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    typeof value["size"] === "number" &&
-    Symbol.iterator in value &&
-    !("get" in value)
-  );
-}
 
 /**
  * Returns the ascending positions in `learners()` of the learners that an answer may cover. Ids that are unknown or in upper case are

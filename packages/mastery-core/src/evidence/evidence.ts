@@ -19,7 +19,7 @@ export interface Evidence {
   readonly lastScoredAt: Float64Array;
   /** Score of the latest scored trace, in billionths, or the lowest of several at that time; 0 if there is none. */
   readonly lastScore: Uint32Array;
-  /** The outcome of all traces, scored or not: an `Outcome`. */
+  /** The outcome of all traces, scored or not: `ATTEMPTED`, `FAILED` or `MASTERED`; the highest counts. */
   readonly outcome: Uint8Array;
 }
 
@@ -28,8 +28,6 @@ export const MAX_TRACES: number = 2 ** 32 - 1;
 /** Maximum sum of a learner's scores, in billionths: larger integers are not exact as doubles. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
-/** Evidence of a learner on a resource. Of several outcomes, the highest counts. */
-type Outcome = typeof ATTEMPTED | typeof FAILED | typeof MASTERED;
 /** Tried, with an unknown outcome. */
 export const ATTEMPTED = 1;
 /** Tried, never with success. */
@@ -47,33 +45,19 @@ export interface Attempt {
 }
 
 /** A counted trace, as passed to `onAttempt`, with positions in the dataset instead of ids. */
-export interface CountedAttempt {
+export interface CountedAttempt extends Omit<Attempt, "time"> {
   /** Position of the learner in the roster; learners who have left come after it. */
   readonly learner: number;
   /** Position of the resource in the catalogue. */
   readonly resource: number;
-  /** The score in billionths; -1 if there is none. */
-  readonly score: number;
-  readonly succeeded: boolean;
   /** In UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
   readonly time: string | null;
 }
 
 /** Contribution of one or several traces of a learner to the row of a resource. */
-export interface CountedTraces {
-  readonly traces: number;
-  /** Traces with a score. */
-  readonly scored: number;
-  /** Sum of the scores, in billionths. */
-  readonly scoreSum: number;
-  /** Traces with a score that succeeded. */
-  readonly scoredSuccesses: number;
-  readonly outcome: Outcome;
-  /** Milliseconds from 1970 to the latest trace with a score; NaN if a trace with a score has no date. */
-  readonly lastScoredAt: number;
-  /** Score of the latest scored trace, in billionths. */
-  readonly lastScore: number;
-}
+export type CountedTraces = {
+  readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
+};
 
 /** Contribution of a single trace. */
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {

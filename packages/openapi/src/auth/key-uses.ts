@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { MasteryError } from "@mastery/core";
-import { guarded } from "@mastery/core/internal";
+import { guarded, parseJson } from "@mastery/core/internal";
 import { replaceFile } from "@mastery/node/files";
 import { z } from "zod";
-import { type ApiKey, jsonOf } from "./keys.ts";
+import type { ApiKey } from "./keys.ts";
 
 /** Days on which keys were last used, in UTC, by the SHA-256 of the key in hexadecimal digits. */
 export type KeyUses = ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ async function readIfThere(path: string): Promise<KeyUses | undefined> {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw invalid(path, "a readable file", cause);
   }
-  const parsed = usesSchema.safeParse(jsonOf(text));
+  const parsed = usesSchema.safeParse(parseJson(text));
   if (!parsed.success) throw invalid(path, "the days on which keys were last used");
   return new Map(Object.entries(parsed.data));
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { MasteryError } from "@mastery/core";
+import { parseJson } from "@mastery/core/internal";
 import { z } from "zod";
 import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../index.ts";
 
@@ -96,7 +97,7 @@ export function parseKeyFile(text: string): ApiKey[] {
   const lines = new Map<string, number>();
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
-    const parsed = lineSchema.safeParse(jsonOf(line));
+    const parsed = lineSchema.safeParse(parseJson(line));
     if (!parsed.success) {
       faults.push(...parsed.error.issues.map((issue) => describe(index + 1, issue)));
       continue;
@@ -133,13 +134,4 @@ export function keyFileLine(
 function describe(line: number, { path, message }: z.core.$ZodIssue): string {
   const field = path.join(".");
   return [`line ${line}`, ...(field ? [field] : []), message].join(": ");
-}
-
-/** Returns the value of a JSON text, or `undefined` if the text is not JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { MasteryError } from "@mastery/core";
-import { guarded } from "@mastery/core/internal";
+import { guarded, parseJson } from "@mastery/core/internal";
 import { watchFile } from "@mastery/node/files";
 import {
   createLocalJWKSet,
@@ -17,7 +17,7 @@ import {
   isCallerName,
   type ReadableLearners,
 } from "../index.ts";
-import { jsonOf, opensOneLearner, parseLearners } from "./keys.ts";
+import { opensOneLearner, parseLearners } from "./keys.ts";
 
 /** Which JSON Web Tokens to accept. */
 export interface JwtOptions {
@@ -204,7 +204,7 @@ const keySetSchema = z.object(
 );
 
 function parseKeySet(text: string): JWTVerifyGetKey {
-  const parsed = keySetSchema.safeParse(jsonOf(text));
+  const parsed = keySetSchema.safeParse(parseJson(text));
   if (parsed.success) return createLocalJWKSet(parsed.data as JSONWebKeySet);
   const faults = parsed.error.issues.map(({ path, message }) =>
     [...(path.length > 0 ? [path.join(".")] : []), message].join(": "),
