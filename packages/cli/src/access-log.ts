@@ -2,7 +2,6 @@ import type { ObservedResponse } from "@mastery/http-node";
 import { pino } from "pino";
 import sonicBoom from "sonic-boom";
 
-/** Log entry of an answer. */
 export type LoggedResponse = Pick<
   ObservedResponse,
   "status" | "milliseconds" | "bytes" | "caller" | "requestId"

@@ -78,7 +78,6 @@ function reasons(because: Readonly<Record<Reason, number>>): string {
   return `: ${some.map(([reason, count]) => `${reason} ${formatCount(count)}`).join(", ")}`;
 }
 
-/** Changes of one learner. */
 export function changedLearnerSections(changes: LearnerChanges): Section[] {
   const { learner_id, domains, cluster, recommendations } = changes;
   const moved = cluster && `from ${cluster.old_cluster_id} to ${cluster.new_cluster_id}`;

@@ -30,7 +30,6 @@ import {
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 
-/** Options for reading, and callbacks. */
 interface DataOptions extends Pick<ReadOptions, "onAttempt" | "earlier" | "onCounted"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;

@@ -60,7 +60,6 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   return Object.fromEntries(values);
 }
 
-/** Value of an option in the form that its flag returns. */
 function checkedValue({ parse, choices, schema }: Table[string], value: unknown): unknown {
   if (schema["type"] === "array") {
     if (!Array.isArray(value)) throw new Error("Expected a list.");

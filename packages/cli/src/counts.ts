@@ -28,9 +28,7 @@ export function countDataset(dataset: ReadDataset) {
     repeated_traces: report.traces.repeated,
     /** Invalid traces that `--lenient` skipped. */
     skipped_traces: report.traces.skipped,
-    /** Number of issues of skipped traces, by kind. */
     skipped_because: report.skippedBecause,
-    /** Traces of learners who have left. */
     left_traces: report.traces.left,
     /** Traces outside `--since` and `--until`. */
     outside_traces: report.traces.outside,
@@ -40,11 +38,9 @@ export function countDataset(dataset: ReadDataset) {
     dates: report.dates,
     /** Missing or unreadable fields of counted traces: their number by kind. */
     warnings: report.warnings,
-    /** Domains in which no learner has a scored trace. */
     unobserved_domains: report.unobservedDomains,
     /** Assumptions about ambiguous files. */
     notes: notes.map(describeNote),
-    /** Ids of the groups that no learner is in. */
     empty_groups: report.emptyGroups,
     /** Results of mapping xAPI statements, if the directory has any. */
     ...(statements ? { statements } : {}),

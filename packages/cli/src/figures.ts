@@ -13,7 +13,6 @@ export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats a number for output, such as `12,345`. */
 export function formatCount(count: number): string {
   // The first `toLocaleString` call of a process takes as long as reading a small school.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");

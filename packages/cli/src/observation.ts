@@ -6,7 +6,6 @@ import { allRead } from "./option.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
-/** Log and metrics of a server. */
 export interface Observation {
   /** Logs and counts an answer. Undefined without a log and metrics. */
   readonly onResponse: ((response: LoggedResponse) => void) | undefined;
@@ -20,7 +19,6 @@ export interface Observation {
   readonly close: () => Promise<void>;
 }
 
-/** Rejects conflicting options. */
 export function checkObservation(
   { metricsPort, metricsHost }: ObservationOptions,
   port: number,

@@ -19,7 +19,6 @@ export interface Row {
   readonly flag?: string;
   readonly default?: unknown;
   readonly required?: true;
-  /** Heading in the help. */
   readonly group?: string;
   /** Reads the value from the variable `MASTERY_…`, or from the first of these variables that is not empty. */
   readonly variables?: readonly string[];
@@ -38,7 +37,6 @@ interface Parsed<Value> extends Row {
   readonly parse: (text: string, before?: unknown) => Value;
 }
 
-/** Rows by name. */
 export type Table = Readonly<Record<string, Row>>;
 
 type ValueOf<One> = One extends { readonly parse: (...given: never[]) => infer Value }
@@ -153,14 +151,12 @@ export interface Definition<Rows extends Table> {
   /** Names such as `<old>`, with descriptions and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
   readonly options: Rows;
-  /** Printed below the options. */
   readonly help: string;
   /** Values from a configuration file, which replace the defaults. */
   readonly configured?: (options: Values<Rows>) => Promise<Readonly<Record<string, unknown>>>;
   readonly run: (options: Values<Rows>, call: Call) => Promise<void>;
 }
 
-/** How a command was called. */
 export interface Call {
   readonly arguments: readonly string[];
   /** Returns which of these options and variables were given, by their names in messages. */

@@ -28,7 +28,6 @@ export const COMMON = { ...FORCE, ...QUIET };
 /** Returns the option that prints a result as JSON. */
 export const json = (what = "the summary") => ({ json: flag(`print ${what} as JSON`) });
 
-/** Returns the `--data` option. */
 export const data = (sentence: string, value = "dir") => ({
   data: text(value, sentence, { short: "d", required: true }),
 });
@@ -56,7 +55,6 @@ export const PREVIOUS = {
   ),
 };
 
-/** Returns a required `--out` option. */
 export const out = (value: "file" | "dir", sentence: string) => ({
   out: text(value, sentence, { short: "o", required: true }),
 });
@@ -64,18 +62,15 @@ export const out = (value: "file" | "dir", sentence: string) => ({
 const COMPUTATION = "Computation:";
 const RULES_HEADING = "Rules (a flag overrides --config, which overrides the default):";
 
-/** Options for selecting days. */
 export const DATES = grouped(COMPUTATION, {
   since: parsed("date", "count no trace before this day in UTC, such as 2025-09-01", fitting(date)),
   until: parsed("date", "count no trace after this day in UTC", fitting(date)),
 });
 
-/** Names of tables in a database. */
 export const TABLES = grouped(COMPUTATION, {
   tables: text("file", "JSON file with names of tables and columns in a database, if they differ"),
 });
 
-/** Options for reading the files of a data directory. */
 export const FILES = grouped(COMPUTATION, {
   ...DATES,
   lenient: flag("skip invalid traces and count them"),
@@ -99,7 +94,6 @@ export const READING = grouped(COMPUTATION, {
   ),
 });
 
-/** Version of a model on the hub. */
 export const REVISION = {
   revision: text("name", "branch, tag or commit of the model on the hub"),
 };
@@ -116,7 +110,6 @@ export const EMBEDDING = grouped(COMPUTATION, {
   ...REVISION,
 });
 
-/** The name of a snapshot. */
 export const NAME = grouped(COMPUTATION, {
   name: parsed(
     "text",
@@ -189,7 +182,6 @@ function formatted(value: number): string {
   return Math.abs(value) < UNLIMITED ? formatCount(value) : String(value);
 }
 
-/** JSON Schema of a rule. */
 function schemaOf(row: RuleOption): Readonly<Record<string, unknown>> {
   const { type, min, aboveMin, max, default: fallback } = row;
   const bounds = { ...(aboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
@@ -211,7 +203,6 @@ type RuleTable = {
   readonly [Name in keyof Rules]: Row & { readonly parse: (text: string) => Rules[Name] };
 };
 
-/** An option for each rule. */
 export const RULE_ROWS = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
 ) as RuleTable;
@@ -236,7 +227,6 @@ export type ComputingOptions = Values<typeof COMPUTING>;
 
 const PORTS = [0, 65_535] as const;
 
-/** Accepted credentials. */
 export const CREDENTIALS = withVariables({
   keys: text("file", 'accept the API keys of this file; see "mastery key new"'),
   keyUses: text(
@@ -273,7 +263,6 @@ export const listening = (port: number, variable?: string) => ({
 const seconds = (sentence: string, value: number) =>
   integer("seconds", [1, 3600], sentence, { default: value });
 
-/** Timeouts of a server. */
 export const CONNECTIONS = grouped(
   "Network:",
   withVariables({
@@ -283,7 +272,6 @@ export const CONNECTIONS = grouped(
   }),
 );
 
-/** Options of the log and the metrics. */
 export const OBSERVATION = grouped(
   "Log and metrics:",
   withVariables({
@@ -295,7 +283,6 @@ export const OBSERVATION = grouped(
 
 export type ObservationOptions = Values<typeof OBSERVATION>;
 
-/** The options of a long-running server. */
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Progress within one stage. */
 interface Step {
   readonly stage: string;
   readonly done: number;
@@ -14,13 +13,11 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Displays progress. */
 export interface ProgressDisplay {
   /** Fits every `onProgress`. Awaiting it lets signals and timers run. */
   readonly show: (step: Step) => Promise<void>;
   /** Milliseconds spent in each stage so far. */
   readonly stages: () => Readonly<Record<string, number>>;
-  /** Clears the bar. */
   readonly end: () => void;
 }
 

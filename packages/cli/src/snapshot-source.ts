@@ -84,14 +84,11 @@ export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number>
   return Math.min(...stats.map((one) => (one?.mtimeMs ?? Date.now()) / 1000));
 }
 
-/** Options for loading a snapshot. */
 export interface LoadingOptions {
   readonly signal: AbortSignal;
-  /** Whether to hide progress. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Reads or computes the snapshot. */
 export async function loadSnapshot(
   { kind, ...options }: SnapshotOrigin,
   { signal, quiet }: LoadingOptions,

@@ -39,7 +39,6 @@ export async function summarise(snapshot: Snapshot) {
     clusters_show,
     shrinkage,
     rules,
-    /** Gaps in the evidence. */
     gaps: snapshotGaps(snapshot),
     ...snapshot.clusters(),
   };
@@ -191,7 +190,6 @@ export function reportComputed<Summary extends object>(
   }
 }
 
-/** Prints a result as JSON or in sections. */
 export function printSummary<Summary extends object>(
   summary: Summary,
   sections: (summary: Summary) => readonly Section[],

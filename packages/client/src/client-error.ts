@@ -59,7 +59,6 @@ export class ClientError extends Error {
   }
 }
 
-/** Returns the error for an unsuccessful response. */
 export async function failureOf(response: Response): Promise<ClientError> {
   const kind = KINDS[response.status] ?? "unexpected";
   const body: unknown = await response.json().catch(() => undefined);

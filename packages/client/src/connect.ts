@@ -25,7 +25,6 @@ export interface RequestOptions {
 /** Requests a path of the service. All options except the signal are query parameters. */
 export type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
 
-/** Parameters and answer of an operation. */
 export type Operation = Operations[keyof Operations];
 
 type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;

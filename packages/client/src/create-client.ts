@@ -52,10 +52,8 @@ const METHODS = {
   "/skills/states/{learner_id}": "learnerSkills",
 } as const;
 
-/** The operation at a path. */
 type At<Path> = Extract<Operation, { readonly path: Path }>;
 
-/** Parameters of a path. */
 type OptionsOf<Path> = RequestOptions & At<Path>["query"];
 
 /** Mutable lists, so that callers can sort or change them. */

@@ -56,7 +56,6 @@ export function histogram(values: Uint8Array, count: number): Uint32Array {
 /** An array of integers from 0 on. */
 export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
-/** The numbers of a column. */
 export type Column = Integers | Float64Array;
 
 /** Copies the given rows of a matrix to the first rows of another, and returns it. */

@@ -48,7 +48,6 @@ export class HashIndex {
     this.#fill(slots, hashes);
   }
 
-  /** The hash of each number. */
   get hashes(): Uint32Array {
     return this.#hashes.subarray(0, this.size);
   }

@@ -73,7 +73,6 @@ const OPTIONAL_RULES = Object.fromEntries(
   Object.entries(RULE_CHECKS).map(([name, check]) => [name, optional(check)]),
 ) as Checks<Rules>;
 
-/** The largest 32-bit count. */
 const MAX_UINT32 = 2 ** 32 - 1;
 
 const embedder = objectOf("{ id, dimension, embed(texts) }", {

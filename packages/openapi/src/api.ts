@@ -224,7 +224,6 @@ function endpoint<Host>(
   }
 }
 
-/** The values of parameters, by name. */
 type Values = Readonly<Record<string, unknown>>;
 
 function onCaller(reply: Reply): Reply {

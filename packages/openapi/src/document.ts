@@ -5,7 +5,6 @@ import type { ApiResponse } from "./reply.ts";
 import examples from "./routes/examples.json" with { type: "json" };
 import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
 
-/** A JSON value. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 type JsonObject = { readonly [key: string]: Json };

@@ -90,7 +90,6 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
   },
 ) as z.ZodType as z.ZodType<ValidationError>;
 
-/** Body of 422. */
 named("ValidationErrorBody", "All problems with a request's parameters.", {
   detail: z.array(validationErrorSchema).describe("Every problem."),
 });

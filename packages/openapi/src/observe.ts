@@ -17,7 +17,6 @@ export interface ObservedResponse {
   readonly milliseconds: number;
   /** Time of the answer, by the clock of `performance.now()`. */
   readonly end: number;
-  /** Length of the body. */
   readonly bytes: number;
   /** The `caller` of the grant, unless it contains a learner's id. */
   readonly caller: string | undefined;

@@ -28,7 +28,6 @@ export function lastQueryValue(query: string, name: string): string | undefined 
   return value;
 }
 
-/** Kinds of problems of a parameter. */
 export const FAULT_TYPES = [
   "uuid_parsing",
   "int_parsing",
@@ -36,7 +35,6 @@ export const FAULT_TYPES = [
   "less_than_equal",
 ] as const;
 
-/** Problem of a parameter. */
 interface Fault {
   readonly msg: string;
   readonly type: (typeof FAULT_TYPES)[number];

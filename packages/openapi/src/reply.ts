@@ -61,7 +61,6 @@ export interface Reply extends ApiResponse {
   dependsOnCaller?: boolean;
 }
 
-/** The header fields of a body. */
 export interface BodyOptions {
   readonly mediaType: string;
   readonly cacheControl: string;
@@ -80,12 +79,10 @@ const LEAST_COMPRESSED = 1024;
 
 const NO_BODY = new Uint8Array();
 
-/** Returns a text as a body. */
 export function renderText(text: string): RenderedBody {
   return rendered(platform.encode(text));
 }
 
-/** Returns a value as a JSON body. */
 export function renderJson(value: unknown): RenderedBody {
   if (!Array.isArray(value) || value.length <= ITEMS) {
     return rendered(platform.encode(JSON.stringify(value)));

@@ -7,7 +7,6 @@ import type { LearnersOfGroups, ReadableLearners } from "./authorization.ts";
 import { type RenderedBody, renderJson } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 
-/** Hexadecimal digits of a revision. */
 const REVISION_DIGITS = 16;
 
 /**

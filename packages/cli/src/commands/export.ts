@@ -73,7 +73,6 @@ export async function writeWithProgress(
   return report;
 }
 
-/** Prints the number of rows of each table. */
 function printTables(directory: string, { rows }: TablesReport): void {
   for (const [table, count] of Object.entries(rows)) {
     process.stdout.write(`${table.padEnd(20)}${countOf(count, "row").padStart(16)}\n`);

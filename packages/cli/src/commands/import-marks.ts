@@ -23,7 +23,6 @@ import { defineCommand, flag, integer, oneOf, text } from "../option.ts";
 import { FORCE, json } from "../options.ts";
 import { printJson } from "../summary.ts";
 
-/** Names of the files written next to the data. */
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
 

@@ -22,7 +22,6 @@ export interface Loaded {
   readonly prepared: PreparedAnswers;
 }
 
-/** Options of reloads. */
 interface ReloadOptions {
   /** Loads a candidate. Rejects if loading fails, or once the signal is aborted. */
   readonly load: (signal: AbortSignal) => Promise<Loaded>;

@@ -21,7 +21,6 @@ export function isRequired(kind: RecordKind, field: string): boolean {
 
 type Column = Pick<Field, "required" | "synonyms">;
 
-/** Names of the columns of each table. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
   ...ONE_ROSTER_COLUMNS,

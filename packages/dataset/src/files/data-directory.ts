@@ -28,7 +28,6 @@ export interface DataDirectory {
   read(file: StoredFile, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
 }
 
-/** The version of a file. */
 export interface FileStat {
   /** Stored size, in bytes. */
   readonly bytes: number;

@@ -26,7 +26,6 @@ export interface Unread {
   readonly issue: Issue;
 }
 
-/** Name of the folder with OneRoster tables. */
 const ONE_ROSTER = "oneroster";
 
 /** A kind of records in a data directory, and the files that can hold it. */
@@ -37,7 +36,6 @@ interface Content {
   readonly usual: string;
   /** Formats that can hold these records. */
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
-  /** Whether the file may be missing. */
   readonly optional?: true;
 }
 

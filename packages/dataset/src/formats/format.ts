@@ -13,7 +13,6 @@ export function alternatives(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-/** Properties of a file for parsing. */
 export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
@@ -22,7 +21,6 @@ export interface DescribedFile {
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
 }
 
-/** Field of a column. */
 export interface MappedColumn {
   readonly field: string;
   /** The best mark of a column of marks. Marks are divided by it. */

@@ -21,7 +21,6 @@ import {
   TOPICS,
 } from "./words.ts";
 
-/** A column of a sheet. */
 export interface Column {
   readonly at: number;
   /** Heading as in the sheet; the number of a column without a heading. */

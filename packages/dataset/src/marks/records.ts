@@ -50,7 +50,6 @@ export interface Place {
 interface LeftOut {
   readonly reason: LeftOutReason;
   count: number;
-  /** The first places. */
   readonly places: Place[];
 }
 
@@ -70,7 +69,6 @@ export interface Applied {
   readonly undated: number;
 }
 
-/** Records and omissions of one table. */
 interface ReadTable {
   readonly marks: number;
   /** Counts of marks that an earlier table has for the same exercise and day. */

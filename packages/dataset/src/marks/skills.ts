@@ -9,7 +9,6 @@ export interface MarksCatalogue {
   readonly resources: readonly Resource[];
 }
 
-/** An exercise of mark sheets. */
 export interface Exercise {
   /** First spelling of the title. */
   readonly name: string;

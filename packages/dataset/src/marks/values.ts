@@ -78,7 +78,6 @@ export function wordScore(scale: string, word: string): number | undefined {
   return Math.min(1, Math.max(0, score + ((sign === "+" ? 1 : -1) * step) / 3));
 }
 
-/** Reasons why a mark has no score. */
 export type Unscored = "absent" | "above_maximum" | "below_zero" | "not_understood";
 
 /** Returns the score of a mark from 0 to 1, or the reason why it has none. */

@@ -10,7 +10,6 @@ import type { Queryable, Row } from "../sql/count-traces.ts";
 /** The functions of `@duckdb/node-api` 1.x used here. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
-    /** Opens a database. */
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
   };
 }

@@ -66,7 +66,6 @@ export function voidedInto(voided: Set<string>): RecordSink {
 /** A dataset of statements in memory. */
 export interface FoldedStatements {
   readonly dataset: Dataset;
-  /** Counts of the statements. */
   readonly statements: StatementReport;
 }
 

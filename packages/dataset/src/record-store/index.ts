@@ -49,7 +49,6 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
 /** Progress of fetching. */
 export interface FetchReport {
   readonly pages: number;
-  /** Number of new statements. */
   readonly statements: number;
   /** Time at which the last new statement was stored; null without new statements. */
   readonly through: string | null;
@@ -57,7 +56,6 @@ export interface FetchReport {
 
 /** Position up to which the statements of a store were fetched. */
 interface Cursor {
-  /** Address of the store. */
   readonly endpoint: string;
   /** Point in time after which statements were requested; null for all. */
   readonly since: string | null;

@@ -34,7 +34,6 @@ export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   sleep: optional(aFunction),
 };
 
-/** One page of an answer. */
 export interface Page {
   readonly statements: readonly object[];
   /** Link to the next page; null on the last page. */
@@ -82,7 +81,6 @@ export class RecordStore {
     return this.#page(url);
   }
 
-  /** The page at a `more` link. */
   more(link: string): Promise<Page> {
     const base = this.#endpoint.href;
     const url = URL.canParse(link, base) ? new URL(link, base) : null;

@@ -7,7 +7,6 @@ import { evidenceQuery, invalidTracesQuery, leftOutQuery, type SourceTable } fro
 /** Values by the name of their column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs queries. */
 export interface Queryable {
   readonly dialect: DialectName;
   /** The rows of a query, with values as in JSON, in batches that are fetched on demand. */

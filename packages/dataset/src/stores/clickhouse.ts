@@ -123,7 +123,6 @@ export function clickhouseOptions(
   };
 }
 
-/** Remedies for errors of ClickHouse, by code. */
 const EXPECTED: Readonly<Record<string, string>> = {
   81: "a database of that name",
   159: "a query that ends in time (raise max_execution_time in the user's profile)",

@@ -21,7 +21,6 @@ import {
   storeError,
 } from "./store.ts";
 
-/** Number of rows fetched at once. */
 const BATCH = 2_000;
 
 /** A single read-only transaction gives a consistent view of all tables. */

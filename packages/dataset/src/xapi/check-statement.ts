@@ -114,7 +114,6 @@ const noSubStatement: Validator = validator(
 );
 const target = targetOf(shape({ actor, verb, object: targetOf(noSubStatement) }));
 
-/** One activity or a list of activities. */
 const parents = validator(
   "any",
   "an activity or a list of them",

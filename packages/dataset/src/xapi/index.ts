@@ -20,7 +20,6 @@ export interface StatementReport {
   readonly read: number;
   /** Statements that became traces, including repeated statements. */
   readonly mapped: number;
-  /** Invalid statements. */
   readonly invalid: number;
   /** Reasons why statements are not traces of this dataset, or why scores were ignored. */
   readonly reasons: Readonly<Partial<Record<Reason, ReasonCount>>>;

@@ -58,7 +58,6 @@ interface AppProps {
   readonly footer?: JSX.Element;
 }
 
-/** The whole page. */
 export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.Element {
   const fragment = useFragment();
   useReturn();

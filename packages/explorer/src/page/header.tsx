@@ -29,7 +29,6 @@ interface HeaderProps {
   readonly onSkip: () => void;
 }
 
-/** Name, navigation, language and theme. */
 export function Header(props: HeaderProps): JSX.Element {
   const { tagline, hasNavigation, section, onSignOut } = props;
   const { t, language, showsNumbers } = useLocale();

@@ -82,7 +82,6 @@ export function sortGroups(
   return groups.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || compare(a.name, b.name));
 }
 
-/** A learner in a list. */
 export interface Named {
   readonly learner_id: string;
   readonly display_name: string;

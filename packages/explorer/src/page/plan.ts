@@ -3,13 +3,11 @@ import type { Exercise, Member, WorkGroup } from "@mastery/client";
 /** Groups of learners by id, with the chosen exercise of each group. Default: the first proposed exercise. */
 export type Plan = readonly PlannedGroup[];
 
-/** Learners who work together. */
 export interface PlannedGroup {
   readonly members: readonly string[];
   readonly exercise?: string | undefined;
 }
 
-/** Returns the proposed groups. */
 export function planOf(workGroups: readonly WorkGroup[]): Plan {
   return workGroups.map(({ learners }) => ({
     members: learners.map(({ learner_id }) => learner_id),

@@ -12,7 +12,6 @@ import type { Changes, FollowedByAll } from "./since.ts";
 
 /** Facts that a sentence may be about. */
 export interface Facts {
-  /** A skill of a learner. */
   readonly evidence?: Pick<
     LearnerSkill,
     "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
@@ -23,7 +22,6 @@ export interface Facts {
   readonly recommendation?: RecommendationDetails;
   /** Whether the learner of the recommendation has results that others could resemble. */
   readonly isObserved?: boolean;
-  /** Recommendations of a learner. */
   readonly list?: readonly RecommendationDetails[];
   readonly member?: Member;
   /** A skill of a class, or of everyone. */
@@ -83,9 +81,7 @@ const FACTS: {
   grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
   expected: ({ recommendation }, { numbers }) =>
     recommendation && [numbers.percent(recommendation.expected_score)],
-  /** The learner succeeded before. */
   mastered: ({ recommendation }) => (recommendation?.mastered_before ? [] : undefined),
-  /** The learner failed too often. */
   heldBack: ({ recommendation }) => (recommendation?.held_back ? [] : undefined),
   /** The published success of learners with the same results. */
   success: ({ recommendation, isObserved }) =>
@@ -134,7 +130,6 @@ function atLeast(least: number, n: number): [number] | undefined {
   return n >= least ? [n] : undefined;
 }
 
-/** All names of sentences. */
 export const SENTENCES: readonly (keyof Sentences)[] = Object.keys(FACTS) as (keyof Sentences)[];
 
 /** Returns a sentence, or `undefined` if one of its facts is missing. */

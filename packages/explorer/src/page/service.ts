@@ -142,7 +142,6 @@ export type Answer<T> =
 export interface FailedAnswer {
   readonly state: "failed";
   readonly kind: FailureKind;
-  /** Status of the failed response, if there was a response. */
   readonly status: number | undefined;
   readonly retry: () => void;
 }

@@ -23,7 +23,6 @@ export type MarksShown = Omit<MarksReading, "records"> & {
   readonly competencies: readonly ExerciseSkill[];
 };
 
-/** An exercise with its skill. */
 interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
 }
@@ -247,7 +246,6 @@ const LIKE = 0.55;
 /** Cosine from which a competency counts as similar. Competencies have more words than names of exercises. */
 const LIKE_COMPETENCY = 0.3;
 
-/** Returns the cosine of two vectors. */
 function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
   const [a, b] = [Array.from(one), Array.from(two)];
   const length = Math.hypot(...a) * Math.hypot(...b);

@@ -3,13 +3,11 @@ import type { GivenPlan } from "@mastery/dataset/marks";
 import type { ReadingNote } from "@mastery/dataset/portable";
 import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
-/** Message from the page to the worker. */
 export interface Tasks {
   /** Receives the embedding model; called once. */
   useModel(base64: string): Promise<null>;
   /** Computes the school from the files of a data directory. The loaded school stays available meanwhile. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
-  /** Opens a snapshot file. */
   open(file: File): Promise<LoadedSchool>;
   /** Recomputes the same files with the traces of some days only. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
@@ -22,13 +20,10 @@ export interface Tasks {
   compareWithFile(file: File): Promise<Comparison>;
   /** Returns the outcomes of the earlier recommendations; nothing without the files of both days. */
   followed(learners: readonly string[]): Promise<readonly Followed[] | undefined>;
-  /** Aborts the running computation. */
   stop(): Promise<null>;
   /** Answers a request like the HTTP service, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
-  /** Returns the loaded snapshot as a file. */
   encode(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Sets the key for pupils' ids. */
   useKey(text: string): Promise<null>;
   /** Returns the key for pupils' ids as a file. */
   giveKey(): Promise<string>;
@@ -57,7 +52,6 @@ export interface Order<Name extends keyof Tasks = keyof Tasks> {
   readonly args: Parameters<Tasks[Name]>;
 }
 
-/** Message from the worker. */
 export type Message =
   | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly failure: Failure }
@@ -93,14 +87,12 @@ export interface Followed {
   readonly succeeded: number;
 }
 
-/** Loaded school. */
 export interface LoadedSchool {
   readonly learners: number;
   /** First selected day; null if all days are selected. */
   readonly since: string | null;
   /** Day of the last trace; null if no trace has a date, or if the files hold counts, from which no period can be selected. */
   readonly lastTrace: string | null;
-  /** Weights of the snapshot. */
   readonly weights: Weights;
   /** Whether other weights can be tried; false for a snapshot file, which lacks the necessary data. */
   readonly canChange: boolean;

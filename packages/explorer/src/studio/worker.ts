@@ -30,7 +30,6 @@ let loaded:
 let files: ReadonlyMap<string, Blob> = new Map();
 let earlier: typeof loaded;
 const marks = new MarksDesk();
-/** Aborts the current work. */
 let running: AbortController | undefined;
 /** Number of the last received task. */
 let current = 0;

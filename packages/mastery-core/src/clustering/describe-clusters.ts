@@ -89,7 +89,6 @@ export function keepIds(
 export interface Members {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;
-  /** Number of members of each cluster. */
   readonly sizes: Uint32Array;
 }
 

@@ -46,7 +46,6 @@ export function squaredDistance(
   return even + odd;
 }
 
-/** The given rows, in the given order. */
 export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix {
   const selected = gatherRows(data, columns, rows, sharedFloats(rows.length * columns));
   return { data: selected, rows: rows.length, columns };

@@ -42,7 +42,6 @@ export type WarningKind = (typeof WARNING_KINDS)[number];
 /** Number of traces per kind of warning; only kinds that occurred. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
-/** The bit of a kind. */
 export function warningBit(kind: WarningKind): number {
   return 1 << WARNING_KINDS.indexOf(kind);
 }
@@ -121,7 +120,6 @@ export class TraceCounter {
     for (const kind of WARNING_KINDS) if (warnings & warningBit(kind)) this.#warn(kind, 1);
   }
 
-  /** Adds traces counted elsewhere. */
   addEvidence(
     learner: number,
     resource: number,
@@ -206,7 +204,6 @@ export interface CheckedTrace extends Attempt {
   readonly warnings: number;
 }
 
-/** Words of a trace. */
 export const WORDS = 5;
 /** A second hash of the id. */
 const ID = 0;

@@ -44,7 +44,6 @@ const NUMBERS = {
   resourceEmbeddings: { per: ["resources", "dimension"], range: "finite" },
 } as const;
 
-/** The arrays of a model by name. */
 type ModelNumbers = { readonly [Name in keyof typeof NUMBERS]: Float64Array };
 
 const NAMES = Object.keys(NUMBERS) as (keyof ModelNumbers)[];

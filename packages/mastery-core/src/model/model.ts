@@ -30,7 +30,6 @@ export interface ModelContent {
 
 /** Published numbers about the clusters, in the order of ids. */
 interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
-  /** Number of members of each cluster. */
   readonly sizes: readonly number[];
 }
 
@@ -44,9 +43,7 @@ export interface ModelMetadata
   readonly clustersShow: ClustersShow;
   /** Number of learners that the model was fitted on: the size of the sample, if any. */
   readonly learners: number;
-  /** Number of resources. */
   readonly resources: number;
-  /** Number of skills. */
   readonly skills: number;
   /** The names of all domains, in order. */
   readonly domains: readonly string[];

@@ -16,7 +16,6 @@ export type SkillRows = Pick<
   "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
 >;
 
-/** Inputs for judging learners' skills. */
 export interface SkillTables
   extends Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
   readonly rules: Rules;
@@ -39,7 +38,6 @@ export class LearnerSkills {
   readonly #rows: SkillRows;
   readonly #leadRows: LeadRows;
   readonly #tables: SkillTables;
-  /** The skills of each resource. */
   readonly #skillsOf: readonly Integers[];
   #learner = 0;
   /** The latest scores of each observed skill, computed on first use. */

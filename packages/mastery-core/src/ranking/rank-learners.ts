@@ -105,7 +105,6 @@ function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
 /** The lists of learners. Scores, similarities and expected scores are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;
 
-/** Empty lists for some learners. */
 function emptyRecommendations(
   learners: number,
   { rules, skillDomain }: Pick<RankingTables, "rules" | "skillDomain">,
@@ -125,7 +124,6 @@ export interface Ranking {
   readonly tickets: Uint32Array;
 }
 
-/** Computes the lists of some learners. */
 export const rankLearnersTask: Task<Ranking, Recommendations> = {
   name: "rank-learners",
   run: (ranking) => {
@@ -189,7 +187,6 @@ class Ranker {
     });
   }
 
-  /** Loads the evidence of a learner. */
   #load(learner: number): void {
     const { tables, rows } = this.#ranking;
     const { offsets, resource, traces, outcome } = rows;

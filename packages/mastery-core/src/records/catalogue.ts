@@ -160,7 +160,6 @@ export function skillsOfEach(catalogue: ResourceSkills): readonly Integers[] {
   return Array.from({ length: resources }, (_, resource) => skillsOf(catalogue, resource));
 }
 
-/** Primary skill of each resource. */
 export function primarySkills(catalogue: ResourceSkills): Uint32Array {
   const { resourceSkills, resourceSkillOffsets } = catalogue;
   return resourceSkillOffsets.subarray(0, -1).map((primary) => resourceSkills[primary]!);

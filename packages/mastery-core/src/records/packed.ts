@@ -42,7 +42,6 @@ export function packTexts(texts: readonly string[]): Texts {
   );
 }
 
-/** Bytes of a packed uuid. */
 export const UUID_BYTES = 16;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -52,7 +51,6 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Writes the bytes of a uuid. */
 function packUuid(uuid: string, bytes: Uint8Array): void {
   const digits = uuid.replaceAll("-", "");
   for (let at = 0; at < UUID_BYTES; at++) {

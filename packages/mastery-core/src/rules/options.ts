@@ -18,16 +18,13 @@ import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 export interface RuleOption {
   /** Type of the value. A `range` is a list of two integers in ascending order; `shares` are an object of numbers. */
   readonly type: "integer" | "number" | "range" | "shares";
-  /** The smallest number. */
   readonly min: number;
   /** Whether `min` itself is excluded. */
   readonly aboveMin?: boolean;
-  /** The largest number. */
   readonly max: number;
   /** A condition on all numbers of the option together. */
   readonly together?: "they sum to 1" | "weak is at most strong" | "from is at most to";
   readonly default: number | readonly [number, number] | Readonly<Record<string, number>>;
-  /** Meaning, for the help text. */
   readonly description: string;
 }
 
@@ -249,7 +246,6 @@ function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
   ) as T;
 }
 
-/** Returns the validator of a rule from its row. */
 function checkOf(option: RuleOption): Validator {
   switch (option.type) {
     case "integer":
@@ -321,7 +317,6 @@ function shares(defaults: object, share: Validator, together: RuleOption["togeth
   return validator("object", `{ ${names.join(", ")} }`, fits, within);
 }
 
-/** Validators of the rules. */
 export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
 ) as Checks<Rules>;

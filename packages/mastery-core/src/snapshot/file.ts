@@ -16,7 +16,6 @@ const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "file of counts": Uint8Array.of(0x89, 0x4d, 0x43, 0x4e, 0x54, 0x53, 0x0d, 0x0a),
 };
 
-/** Format of a file. */
 export interface FileFormat {
   readonly name: Kind;
   /** Format version. Any change in the meaning of bytes needs a new number. */

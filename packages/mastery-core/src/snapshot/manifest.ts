@@ -58,7 +58,6 @@ export interface ClusteringManifest {
   readonly domains: readonly string[];
   /** The mean silhouette of every tried k, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** The parts of each cluster's label. */
   readonly labelParts: readonly LabelParts[];
   /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
@@ -72,7 +71,6 @@ export function parts<T extends object>(checks: Checks<T>): Validator<T> {
   return objectOf<T>("an object", checks);
 }
 
-/** A value, or null. */
 function orNull<T>(valid: Validator<T>): Validator<T | null> {
   const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
   return { ...valid, expected: `${valid.expected} or null`, fits };

@@ -117,7 +117,6 @@ export interface SnapshotMetadata {
   readonly traces: number;
   /** The selected range of days, and the days that its traces cover. */
   readonly dates: TraceDates;
-  /** Values of the rules. */
   readonly rules: Rules;
   /** The part of the population; set only in a shard. */
   readonly shard?: Shard | undefined;

@@ -21,7 +21,6 @@ export const HELD_BACK = 2;
  */
 const SCHEMA = {
   catalogue: {
-    /** Grade of each resource. */
     resourceGrade: { type: "u8", per: ["resources"], least: 1, most: "grades" },
     /** 1 for each resource that is retired, else 0. */
     resourceRetired: { type: "u8", per: ["resources"], most: 1 },
@@ -34,7 +33,6 @@ const SCHEMA = {
     },
     /** Skills of all resources, in each resource's own order. */
     resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
-    /** Domain of each skill. */
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
     /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
@@ -50,13 +48,11 @@ const SCHEMA = {
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
     /** The UTF-16 code units of all names. */
     nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", most: "largestUnit" },
-    /** Grade of each learner. */
     grade: { type: "u8", per: ["learners"], least: 1, most: "grades" },
     /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
     lastDay: { type: "u32", per: ["learners"], day: true },
     /** Start of each learner's groups in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
-    /** Groups of all learners. */
     groups: {
       type: "uint",
       per: ["memberships"],
@@ -128,7 +124,6 @@ const SCHEMA = {
     distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
-    /** Length of each list. */
     count: { type: "u8", per: ["learners"], most: "topN" },
     /** Number of recommendations about `targets` in each list. The rest are about `furtherTargets`. */
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
@@ -139,7 +134,6 @@ const SCHEMA = {
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** Expected score of the learner. */
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
     /** History of the learner on the resource: 0, `MASTERED_BEFORE` or `HELD_BACK`. */
     before: { type: "u8", per: ["learners", "topN"], most: 2 },
@@ -197,7 +191,6 @@ export type ColumnGroup<Name extends GroupName> = {
     : never;
 };
 
-/** All columns of a snapshot. */
 export type SnapshotColumns = { readonly [Name in GroupName]: ColumnGroup<Name> };
 
 /** All rows, in the order of the schema. */

@@ -59,7 +59,6 @@ export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
 
-/** Whether a key's last day has passed. */
 export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean {
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }

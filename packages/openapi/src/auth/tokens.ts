@@ -21,9 +21,7 @@ import { opensOneLearner, parseLearners } from "./keys.ts";
 
 /** Which JSON Web Tokens to accept. */
 export interface JwtOptions {
-  /** Required `iss` of a token. */
   readonly issuer: string;
-  /** Required `aud` of a token. */
   readonly audience: string;
   /** JSON Web Key Set of the issuer: a file, or an `https:` URL. */
   readonly keys: string;
@@ -109,7 +107,6 @@ export function challenge(reason?: Reason): Challenge {
   return { status: 401, challenge: `${scheme}, ${refused}` };
 }
 
-/** The public keys of an issuer. */
 export interface KeySet {
   /** Finds the key named in a token. */
   readonly find: JWTVerifyGetKey;

@@ -11,7 +11,6 @@ import { type ApiOptions, createApi, SnapshotSource, targetBelow } from "../inde
 export type { ApiOptions, Authorize, ObservedResponse } from "../index.ts";
 export { SnapshotSource };
 
-/** Options of a handler. */
 export interface FetchHandlerOptions extends ApiOptions<Request> {
   /** Path below which the interface is served, such as `/mastery`. Other paths get 404. */
   readonly basePath?: string | undefined;

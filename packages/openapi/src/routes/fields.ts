@@ -37,13 +37,11 @@ export const groupId: z.ZodString = z
   .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
   .describe("Id of the group. It needs no encoding in a path.");
 
-/** Web address of a resource. */
 export const resourceUrl: z.ZodNullable<z.ZodString> = z
   .string()
   .nullable()
   .describe("Web address of the resource; null if the catalogue has none.");
 
-/** The id and the label of a skill. */
 export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
   skill_id: z.string().describe("Id of the skill."),
   label: z.string().describe("Display label."),

@@ -14,12 +14,10 @@ import { integer, type Parameter } from "../parameters.ts";
 import { count, resourceUrl, share } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-/** Query of recommendations. */
 export interface Count {
   readonly n?: number | undefined;
 }
 
-/** The number of recommendations. */
 const N: Parameter<number> = integer(
   { minimum: 1, maximum: MAX_RECOMMENDATIONS, default: DEFAULT_RECOMMENDATIONS },
   { description: "Maximum number of recommendations.", example: 3 },

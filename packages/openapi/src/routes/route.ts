@@ -36,7 +36,6 @@ type AccessTo<Path extends string> = string extends Path
       ? "group"
       : Exclude<Access, "learner" | "peers" | "group">;
 
-/** The parameters in a path. */
 type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValues}}`
   ? Name
   : never;

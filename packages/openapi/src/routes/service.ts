@@ -58,7 +58,6 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
 /** Generated clients read integers as signed 32-bit by default; the format marks longer integers. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** The schema of a rule, from its row. */
 function ruleSchema(option: RuleOption): z.ZodType {
   const { type, min, max, description } = option;
   const integer = z.int().min(min).max(max);

@@ -14,7 +14,6 @@ export function today(): string {
 /** The region whose conventions apply to numbers and days. */
 const REGIONS: Readonly<Record<Language, string>> = { fr: "fr-FR", en: "en-GB" };
 
-/** Returns the number formats of a language. */
 export function numberFormats(language: Language) {
   const format = (options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(REGIONS[language], options).format as (value: number) => string;
@@ -57,7 +56,6 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
   return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }
 
-/** Returns the text with a capital first letter. */
 export function sentenceCase(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }

@@ -488,7 +488,6 @@ const FIELDS: Readonly<Record<RecordField, string>> = {
   skills: "les compétences de la ressource",
 };
 
-/** Assumptions made while reading a table. */
 const NOTES: Readonly<
   Record<ReadingNote["kind"], (file: string, n: number, line: number) => string>
 > = {

@@ -18,7 +18,6 @@ function localeOf(language: Language, t: Messages) {
     day: dayFormat(language, "long"),
     /** Formats a day without the year. */
     shortDay: dayFormat(language, "short"),
-    /** Formats a domain's snake_case name. */
     domain: (name: string) => domainName(name, language),
     /** Returns the school's name for a grade from 1 to 5. */
     grade: (grade: number) => gradeName(grade, {}),
@@ -38,7 +37,6 @@ export const LOCALES: Readonly<Record<Language, Locale>> = {
 
 export const LocaleContext: ReturnType<typeof createContext<Locale>> = createContext(LOCALES.fr);
 
-/** Returns the locale of the page. */
 export function useLocale(): Locale {
   return useContext(LocaleContext);
 }

@@ -39,14 +39,12 @@ export function Heading({
 }
 
 interface PageProps extends Pick<HeadingProps, "title" | "isData"> {
-  /** Link to the parent view. */
   readonly back?: { readonly href: string; readonly text: string };
   readonly lead?: string;
   readonly class?: string;
   readonly children?: ComponentChildren;
 }
 
-/** A view under its heading. */
 export function Page({ back, lead, class: name, children, ...heading }: PageProps): JSX.Element {
   return (
     <div class={name ? `page ${name}` : "page"}>
@@ -73,7 +71,6 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a view under its heading. */
 export function Section(props: SectionProps): JSX.Element {
   const { id, title, lead, class: name, tools, children } = props;
   return (
@@ -193,7 +190,6 @@ export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   );
 }
 
-/** The page for unknown addresses. */
 export function Nowhere(): JSX.Element {
   const { t } = useLocale();
   const { title, text } = t.notices.nowhere;

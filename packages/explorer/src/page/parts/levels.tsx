@@ -59,7 +59,6 @@ function LevelMark({ level }: { readonly level: Level }): JSX.Element {
   );
 }
 
-/** Legend of the marks. */
 export function LevelLegend(): JSX.Element {
   const { t } = useLocale();
   return (

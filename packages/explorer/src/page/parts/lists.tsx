@@ -75,12 +75,10 @@ interface ChoiceProps<T> {
   readonly class?: string;
   readonly id?: string;
   readonly value: T;
-  /** Values with their texts. */
   readonly options: readonly (readonly [T, string])[];
   readonly onChoose: (value: T) => void;
 }
 
-/** A menu of values. */
 export function Choice<T>(props: ChoiceProps<T>): JSX.Element {
   const { label, isBare, class: name, id, value, options, onChoose } = props;
   return (
@@ -181,7 +179,6 @@ function drawAtOnce(change: () => void): void {
   delete options.debounceRendering;
 }
 
-/** Opens the browser's print dialogue. */
 export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
   const { t } = useLocale();
   return (
@@ -225,7 +222,6 @@ interface DownloadButtonProps {
   readonly rows: () => readonly (readonly Cell[])[];
 }
 
-/** Saves a table as a file for spreadsheets. */
 export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element {
   const { t, language } = useLocale();
   // Letters, digits and hyphens are valid on every file system.

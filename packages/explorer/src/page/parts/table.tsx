@@ -3,7 +3,6 @@ import { useLocale } from "../i18n/locale.ts";
 import type { Cell } from "./csv.ts";
 import { DownloadButton, MoreButton, useFirst } from "./lists.tsx";
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly name: string;
   /** Renders a cell, a `td` or `th`. Without it, the column is only in the download. */
@@ -30,9 +29,7 @@ interface TableProps<Row> {
   readonly class: string;
   /** Name of the downloaded file; no download without it. */
   readonly file?: string;
-  /** Shown above the table. */
   readonly legend?: JSX.Element;
-  /** The last row. */
   readonly foot?: JSX.Element;
   /** Number of rows shown at first and added with each step. */
   readonly step?: number;

@@ -4,7 +4,6 @@ import { workerSource } from "virtual:worker";
 import type { Weights } from "@mastery/core";
 import type { Failure, Message, Order, Share, Tasks } from "../../studio/messages.ts";
 
-/** Reason why a task failed. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly failure: Failure;

@@ -28,11 +28,9 @@ export interface SortedFiles {
   readonly marks: readonly File[];
   /** The key that ids are mapped with. */
   readonly key?: File;
-  /** Names of all other files. */
   readonly others: readonly string[];
 }
 
-/** Reasons why files are rejected. */
 export type Refusal =
   | "too-many"
   | "too-large"
@@ -117,7 +115,6 @@ export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesB
   return new Map([...kept, ...added].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The records that are still missing. */
 export function missingFrom(collected: FilesByPath): readonly Needed[] {
   const held = new Set([...collected.keys()].map(recordsOf));
   return NEEDED.filter((records) => !held.has(records));
@@ -131,7 +128,6 @@ export function isCatalogue(data: FilesByPath): boolean {
   );
 }
 
-/** Files chosen in a dialogue. */
 export function chosenFiles(list: FileList | null): FilesByPath {
   const files = [...(list ?? [])].slice(0, MOST_FILES + 1);
   return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));

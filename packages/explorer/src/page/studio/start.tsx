@@ -12,7 +12,6 @@ import type { Problem, StudioState } from "./use-studio.ts";
 
 interface StartViewProps {
   readonly studio: StudioState;
-  /** Link back to the open view. */
   readonly onBack: () => void;
 }
 

@@ -185,7 +185,6 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Actions on the open school. */
 function Tools({
   opened,
   isWorking,

@@ -18,7 +18,6 @@ import { href, useChoice } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ProfileView } from "./profile.tsx";
 
-/** All learners, with a search by name. */
 export function LearnersView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("learners", (service) => ({ learners: service.learners() }));

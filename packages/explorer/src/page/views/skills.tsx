@@ -137,7 +137,6 @@ function evidenceColumns<
   ];
 }
 
-/** Properties of every list of skills. */
 interface NamedSkill {
   readonly skill_id: string;
   readonly label: string;
@@ -148,7 +147,6 @@ interface SkillTableProps<Skill> {
   readonly skills: readonly Skill[];
   readonly name: string;
   readonly group: string | undefined;
-  /** A field for choosing a state. */
   readonly choice: {
     readonly label: string;
     readonly state: SkillState | undefined;

@@ -22,11 +22,9 @@ export interface Arrays {
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
-  /** Number of rows of each cluster. */
   readonly sizes: Float64Array;
 }
 
-/** Rows and columns of a matrix. */
 type Shape = Pick<Matrix, "rows" | "columns">;
 
 /**
