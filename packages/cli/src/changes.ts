@@ -150,11 +150,9 @@ export function comparePrevious(
 export function previousSections(
   report: { readonly previous: PreviousReport } | undefined,
 ): Section[] {
-  return report ? [sectionOf(report.previous)] : [];
-}
-
-function sectionOf(report: PreviousReport): Section {
-  const kept = `kept ${countOf(report.kept.length, "id")}: ${report.kept.join(", ") || "none"}`;
-  const lines = "moved" in report ? clusterLines(report, report.both) : idLines(report);
-  return ["previous", kept, ...lines];
+  if (!report) return [];
+  const { previous } = report;
+  const kept = `kept ${countOf(previous.kept.length, "id")}: ${previous.kept.join(", ") || "none"}`;
+  const lines = "moved" in previous ? clusterLines(previous, previous.both) : idLines(previous);
+  return [["previous", kept, ...lines]];
 }

@@ -1,7 +1,7 @@
 import { MasteryError, type Rules } from "@mastery/core";
 import { problemsOfRules } from "@mastery/core/internal";
 import { describeFailure, openRegularFile } from "@mastery/node/files";
-import type { Table } from "./option.ts";
+import type { Table } from "./define-command.ts";
 
 const MiB = 2 ** 20;
 

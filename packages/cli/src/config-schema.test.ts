@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import schema from "../config.schema.json" with { type: "json" };
 import { SETTINGS } from "./commands/serve.ts";
-import type { Table } from "./option.ts";
+import type { Table } from "./define-command.ts";
 import { RULE_ROWS } from "./options.ts";
 
 const validate = new Ajv({ strict: true }).compile(schema);

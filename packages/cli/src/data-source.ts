@@ -16,8 +16,8 @@ import {
   type TableMappings,
 } from "@mastery/dataset/stores";
 import { readJsonObject, readSmallText } from "./config-file.ts";
+import type { Values } from "./define-command.ts";
 import { CommandError, warn } from "./failures.ts";
-import type { Values } from "./option.ts";
 import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;

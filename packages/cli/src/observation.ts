@@ -1,8 +1,8 @@
 import type { Snapshot } from "@mastery/core";
 import type { LoggedResponse } from "./access-log.ts";
+import { allRead } from "./define-command.ts";
 import { UsageError } from "./failures.ts";
 import { bindAddress, listen, neverForWebsites } from "./listen.ts";
-import { allRead } from "./option.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 

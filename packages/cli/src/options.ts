@@ -3,7 +3,6 @@ import { date, name, type Validator } from "@mastery/core/dataset";
 import { problemsOfRules } from "@mastery/core/internal";
 import { RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import { InvalidArgumentError } from "commander";
-import { formatCount } from "./figures.ts";
 import {
   flag,
   grouped,
@@ -14,7 +13,8 @@ import {
   text,
   type Values,
   withVariables,
-} from "./option.ts";
+} from "./define-command.ts";
+import { formatCount } from "./figures.ts";
 
 /** Below this number of learners, starting threads takes longer than it saves. */
 export const THREADS_PAY_FROM = 5000;

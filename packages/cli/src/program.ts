@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
-import type { FillCommand } from "./option.ts";
+import type { FillCommand } from "./define-command.ts";
 
 type Loading = readonly [description: string, load: () => Promise<FillCommand>];
 

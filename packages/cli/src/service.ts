@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import type { AuthorizerOptions } from "@mastery/openapi/auth";
+import { allRead, type Values } from "./define-command.ts";
 import { namingFlags, UsageError, warn } from "./failures.ts";
 import { bindAddress, isLoopback, listen, onlyLocal, tryToListen } from "./listen.ts";
 import { checkObservation, type Observation, openObservation } from "./observation.ts";
-import { allRead, type Values } from "./option.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
 /** A service with credentials, log and metrics, whose port was free when checked. */

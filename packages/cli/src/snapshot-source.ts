@@ -5,8 +5,8 @@ import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
+import type { Call, Values } from "./define-command.ts";
 import { UsageError, warn } from "./failures.ts";
-import type { Call, Values } from "./option.ts";
 import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
 /** Source of a snapshot, as plain data, so that it can be posted to a thread. */

@@ -3,8 +3,8 @@ import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { publicName } from "../data-source.ts";
+import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import { defineCommand, text } from "../option.ts";
 import { COMMON, COMPUTING, data } from "../options.ts";
 import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
 

@@ -1,9 +1,16 @@
 import type { Resumption, ServedModel } from "@mastery/dataspace";
 import { readJsonObject } from "../config-file.ts";
+import {
+  defineCommand,
+  defineGroup,
+  flag,
+  integer,
+  text,
+  withVariables,
+} from "../define-command.ts";
 import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
 import { countOf } from "../figures.ts";
 import type { Observation } from "../observation.ts";
-import { defineCommand, defineGroup, flag, integer, text, withVariables } from "../option.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
 import { reloadOnHangup } from "../reload/reloads.ts";
 import { checkService } from "../service.ts";

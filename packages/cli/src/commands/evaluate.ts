@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { skillsOf } from "@mastery/core/internal";
 import { readCsv } from "@mastery/dataset";
 import { isStoreUrl } from "@mastery/dataset/stores";
 import { checkTableTarget, type Table, writeTable } from "@mastery/dataset/tables";
@@ -23,9 +24,9 @@ import {
 } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { computeFitting } from "../compute.ts";
+import { defineCommand, flag, integer, omit, text, type Values } from "../define-command.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { formatCount } from "../figures.ts";
-import { defineCommand, flag, integer, omit, text, type Values } from "../option.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { checkEmbedder, readComputed } from "../snapshot-source.ts";
 import { printJson, printSummary, type Section } from "../summary.ts";
@@ -205,11 +206,11 @@ function predictionTable({ asked, dataset, folds, answers }: Predictions): Table
     },
     *rows() {
       for (const [row, { learner, resource, time, score, succeeded }] of asked.entries()) {
-        const primary = catalogue.resourceSkills[catalogue.resourceSkillOffsets[resource]!]!;
+        const [primary] = skillsOf(catalogue, resource);
         yield [
           roster.ids.at(learner),
           catalogue.resourceIds[resource]!,
-          catalogue.skillIds[primary]!,
+          catalogue.skillIds[primary!]!,
           new Date(time).toISOString(),
           folds?.[row] ?? null,
           score / 1e9,

@@ -1,7 +1,7 @@
 import { AttemptLog, planExperiment, planReport } from "@mastery/evaluation";
 import { computeFitting } from "../compute.ts";
+import { defineCommand, omit } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import { defineCommand, omit } from "../option.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { checkEmbedder } from "../snapshot-source.ts";
 import { printJson } from "../summary.ts";

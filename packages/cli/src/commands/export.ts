@@ -7,9 +7,9 @@ import {
   type WriteTablesOptions,
   writeTables,
 } from "@mastery/dataset/tables";
+import { defineCommand, oneOf } from "../define-command.ts";
 import { stopSignal, warn } from "../failures.ts";
 import { countOf } from "../figures.ts";
-import { defineCommand, oneOf } from "../option.ts";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fetchStatements } from "@mastery/dataset/record-store";
+import { defineCommand, oneOf, text } from "../define-command.ts";
 import { CommandError, stopSignal } from "../failures.ts";
 import { countOf } from "../figures.ts";
-import { defineCommand, oneOf, text } from "../option.ts";
 import { json, out, QUIET } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { printJson } from "../summary.ts";

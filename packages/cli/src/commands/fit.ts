@@ -6,8 +6,8 @@ import { readModel, writeModel, writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
 import { compute, computeFitting } from "../compute.ts";
+import { defineCommand, hidden, omit, parsed } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import { defineCommand, hidden, omit, parsed } from "../option.ts";
 import {
   COMMON,
   DATA_TO_COMPUTE,

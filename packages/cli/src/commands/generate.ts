@@ -1,8 +1,8 @@
 import { TRUTHS, writeGeneratedDataset } from "@mastery/synthetic-school";
 import { InvalidArgumentError } from "commander";
+import { defineCommand, flag, integer, oneOf, parsed } from "../define-command.ts";
 import { stopSignal, UsageError } from "../failures.ts";
 import { countOf } from "../figures.ts";
-import { defineCommand, flag, integer, oneOf, parsed } from "../option.ts";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 

@@ -8,26 +8,23 @@ import {
   type DescribedReading,
   describeMarks,
   type GivenPlan,
-  type MarksReading,
+  MAX_BYTES,
   marksEn,
   marksFiles,
   marksFr,
   problemsOfPlan,
   readMarks,
 } from "@mastery/dataset/marks";
-import { prepareDirectory, replaceFile, replaceFiles } from "@mastery/node/files";
+import { prepareDirectory, replaceFile, replaceTexts } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { idMapping } from "../data-source.ts";
+import { defineCommand, flag, integer, oneOf, text } from "../define-command.ts";
 import { CommandError, UsageError, warn } from "../failures.ts";
-import { defineCommand, flag, integer, oneOf, text } from "../option.ts";
 import { FORCE, json } from "../options.ts";
 import { printJson } from "../summary.ts";
 
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
-
-/** Reads at most one byte more than the library's limit, which is enough to refuse a larger file. */
-const MOST_BYTES = 64 * 2 ** 20;
 
 export const fill = defineCommand({
   arguments: [["<files...>", "mark sheets; later sheets add to earlier ones"]],
@@ -73,7 +70,8 @@ Examples:
     if (reading.records.traces.length === 0)
       throw new CommandError("no readable marks in any file");
     if (dryRun || out === undefined) return;
-    await write(out, reading, { force });
+    const planText = `${JSON.stringify(reading.plan, null, 2)}\n`;
+    await replaceTexts(out, [...marksFiles(reading.records), [PLAN, planText]], { force });
     if (key.made !== undefined) {
       await replaceFile(join(out, KEY), (file) => file.writeFile(`${key.made}\n`), { mode: 0o600 });
     }
@@ -110,9 +108,10 @@ async function readPlan(path: string): Promise<GivenPlan> {
   return plan as GivenPlan;
 }
 
+/** Reads a larger file than allowed as one byte more than allowed, which is enough to refuse it. */
 async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
   const { size } = await stat(path);
-  const bytes = size > MOST_BYTES ? new Uint8Array(MOST_BYTES + 1) : await readFile(path);
+  const bytes = size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : await readFile(path);
   return { name: basename(path), bytes };
 }
 
@@ -129,21 +128,4 @@ function report({ understood, leftOut, questions }: DescribedReading): string {
   const marked = (sign: string, sentences: readonly string[]): string[] =>
     sentences.map((one) => `${sign} ${one}`);
   return `${[...lines, ...marked("-", leftOut), ...marked("?", questions)].join("\n")}\n`;
-}
-
-async function write(
-  out: string,
-  { records, plan }: MarksReading,
-  options: { readonly force: true | undefined },
-): Promise<void> {
-  const texts = [...marksFiles(records), [PLAN, `${JSON.stringify(plan, null, 2)}\n`] as const];
-  const paths = texts.map(([name]) => join(out, name));
-  await replaceFiles(
-    paths,
-    async (files) => {
-      for (const [at, file] of files.entries())
-        await file.fill((handle) => handle.writeFile(texts[at]![1]));
-    },
-    options,
-  );
 }

@@ -1,7 +1,7 @@
 import { readSkillTable, type SkillTable } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
+import { defineCommand, oneOf, text } from "../define-command.ts";
 import { countOf, formatCount } from "../figures.ts";
-import { defineCommand, oneOf, text } from "../option.ts";
 import { FORCE, json, out } from "../options.ts";
 import { printJson } from "../summary.ts";
 

@@ -6,7 +6,7 @@ import {
   readSnapshotOrModel,
   writeSnapshot,
 } from "@mastery/node/snapshots";
-import { defineCommand } from "../option.ts";
+import { defineCommand } from "../define-command.ts";
 import { FORCE, json, out } from "../options.ts";
 import {
   modelSections,

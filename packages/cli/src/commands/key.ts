@@ -1,8 +1,8 @@
 import { type FileHandle, readFile, stat } from "node:fs/promises";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import type { ApiKey } from "@mastery/openapi/auth";
+import { defineCommand, defineGroup, text } from "../define-command.ts";
 import { CommandError, UsageError } from "../failures.ts";
-import { defineCommand, defineGroup, text } from "../option.ts";
 
 const makeKey = defineCommand({
   options: {

@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL } from "@mastery/embeddings";
 import { pullModel } from "@mastery/embeddings/node";
+import { defineCommand, defineGroup } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import { defineCommand, defineGroup } from "../option.ts";
 import { out, QUIET, REVISION } from "../options.ts";
 import { startProgress } from "../progress.ts";
 

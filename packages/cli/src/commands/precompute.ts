@@ -12,9 +12,9 @@ import {
 import { InvalidArgumentError } from "commander";
 import { comparePrevious, previousSections } from "../changes.ts";
 import { preload } from "../compute.ts";
+import { defineCommand, flag, parsed, text } from "../define-command.ts";
 import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
 import { formatCount } from "../figures.ts";
-import { defineCommand, flag, parsed, text } from "../option.ts";
 import { COMMON, COMPUTING, DATA_TO_COMPUTE, json, PREVIOUS } from "../options.ts";
 import { checkEmbedder, readPrevious } from "../snapshot-source.ts";
 import { reportComputed, summarise, summarySections } from "../summary.ts";

@@ -1,9 +1,17 @@
 import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { SnapshotSource } from "@mastery/http-node";
 import { readServeOptions } from "../config-file.ts";
+import {
+  allRead,
+  defineCommand,
+  flag,
+  omit,
+  oneOf,
+  parsed,
+  withVariables,
+} from "../define-command.ts";
 import { readEarlier, withEarlier, withoutIds } from "../earlier.ts";
 import { stopSignal, UsageError } from "../failures.ts";
-import { allRead, defineCommand, flag, omit, oneOf, parsed, withVariables } from "../option.ts";
 import {
   COMPUTING,
   CONNECTIONS,

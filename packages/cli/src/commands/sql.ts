@@ -7,7 +7,7 @@ import {
 } from "@mastery/dataset/sql";
 import { checkTableNames } from "@mastery/dataset/stores";
 import { readTableNames } from "../data-source.ts";
-import { defineCommand, oneOf } from "../option.ts";
+import { defineCommand, oneOf } from "../define-command.ts";
 import { DATES, TABLES } from "../options.ts";
 
 export const fill = defineCommand({

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import type { StudioFile } from "@mastery/explorer/studio";
-import { prepareDirectory, replaceFiles } from "@mastery/node/files";
+import { prepareDirectory, replaceTexts } from "@mastery/node/files";
+import { defineCommand, integer, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { listen, onlyLocal } from "../listen.ts";
-import { defineCommand, integer, text } from "../option.ts";
 import { FORCE } from "../options.ts";
 
 /** Browsers allow the features that the studio needs only for local files, over HTTPS or on localhost. */
@@ -34,27 +34,14 @@ Examples:
     // Loaded on first use, since other commands do not need these 15 MB.
     const { studioFiles } = await import("@mastery/explorer/studio");
     if (out === undefined) await serve(await studioFiles(), port);
-    else await write(out, await studioFiles(), force);
+    else {
+      await prepareDirectory(out, { force });
+      const texts = (await studioFiles()).map(({ name, text }) => [name, text] as const);
+      await replaceTexts(out, texts, { force });
+      process.stdout.write(`wrote ${join(out, "index.html")}\n`);
+    }
   },
 });
-
-async function write(
-  directory: string,
-  files: readonly StudioFile[],
-  force: boolean | undefined,
-): Promise<void> {
-  await prepareDirectory(directory, { force });
-  await replaceFiles(
-    files.map(({ name }) => join(directory, name)),
-    async (targets) => {
-      for (const [i, target] of targets.entries()) {
-        await target.fill((file) => file.writeFile(files[i]!.text));
-      }
-    },
-    { force },
-  );
-  process.stdout.write(`wrote ${join(directory, "index.html")}\n`);
-}
 
 async function serve(files: readonly StudioFile[], port: number): Promise<void> {
   const signal = stopSignal();

@@ -12,9 +12,9 @@ import {
   warnOfCounts,
 } from "../counts.ts";
 import { readData } from "../data-source.ts";
+import { defineCommand, text, type Values } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { countOf, describeDates, formatCount } from "../figures.ts";
-import { defineCommand, text, type Values } from "../option.ts";
 import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { printJson } from "../summary.ts";

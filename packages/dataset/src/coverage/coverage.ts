@@ -1,4 +1,5 @@
 import type { Dataset } from "@mastery/core";
+import { skillsOf } from "@mastery/core/internal";
 
 /** Gaps in the evidence of a dataset; field names are those of the JSON output. */
 export interface Coverage {
@@ -33,16 +34,13 @@ const SHOWN = 10;
 
 /** Returns the learners, resources, skills and domains of a dataset that lack evidence. */
 export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
-  const { domains, resourceIds, resourceRetired, resourceSkills, skillDomain, skillIds } =
-    catalogue;
+  const { domains, resourceIds, resourceRetired, skillDomain, skillIds } = catalogue;
   const { offsets, resource, scored } = evidence;
   const tried = new Set(resource);
   const untried = resourceIds.filter((_, one) => resourceRetired[one] === 0 && !tried.has(one));
-  const skillsOf = (one: number): Uint32Array =>
-    resourceSkills.subarray(...catalogue.resourceSkillOffsets.subarray(one, one + 2));
   const taught = new Set<number>();
   resourceRetired.forEach((isRetired, one) => {
-    if (!isRetired) for (const skill of skillsOf(one)) taught.add(skill);
+    if (!isRetired) for (const skill of skillsOf(catalogue, one)) taught.add(skill);
   });
   const counts = domains.map(() => ({ traces: 0, learners: 0 }));
   let idle = 0;
@@ -52,7 +50,7 @@ export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
     const seen = new Set<number>();
     for (let row = start; row < end; row++) {
       if (scored[row] === 0) continue;
-      const domain = skillDomain[skillsOf(resource[row]!)[0]!]!;
+      const domain = skillDomain[skillsOf(catalogue, resource[row]!)[0]!]!;
       counts[domain]!.traces += scored[row]!;
       if (!seen.has(domain)) counts[domain]!.learners++;
       seen.add(domain);

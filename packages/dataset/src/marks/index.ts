@@ -38,7 +38,13 @@ export {
   marksFiles,
   type Place,
 } from "./records.ts";
-export type { Encoding, FileProblem, MarksFile, Sheet } from "./sheets.ts";
+export {
+  type Encoding,
+  type FileProblem,
+  MAX_BYTES,
+  type MarksFile,
+  type Sheet,
+} from "./sheets.ts";
 export { type MarksCatalogue, readCompetencies } from "./skills.ts";
 export type { DateOrder, Scale } from "./values.ts";
 export { MEANINGS, type Meaning } from "./words.ts";

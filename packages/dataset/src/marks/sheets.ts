@@ -54,7 +54,7 @@ export class MarksFileError extends Error {
 }
 
 /** Largest size of a file, in bytes. Mark sheets are far smaller; larger tables belong in a data directory. */
-const MOST_BYTES = 64 * 2 ** 20;
+export const MAX_BYTES: number = 64 * 2 ** 20;
 /** Largest size of an unpacked workbook. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
@@ -75,7 +75,7 @@ const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
  * @throws {MarksFileError} if the file is not a table
  */
 export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
-  if (bytes.length > MOST_BYTES) throw new MarksFileError("too_large");
+  if (bytes.length > MAX_BYTES) throw new MarksFileError("too_large");
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   const signature = SIGNATURES.find(([, first]) => start.startsWith(first));
   if (signature) throw new MarksFileError(signature[0]);

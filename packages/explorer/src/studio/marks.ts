@@ -2,6 +2,7 @@ import type { Embedder } from "@mastery/core";
 import {
   type ExerciseSkill,
   type GivenPlan,
+  MAX_BYTES,
   type MarksCatalogue,
   type MarksFile,
   type MarksReading,
@@ -40,14 +41,12 @@ const SHEETS = "sheets/";
 
 /** Number of rows shown below the headings of a sheet. */
 const SHOWN_ROWS = 8;
-/** Largest size of a sheet, in bytes. */
-const MOST_BYTES = 64 * 2 ** 20;
 /** Largest size of an unpacked class file. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
 /** Reads the bytes of a file up to one more than allowed, which is enough to refuse the file. */
 async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+  return new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
 }
 
 /** Mark sheets of a class, and the decisions about them. */

@@ -19,6 +19,7 @@ export {
   type ReplaceOptions,
   replaceFile,
   replaceFiles,
+  replaceTexts,
   type TargetOptions,
 } from "./replace-files.ts";
 export { type WatchedFile, type WatchOptions, watchFile } from "./watched-file.ts";

@@ -85,6 +85,22 @@ export async function replaceFiles(
   }
 }
 
+/** Writes texts to files of a directory, by their names, like {@link replaceFiles}. */
+export function replaceTexts(
+  directory: string,
+  texts: readonly (readonly [name: string, text: string])[],
+  options?: ReplaceOptions,
+): Promise<void> {
+  return replaceFiles(
+    texts.map(([name]) => join(directory, name)),
+    async (files) => {
+      for (const [at, file] of files.entries())
+        await file.fill((opened) => opened.writeFile(texts[at]![1]));
+    },
+    options,
+  );
+}
+
 /** A file before it is renamed into place, readable only by its owner until all are complete. */
 class Draft implements NewFile {
   readonly path: string;
