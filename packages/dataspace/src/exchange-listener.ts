@@ -16,6 +16,7 @@ import {
   type Authorize,
   checkAuthorization,
   type Grant,
+  type ObservedResponse,
   unauthenticated,
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
@@ -33,20 +34,9 @@ export const EXCHANGE_PATH = "/exchange";
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
 /** Argument of `onExchange`. It contains nothing about learners. */
-export interface ObservedExchange {
+export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
   /** `exchange` for the path of exchanges, `other` for all other paths. */
   readonly operation: "exchange" | "other";
-  readonly status: number;
-  /** Time from the request to its answer. */
-  readonly milliseconds: number;
-  /** Time of the answer, by the clock of `performance.now()`. */
-  readonly end: number;
-  /** Length of the answer's body. */
-  readonly bytes: number;
-  /** Name of the caller, such as the name of a key; undefined if the name could contain a learner's id. */
-  readonly caller: string | undefined;
-  /** The answer's `x-request-id`. */
-  readonly requestId: string;
 }
 
 /** Options of the listener: model, consents, limits and hooks. */

@@ -35,7 +35,7 @@ export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): Pre
 export function snapshotRevision(snapshot: Snapshot): string {
   let revision = revisions.get(snapshot);
   if (revision === undefined) {
-    revision = platform.sha256(fileParts(snapshot)).slice(0, REVISION_DIGITS);
+    revision = platform.sha256(fileParts(contentOf(snapshot))).slice(0, REVISION_DIGITS);
     revisions.set(snapshot, revision);
   }
   return revision;

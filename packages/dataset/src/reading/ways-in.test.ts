@@ -2,12 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { precompute, type Trace } from "@mastery/core";
-import { contentOf } from "@mastery/core/internal";
+import { concatenate, contentOf, fileParts } from "@mastery/core/internal";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { countEvidence, letterEmbedder } from "@mastery/core/testing";
 import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
-import { encodeContent } from "../../../mastery-core/src/snapshot/codec.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
@@ -120,10 +119,12 @@ test("every input format gives the same snapshot for a range of days", async () 
 function withoutRange(file: Uint8Array): Uint8Array {
   const { manifest, columns } = contentOf(decodeSnapshot(file));
   const dates = { ...manifest.metadata.dates, since: null, until: null };
-  return encodeContent({
-    manifest: { ...manifest, metadata: { ...manifest.metadata, dates } },
-    columns,
-  });
+  return concatenate(
+    fileParts({
+      manifest: { ...manifest, metadata: { ...manifest.metadata, dates } },
+      columns,
+    }),
+  );
 }
 
 test("rejects a range of days for evidence, which is already counted", async () => {

@@ -113,16 +113,8 @@ export function encodeModel(model: Model): Uint8Array {
   const { tried, labelParts, centroids, identities, show, sizes } = clusters;
   const { shrinkage, ...means } = population;
   const manifest: ModelManifest = {
-    ...{
-      rules,
-      embedder,
-      silhouette,
-      shrinkage,
-      domains,
-      skillIds,
-      skillLabels,
-      skillDescriptions,
-    },
+    ...{ rules, embedder, silhouette, shrinkage },
+    ...{ domains, skillIds, skillLabels, skillDescriptions },
     skillDomain: [...catalogue.skillDomain],
     ...{ resourceIds, resourceTitles },
     resourceGrade: [...catalogue.resourceGrade],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { concatenate } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import { precompute } from "../precompute.ts";
 import { group, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot, encodeContent } from "./codec.ts";
+import { decodeSnapshot, fileParts } from "./codec.ts";
 import type { Manifest, SnapshotContent } from "./manifest.ts";
 import type { GroupName, SnapshotColumns } from "./schema.ts";
 import { contentOf } from "./snapshot.ts";
@@ -317,7 +318,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
 
 describe("decoding content", () => {
   it.each(invalid)("rejects invalid content: %s", (message, altered) => {
-    const decode = () => decodeSnapshot(encodeContent(altered));
+    const decode = () => decodeSnapshot(concatenate(fileParts(altered)));
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
@@ -332,12 +333,12 @@ describe("decoding content", () => {
     };
     const altered = { ...content, columns: { ...columns, recommendations } };
     const message = "recommendations.firstCount[3]: expected 2, got 1";
-    expect(() => decodeSnapshot(encodeContent(altered))).toThrow(
+    expect(() => decodeSnapshot(concatenate(fileParts(altered)))).toThrow(
       expect.objectContaining({ code: "INVALID_SNAPSHOT", message }),
     );
   });
 
   it("accepts consistent content", () => {
-    expect(decodeSnapshot(encodeContent(content)).health().n_learners).toBe(6);
+    expect(decodeSnapshot(concatenate(fileParts(content))).health().n_learners).toBe(6);
   });
 });

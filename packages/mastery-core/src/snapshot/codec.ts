@@ -14,20 +14,11 @@ export const SNAPSHOT_FORMAT: FileFormat = {
 
 /** The bytes of a snapshot file. The same snapshot always gives the same bytes. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
-  return encodeContent(contentOf(snapshot));
-}
-
-/** The bytes of a snapshot file, from the content of a snapshot. */
-export function encodeContent(content: SnapshotContent): Uint8Array {
-  return concatenate(partsOf(content));
+  return concatenate(fileParts(contentOf(snapshot)));
 }
 
 /** The bytes of a snapshot file, part by part. Columns are the memory of the snapshot, so do not write to them. */
-export function fileParts(snapshot: Snapshot): readonly Uint8Array[] {
-  return partsOf(contentOf(snapshot));
-}
-
-function partsOf({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
+export function fileParts({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
   const inOrder = COLUMN_SPECS.map((column) => columnIn(columns, column));
   return packFile(SNAPSHOT_FORMAT, manifest, inOrder);
 }

@@ -1,11 +1,12 @@
 import zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { concatenate } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
 import { packTexts } from "../records/packed.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot, encodeContent, encodeSnapshot, viewSnapshot } from "./codec.ts";
+import { decodeSnapshot, encodeSnapshot, fileParts, viewSnapshot } from "./codec.ts";
 import { crc32, plainCrc32 } from "./file.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
 
@@ -107,20 +108,22 @@ describe("a snapshot file", () => {
     const { manifest, columns } = contentOf(snapshot);
     const { offsets, units } = packTexts(names);
     const decoded = decodeSnapshot(
-      encodeContent({
-        manifest: {
-          ...manifest,
-          counts: {
-            ...manifest.counts,
-            nameUnits: units.length,
-            largestUnit: Math.max(...units),
+      concatenate(
+        fileParts({
+          manifest: {
+            ...manifest,
+            counts: {
+              ...manifest.counts,
+              nameUnits: units.length,
+              largestUnit: Math.max(...units),
+            },
           },
-        },
-        columns: {
-          ...columns,
-          roster: { ...columns.roster, nameOffsets: offsets, nameUnits: units },
-        },
-      }),
+          columns: {
+            ...columns,
+            roster: { ...columns.roster, nameOffsets: offsets, nameUnits: units },
+          },
+        }),
+      ),
     );
     expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
   });

@@ -2,6 +2,7 @@ import type { Identities } from "../clustering/describe-clusters.ts";
 import { CLUSTERS_SHOW, type ClustersShow } from "../clustering/what-clusters-show.ts";
 import { bytesPerRow } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
+import type { Catalogue } from "../records/catalogue.ts";
 import type { GradeLabels } from "../records/levels.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import type { Groups } from "../records/roster.ts";
@@ -33,19 +34,12 @@ export interface SnapshotContent {
 }
 
 /** All numbers of a snapshot outside its columns, and all its texts except learners' names. */
-export interface Manifest extends ClusteringManifest {
+export interface Manifest
+  extends ClusteringManifest,
+    Pick<Catalogue, "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles">,
+    Pick<Catalogue, "resourceUrls" | "language"> {
   readonly metadata: SnapshotMetadata;
   readonly counts: StoredCounts;
-  /** Skill ids, sorted. */
-  readonly skillIds: readonly string[];
-  readonly skillLabels: readonly string[];
-  /** Resource ids, sorted. */
-  readonly resourceIds: readonly string[];
-  readonly resourceTitles: readonly string[];
-  /** Address of each resource, or null; undefined if no resource has an address. */
-  readonly resourceUrls?: readonly (string | null)[] | undefined;
-  /** Language of titles and labels; empty if records state several languages, undefined if no record states one. */
-  readonly language?: string | undefined;
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
   /** The school's names for grades 1 to 5, if it named any. */

@@ -5,6 +5,7 @@ import { type ErrorCode, type KeptCounts, MasteryError, type Snapshot } from "@m
 import {
   abortSignal,
   checkOptions,
+  contentOf,
   decodeCounts,
   encodeCounts,
   fileParts,
@@ -40,7 +41,7 @@ export function writeSnapshot(
   snapshot: Snapshot,
   options?: TargetOptions,
 ): Promise<void> {
-  return replaceFile(path, (file) => writeFile(file, fileParts(snapshot)), options);
+  return replaceFile(path, (file) => writeFile(file, fileParts(contentOf(snapshot))), options);
 }
 
 /**
