@@ -6,7 +6,6 @@ import {
   type Checks,
   checkOptions,
   guarded,
-  isHttpUrl,
   optional,
   secret,
 } from "@mastery/core/internal";
@@ -75,7 +74,7 @@ const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
   // Never shown, since it may hold a password.
-  url: secret("an http or https address without user and password", isHttpUrl),
+  url: secret("an http or https address without user and password", isAddress),
   onResume: optional(aFunction),
   onError: optional(aFunction),
   sleep: optional(aFunction),
@@ -171,4 +170,10 @@ export function createResumer(options: ResumerOptions): Resumer {
 /** Stored as digests of 43 characters, since identifiers have up to 2,048 characters each. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
+}
+
+function isAddress(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
 }

@@ -96,13 +96,6 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a value is an http or https URL without user and password. */
-export function isHttpUrl(value: unknown): boolean {
-  if (typeof value !== "string" || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === "" && password === "";
-}
-
 /** Returns the value of a JSON text, or `undefined` if the text is not JSON: the parser's error would quote it. */
 export function parseJson(text: string): unknown {
   try {

@@ -5,7 +5,6 @@ import {
   aFunction,
   aText,
   type Checks,
-  isHttpUrl,
   oneOf,
   optional,
   secret,
@@ -27,7 +26,7 @@ export interface RecordStoreOptions {
 /** Validators of these options, shared with callers that extend them. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   // Never shown, since it may hold a password.
-  endpoint: secret("an http or https URL without user and password", isHttpUrl),
+  endpoint: secret("an http or https URL without user and password", isEndpoint),
   authorization: optional(aText),
   version: optional(oneOf("1.0.3", "2.0.0")),
   signal: optional(abortSignal),
@@ -154,6 +153,12 @@ export class RecordStoreError extends MasteryError {
     super("RECORD_STORE_FAILED", message);
     this.status = status;
   }
+}
+
+function isEndpoint(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
 /** The endpoint with a slash at the end, so that resources are below it. */

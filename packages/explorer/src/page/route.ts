@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { listen } from "./parts/listen.ts";
 
 /** Returns the link to an address below the page, such as `#/groups/<id>`. It can be bookmarked and shared. */
 export function href(...segments: readonly (string | number)[]): string {
@@ -38,10 +39,9 @@ export function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
     const follow = (): void => setFragment(location.hash);
-    addEventListener("hashchange", follow);
     // The address may have changed since the first rendering.
     follow();
-    return () => removeEventListener("hashchange", follow);
+    return listen({ hashchange: follow });
   }, []);
   return fragment;
 }
@@ -66,12 +66,7 @@ export function useReturn(): void {
       if (depth !== undefined) goTo(depth, left);
     };
     const keep = (): void => void DEPTHS.set(visit, scrollY);
-    addEventListener("popstate", arrive);
-    addEventListener("scroll", keep, { passive: true });
-    return () => {
-      removeEventListener("popstate", arrive);
-      removeEventListener("scroll", keep);
-    };
+    return listen({ popstate: arrive, scroll: keep });
   }, []);
 }
 

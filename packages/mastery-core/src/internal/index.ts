@@ -47,7 +47,6 @@ export {
   checkOptions,
   custom,
   integer,
-  isHttpUrl,
   isObject,
   isSet,
   listOf,

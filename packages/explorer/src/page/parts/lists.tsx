@@ -5,6 +5,7 @@ import { textSearch } from "../i18n/words.ts";
 import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
 import { Notice } from "./frame.tsx";
+import { listen } from "./listen.ts";
 
 /** A query, and the items whose text contains its words. */
 interface Found<T> {
@@ -162,12 +163,7 @@ export function usePrinting(): boolean {
   useEffect(() => {
     const start = (): void => drawAtOnce(() => setPrinting(true));
     const end = (): void => setPrinting(false);
-    addEventListener("beforeprint", start);
-    addEventListener("afterprint", end);
-    return () => {
-      removeEventListener("beforeprint", start);
-      removeEventListener("afterprint", end);
-    };
+    return listen({ beforeprint: start, afterprint: end });
   }, []);
   return isPrinting;
 }

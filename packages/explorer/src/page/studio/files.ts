@@ -1,5 +1,6 @@
 import { recordsOf } from "@mastery/dataset/portable";
 import { useEffect, useState } from "preact/hooks";
+import { listen } from "../parts/listen.ts";
 
 /** Largest number of files in one drop. A folder with more files was dropped by mistake. */
 const MOST_FILES = 10_000;
@@ -222,14 +223,7 @@ export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolea
       setIsOver(false);
       if (event.dataTransfer) onFiles(droppedFiles(event.dataTransfer));
     };
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", drop);
-    };
+    return listen({ dragover: over, dragleave: leave, drop });
   }, [onFiles]);
   return isOver;
 }

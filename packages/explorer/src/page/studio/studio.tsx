@@ -7,6 +7,7 @@ import { shareOut, WEIGHT_NAMES } from "../figures.ts";
 import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
 import { saveFile } from "../parts/csv.ts";
+import { listen } from "../parts/listen.ts";
 import { Choice, useSettled } from "../parts/lists.tsx";
 import { href } from "../route.ts";
 import type { Source } from "../service.ts";
@@ -47,9 +48,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   }, [opened?.edition]);
   useEffect(() => {
     if (isSaved) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
+    return listen({ beforeunload: (event) => event.preventDefault() });
   }, [isSaved]);
   const isOver = useDrops((files) => {
     setIsStarting(true);
