@@ -57,9 +57,7 @@ export interface ReadDataset extends Dataset {
 }
 
 /**
- * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and either traces,
- * xAPI statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table
- * (`evidence.csv`, `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
+ * Reads and validates a data directory, on disk or in a browser, like `readDataset()`.
  *
  * @param parquet reader of Parquet files; if absent, a Parquet file is an issue
  * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence

@@ -14,6 +14,7 @@ import type {
   SkillEvidence,
   SkillNeed,
   WeakLearner,
+  WeakSkill,
   WorkGroup,
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
@@ -230,8 +231,7 @@ function member(snapshot: Snapshot, learner: number): Member {
     mean_score_per_domain,
     weak_skills: weakPlacesOf(content, learner).map((place) => ({
       skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
-      ...evidenceAt(content, place),
-      to_check: stateAt(content, place).to_check,
+      ...weaknessAt(content, place),
     })),
   };
 }
@@ -242,11 +242,11 @@ function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLe
   const { skill: skills } = content.columns.skills;
   const place = weakPlacesOf(content, learner).find((one) => skills[one] === skill);
   if (place === undefined) return undefined;
-  return {
-    ...listedLearner(snapshot, learner),
-    ...evidenceAt(content, place),
-    to_check: stateAt(content, place).to_check,
-  };
+  return { ...listedLearner(snapshot, learner), ...weaknessAt(content, place) };
+}
+
+function weaknessAt(content: SnapshotContent, place: number): Omit<WeakSkill, "skill_id"> {
+  return { ...evidenceAt(content, place), to_check: stateAt(content, place).to_check };
 }
 
 function listedLearner(
