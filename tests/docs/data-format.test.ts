@@ -63,6 +63,6 @@ describe("the data format", () => {
       unknown_group: true,
       skills_mismatch: true,
     };
-    expect(firstCells("Faults", errors)).toEqual(Object.keys(kinds));
+    expect(firstCells("Issues", errors)).toEqual(Object.keys(kinds));
   });
 });
