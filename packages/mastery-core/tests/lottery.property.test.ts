@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { type RecommendationDetails, recommendationDetails } from "../src/answers/index.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
-import { learnerId, letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
+import {
+  learner,
+  learnerId,
+  letterEmbedder,
+  resource,
+  type SmallDataset,
+  skill,
+  trace,
+} from "../src/testing/index.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
 
 /** Scores of few values, so that many resources tie. */
@@ -78,3 +86,26 @@ function reversed({ traces, resources, learners, ...rest }: SmallDataset): Small
     learners: learners.toReversed(),
   };
 }
+
+test("an expected score that rounds to the bound of reach ties, as readers of the list are told", async () => {
+  // Two of three pass, so 2/3 is expected of learners 30 to 59, who have no trace: 0.667 when rounded.
+  const dataset = {
+    skills: [skill("add", "number"), skill("sub", "number")],
+    resources: [resource("warm-up", ["add"]), resource("a", ["sub"]), resource("b", ["sub"])],
+    learners: Array.from({ length: 60 }, (_, n) => learner(n)),
+    traces: Array.from({ length: 30 }, (_, n) => trace(n, "warm-up", n % 3 === 0 ? 0 : 1)),
+  };
+  const snapshot = await precompute(dataset, {
+    embedder: letterEmbedder(),
+    ...coarse,
+    reach: { from: 0.667, to: 1 },
+    lottery: 1,
+  });
+  const firsts = Array.from({ length: 30 }, (_, n) => {
+    const list = recommendationDetails(snapshot, learnerId(30 + n), 10)!;
+    const onBound = { expected_score: 0.667, within_reach: true, place_probability: 1 / 3 };
+    expect(list).toMatchObject([onBound, onBound, onBound]);
+    return list[0]!.resource_id;
+  });
+  expect(new Set(firsts)).toEqual(new Set(["a", "b", "warm-up"]));
+});
