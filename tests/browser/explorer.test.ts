@@ -320,6 +320,31 @@ describe("a class", () => {
   });
 });
 
+describe("a skill", () => {
+  test("starts with resources that someone has within reach, or says that there are none", async () => {
+    const page = await open(`${CLASS}/skills/longueurs`);
+    const reach = page.locator(".first-steps .aside");
+    await reach.first().waitFor();
+    expect(await reach.allTextContents()).toEqual([
+      "à la portée de 9 élèves sur 9",
+      "à la portée de 1 élève sur 9",
+    ]);
+    const other = await open(`${CLASS}/skills/vie-animale-vegetale`);
+    await other.getByText("Aucune ressource à leur portée n’a été trouvée").waitFor();
+    expect(await other.locator(".first-steps").count()).toBe(0);
+  });
+
+  test("of everyone lists only those who need help, and starts with the first 30", async () => {
+    const page = await open("#/skills/comprehension-explicite");
+    await page.getByRole("heading", { name: "Élèves qui ont besoin d’aide" }).waitFor();
+    await page.getByText("Seuls comptent ici les 30 premiers élèves de la liste").waitFor();
+    await page.getByText("sur 30").first().waitFor();
+    const states = await page.locator(".skilled-learners td:nth-child(2)").allTextContents();
+    expect(states).toHaveLength(59);
+    expect(states.filter((state) => !state.startsWith("à renforcer"))).toEqual([]);
+  });
+});
+
 describe("the groups for tomorrow", () => {
   const slips = (page: Page): Promise<string[][]> =>
     page

@@ -233,8 +233,11 @@ export const en: Messages = {
       text: "None of the observed pupils you may see is weak in this skill.",
     },
     startTitle: "Where to start",
-    startLead: "The resources for this skill within reach of the most pupils.",
-    noStart: "No resource near their grade covers this skill.",
+    startLead: (n, most) =>
+      "The resources for this skill within reach of the most pupils." +
+      (n > most ? ` This counts only the first ${most} pupils in the list below.` : ""),
+    noStart: "No resource within their reach was found for this skill.",
+    weak: ["Pupils who need help", "The lowest mean score comes first."],
     learnersLead: "Pupils who need help come first, starting with the lowest mean score.",
     evidence: "What was observed",
     evidenceOf: (tried, scores) => `${tried}: ${scores}`,

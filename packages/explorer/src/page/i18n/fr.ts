@@ -235,8 +235,12 @@ export const fr = {
       text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
     },
     startTitle: "Par quoi commencer",
-    startLead: "Les ressources à la portée du plus grand nombre d’entre eux pour cette compétence.",
-    noStart: "Aucune ressource proche de leur niveau ne vise cette compétence.",
+    startLead: (n: number, most: number) =>
+      "Les ressources à la portée du plus grand nombre d’entre eux pour cette compétence." +
+      (n > most ? ` Seuls comptent ici les ${most} premiers élèves de la liste ci-dessous.` : ""),
+    noStart: "Aucune ressource à leur portée n’a été trouvée pour cette compétence.",
+    /** Heading and lead of a list that has only learners who need help. */
+    weak: ["Élèves qui ont besoin d’aide", "Le score moyen le plus bas en premier."],
     learnersLead: "D’abord ceux qui ont besoin d’aide, le score moyen le plus bas en premier.",
     evidence: "Ce qui a été observé",
     evidenceOf: (tried: string, scores: string) => `${tried} : ${scores}`,

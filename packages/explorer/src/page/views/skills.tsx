@@ -338,6 +338,8 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
   const { t, domain, grade: gradeOf } = locale;
   const names = useMemo(() => distinctNames(learners), [learners]);
   const weak = learners.filter(({ state }) => state === "to_strengthen");
+  const [title, lead] =
+    weak.length === learners.length ? t.skills.weak : [t.sections.learners, t.skills.learnersLead];
   const classes = ({ group_ids }: SkilledLearner): string => classNamesOf(group_ids, groups);
   return (
     <>
@@ -348,20 +350,19 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
       </div>
       {skill.n_observed > 0 && weak.length === 0 && <Notice {...t.skills.nobodyWeak} />}
       {weak.length > 0 && (
-        <Section id="start" title={t.skills.startTitle} lead={t.skills.startLead}>
+        <Section
+          id="start"
+          title={t.skills.startTitle}
+          lead={t.skills.startLead(weak.length, MOST)}
+        >
           <FirstSteps learners={weak} skill={skill.label} />
         </Section>
       )}
       {learners.length > 0 && (
-        <Section
-          id="learners"
-          title={t.sections.learners}
-          lead={t.skills.learnersLead}
-          tools={<PrintButton />}
-        >
+        <Section id="learners" title={title!} lead={lead!} tools={<PrintButton />}>
           <Table<SkilledLearner>
             class="rows skilled-learners"
-            label={t.sections.learners}
+            label={title!}
             file={skill.label}
             rows={learners}
             keyOf={({ learner_id }) => learner_id}
@@ -417,7 +418,9 @@ function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   return (
     <WhenReady answer={answer} lines={3}>
       {({ exercises }) => {
-        const found = exercises.filter(({ skills }) => skills.some(({ label }) => label === skill));
+        const found = exercises.filter(
+          (one) => reachOf(one) > 0 && one.skills.some(({ label }) => label === skill),
+        );
         if (found.length === 0) return <p class="muted">{t.skills.noStart}</p>;
         return (
           <ol class="first-steps">
