@@ -38,6 +38,54 @@ const answerJson =
     else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
 
+describe("a service with an earlier period", () => {
+  /** The earlier period answers late. */
+  async function openLate(fragment: string): Promise<Page> {
+    const earlier = listenerFor(snapshot);
+    const latest = listenerFor(snapshot, { pages: explorerFilesWith(1) });
+    const url = await serve((request, response) => {
+      const [, rest] = /^\/earlier\/1(\/.*)$/.exec(request.url!) ?? [];
+      if (rest === undefined) return latest(request, response);
+      request.url = rest;
+      setTimeout(() => earlier(request, response), 300);
+    });
+    return open(`${url}/explorer${fragment}`);
+  }
+
+  test("restores the scroll position once the changes since then are shown", async () => {
+    const page = await openLate("#/groups/ecole-1-ce2-a");
+    await page.locator(".since").waitFor();
+    const left = page.locator(".skill-table a").first();
+    const top = () => left.evaluate((link) => link.getBoundingClientRect().top);
+    await left.scrollIntoViewIfNeeded();
+    const before = await top();
+    await left.click();
+    await page.locator(".skilled-learners").waitFor();
+    // Another class replaces the answers about the first one, so they are requested again.
+    await page.evaluate(() => {
+      location.hash = "#/groups/ecole-1-cp-a";
+    });
+    await page.locator(".since").waitFor();
+    await page.goBack();
+    await page.locator(".skilled-learners").waitFor();
+    await page.goBack();
+    await page.locator(".since").waitFor();
+    await expect.poll(top).toBe(before);
+  });
+
+  test("keeps the chosen period after a reload, and the focus on the menu", async () => {
+    const page = await openLate("#/skills");
+    const menu = page.getByLabel("Période");
+    await menu.focus();
+    await page.keyboard.press("ArrowDown");
+    const asked = "**/earlier/1/skills";
+    await page.waitForResponse(asked);
+    expect(await page.locator(":focus").inputValue()).toBe("1");
+    await Promise.all([page.waitForResponse(asked), page.reload()]);
+    expect(await menu.inputValue()).toBe("1");
+  });
+});
+
 describe("a service that fails", () => {
   const learners = (page: Page) => page.getByRole("link", { name: "Élèves", exact: true });
 

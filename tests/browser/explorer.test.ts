@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import {
   groupMembers,
   groupSkillNeeds,
+  learnerSkills,
   type Member,
   recommendationDetails,
   weakLearners,
@@ -218,6 +219,31 @@ describe("a class", () => {
     await page.getByText("Aucune compétence ne porte ce nom.").waitFor();
     await page.getByRole("button", { name: "Utiliser des fractions" }).click();
     await page.getByText("1 compétence", { exact: true }).waitFor();
+    expect(await page.locator(":focus").inputValue()).toBe("Utiliser des fractions");
+  });
+
+  test("finds skills by the name of their domain, and with a curly apostrophe", async () => {
+    const page = await open(CLASS);
+    const field = page.getByRole("searchbox", { name: "Chercher une compétence" });
+    await field.fill("l’heure");
+    await page.getByText("1 compétence", { exact: true }).waitFor();
+    await field.fill("lecture");
+    await page.getByText("6 compétences", { exact: true }).waitFor();
+    await field.fill("imparfait");
+    await page.getByText("Aucune compétence ne porte ce nom.").waitFor();
+    expect(await page.getByText("Vouliez-vous dire").count()).toBe(0);
+  });
+
+  test("says which filter hides the skills that were found, and lifts it", async () => {
+    const page = await open(CLASS);
+    const field = page.getByRole("searchbox", { name: "Chercher une compétence" });
+    await field.fill("fraction");
+    await page.getByRole("combobox", { name: "Domaine" }).selectOption("Écriture");
+    await page.getByText("Le filtre « Écriture » cache 1 compétence.").waitFor();
+    expect(await page.getByText("Aucune compétence ne porte ce nom.").count()).toBe(0);
+    await page.getByRole("button", { name: "Tous les domaines" }).click();
+    await page.getByRole("link", { name: "Utiliser des fractions" }).last().waitFor();
+    expect(await page.locator(":focus").inputValue()).toBe("fraction");
   });
 
   test("downloads as a table for spreadsheets", async () => {
@@ -318,6 +344,25 @@ describe("a class", () => {
     expect(await page.locator(".how").getAttribute("open")).not.toBeNull();
     expect(await page.getByRole("searchbox").inputValue()).toBe("lire");
   });
+
+  test("keeps the number of skills shown when a reader returns", async () => {
+    const page = await open(CLASS);
+    const rows = page.locator(".skill-table tbody tr");
+    for (const count of [24, 36]) {
+      await page.getByRole("button", { name: "Voir 12 de plus" }).click();
+      await expect.poll(() => rows.count()).toBe(count);
+    }
+    const left = rows.nth(30).getByRole("link");
+    await left.scrollIntoViewIfNeeded();
+    const depth = await page.evaluate(() => scrollY);
+    const label = await left.textContent();
+    await left.click();
+    await page.getByRole("heading", { level: 1, name: label! }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(depth);
+    expect(await rows.count()).toBe(36);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(label);
+  });
 });
 
 describe("a skill", () => {
@@ -372,6 +417,7 @@ describe("the groups for tomorrow", () => {
     expect(changed[1]).toEqual([...proposed[1]!, name]);
     await page.getByRole("button", { name: "Revenir à la proposition" }).click();
     await expect.poll(() => slips(page)).toEqual(proposed);
+    expect(await page.locator(":focus").textContent()).toBe(proposed[0]![0]);
   });
 
   test("are copied as text, and printed as slips without fields", async () => {
@@ -461,6 +507,19 @@ describe("a pupil", () => {
     expect(new URL(page.url()).hash).toBe("#/groups/ecole-1-cm2-a");
   });
 
+  test("has a search in all skills, which says that the state hides what was found", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    const { state } = learnerSkills(snapshot, AMIR)!.find(
+      ({ skill_id }) => skill_id === "tables-multiplication",
+    )!;
+    expect(state).not.toBe("acquired");
+    await page.getByRole("combobox", { name: "État" }).selectOption("acquis");
+    await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("tables");
+    await page.getByText("Le filtre « acquis » cache 1 compétence.").waitFor();
+    await page.getByRole("button", { name: "Tous les états" }).click();
+    await page.getByText("1 compétence", { exact: true }).waitFor();
+  });
+
   test("sees the served recommendations in order, with reasons", async () => {
     const page = await open(`#/learners/${SPARSE}`);
     const cards = page.locator(".recommendation");
@@ -536,6 +595,23 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
     expect(await focused(page)).toBe("H1");
+  });
+
+  test("the end of a list moves the focus to the first item added", async () => {
+    const page = await open(CLASS);
+    const more = page.getByRole("button", { name: /^Voir \d+ de plus/ });
+    await more.waitFor();
+    const rows = page.locator(".skill-table tbody tr");
+    while ((await more.count()) > 0) {
+      await more.focus();
+      await page.keyboard.press("Enter");
+      const shown = await rows.count();
+      if ((await more.count()) > 0) expect(await focused(page)).toBe("BUTTON");
+      else {
+        const added = rows.nth(Math.floor((shown - 1) / 12) * 12).getByRole("link");
+        expect(await page.locator(":focus").textContent()).toBe(await added.textContent());
+      }
+    }
   });
 
   test("reaches every control, which shows its focus", async () => {

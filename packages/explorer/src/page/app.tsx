@@ -146,11 +146,13 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
 }
 
 /** A menu of the served periods. The views show the selected period. */
-function Periods(): JSX.Element {
+function Periods(): JSX.Element | null {
   const locale = useLocale();
   const { services, period, choosePeriod } = useSession();
   const answer = useAnswers("periods", () => services.map((service) => service.snapshot()));
-  const snapshots = answer.state === "ready" ? Object.values(answer.value) : [];
+  // A select ignores a value without an option, so it waits for the options.
+  if (answer.state !== "ready") return null;
+  const snapshots = Object.values(answer.value);
   return (
     <Choice
       isBare

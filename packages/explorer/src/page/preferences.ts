@@ -64,14 +64,18 @@ function useKept<T extends string>(
   ];
 }
 
-const TOKEN = "mastery.token";
+/** A text of this tab. It is deleted when the tab is closed, and other tabs cannot read it. */
+const keptInTab = (key: string) => ({
+  read: (): string | undefined => attempt(() => sessionStorage.getItem(key)) ?? undefined,
+  keep: (text: string): void => attempt(() => sessionStorage.setItem(key, text)),
+  forget: (): void => attempt(() => sessionStorage.removeItem(key)),
+});
 
-/** The key or token of this tab. It is deleted when the tab is closed, and other tabs cannot read it. */
-export const keptToken = {
-  read: (): string | undefined => attempt(() => sessionStorage.getItem(TOKEN)) ?? undefined,
-  keep: (token: string): void => attempt(() => sessionStorage.setItem(TOKEN, token)),
-  forget: (): void => attempt(() => sessionStorage.removeItem(TOKEN)),
-};
+/** The reader's key or token. */
+export const keptToken: ReturnType<typeof keptInTab> = keptInTab("mastery.token");
+
+/** The position of the chosen period. */
+export const keptPeriod: ReturnType<typeof keptInTab> = keptInTab("mastery.period");
 
 /** Storage throws an error if cookies are refused. The page then works without storage. */
 function attempt<T>(access: () => T): T | undefined {

@@ -78,14 +78,16 @@ function enter(): unknown {
   return history.state.visit;
 }
 
-/** Scrolls once the view is long enough. */
+/** Scrolls once the view is complete and long enough. */
 function goTo(depth: number, left: string): void {
   const fragment = location.hash;
   const end = performance.now() + PATIENCE;
   const attempt = (): void => {
     if (location.hash !== fragment) return;
     const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(left)}"]`);
-    const isDrawn = document.documentElement.scrollHeight >= depth + innerHeight;
+    const isDrawn =
+      document.querySelector("main .loading") === null &&
+      document.documentElement.scrollHeight >= depth + innerHeight;
     if (!(link && isDrawn) && performance.now() < end) {
       requestAnimationFrame(attempt);
       return;

@@ -4,7 +4,7 @@ import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { Followed } from "../studio/messages.ts";
 import { sortByName } from "./people.ts";
-import { keptToken } from "./preferences.ts";
+import { keptPeriod, keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
 /** Source of answers: an HTTP service, or a substitute for `fetch`. */
@@ -81,7 +81,9 @@ export function useSession(): Session {
 /** Starts the session of this tab. A new token creates new services, so that cached answers are never shown to another reader. */
 export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
-  const [chosen, choosePeriod] = useState(0);
+  const [chosen, setPeriod] = useState(() =>
+    Math.min(Number(keptPeriod.read()) || 0, sources.length - 1),
+  );
   // In the studio, a comparison can end while its period is displayed.
   const period = Math.min(chosen, sources.length - 1);
   const services = useMemo(
@@ -117,7 +119,10 @@ export function useNewSession(sources: readonly Source[]) {
     services,
     /** Position of the displayed period. */
     period,
-    choosePeriod,
+    choosePeriod(at: number): void {
+      keptPeriod.keep(String(at));
+      setPeriod(at);
+    },
     /** The service of the displayed period. */
     service: services[period]!,
     /** The service of the previous period. */

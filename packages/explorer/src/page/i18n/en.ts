@@ -65,6 +65,7 @@ export const en: Messages = {
     skills: ["Find a skill", "No skill has this name."],
     help: "Part of the name is enough; accents and case do not matter.",
     closest: "Did you mean:",
+    hides: (filter, what) => `The filter “${filter}” hides ${what}.`,
   },
   states: {
     acquired: "acquired",

@@ -65,6 +65,7 @@ export const fr = {
     skills: ["Chercher une compétence", "Aucune compétence ne porte ce nom."],
     help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     closest: "Vouliez-vous dire :",
+    hides: (filter: string, what: string) => `Le filtre « ${filter} » cache ${what}.`,
   },
   /** For a skill; the first three also for a domain. */
   states: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestTo, domainName, gradeName } from "./words.ts";
+import { closestTo, domainName, gradeName, textSearch } from "./words.ts";
 
 test.each([
   ["ecriture", "Écriture", "Writing"],
@@ -21,9 +21,14 @@ test.each([
   ["lire l'eure", "Lire l'heure"],
   ["FRACTIONNER", "Utiliser des fractions"],
   ["xylophone", undefined],
+  ["lecture", undefined],
   ["", undefined],
 ])("the closest to %j is %j", (query, closest) => {
   expect(closestTo(query, ["Lire l'heure", "Utiliser des fractions", "Conjuguer"])).toBe(closest);
+});
+
+test.each(["l’heure", "L'HEURE", "lire heure"])("%j finds either apostrophe", (query) => {
+  expect(["Lire l'heure", "Lire l’heure"].filter(textSearch(query))).toHaveLength(2);
 });
 
 test("uses the school's name of a grade, or the French name by default", () => {

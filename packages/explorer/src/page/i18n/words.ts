@@ -3,10 +3,12 @@ import type { Language } from "./formats.ts";
 const ASCII = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 
-/** Returns a text normalised for comparison, without case and diacritics. */
+/** Returns a text normalised for comparison, without case and diacritics, and with straight apostrophes. */
 export function foldText(text: string): string {
   // Most names are ASCII, and decomposition is the slowest step for 100,000 names.
-  const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(MARKS, "");
+  const plain = ASCII.test(text)
+    ? text
+    : text.normalize("NFD").replace(MARKS, "").replaceAll("’", "'");
   return plain.toLowerCase();
 }
 
@@ -33,7 +35,7 @@ export function closestTo(query: string, texts: readonly string[]): string | und
 }
 
 /** Lowest similarity at which words count as similar. */
-const ALIKE = 0.4;
+const ALIKE = 0.5;
 
 /** The share of letter pairs that two words have in common (Dice's coefficient), from 0 to 1. */
 function likeness(one: string, other: string): number {

@@ -145,7 +145,7 @@ export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<
 }
 
 /** Grey placeholder lines for an answer. */
-function Loading({ lines }: { readonly lines: number }): JSX.Element {
+export function Loading({ lines }: { readonly lines: number }): JSX.Element {
   const { t } = useLocale();
   return (
     <div class="loading" role="status">

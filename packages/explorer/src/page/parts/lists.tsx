@@ -1,73 +1,9 @@
-import { type ComponentChildren, type JSX, options } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { type JSX, options } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
-import { textSearch } from "../i18n/words.ts";
 import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
-import { Notice } from "./frame.tsx";
 import { listen } from "./listen.ts";
-
-/** A query, and the items whose text contains its words. */
-interface Found<T> {
-  readonly found: readonly T[];
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-}
-
-/** Returns the items that match a search field. */
-export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): Found<T> {
-  const [query, onQuery] = useChoice("query", "");
-  const found = useMemo(() => {
-    const matches = textSearch(query);
-    return items.filter((item) => matches(textOf(item)));
-  }, [items, query]);
-  return { found, query, onQuery };
-}
-
-interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
-  /** Kind of the searched items. */
-  readonly of: "groups" | "learners" | "skills";
-  /** Number of results. */
-  readonly n: number;
-  readonly placeholder?: string;
-  /** Shown next to the field. */
-  readonly children?: ComponentChildren;
-  /** Shown if nothing is found. */
-  readonly instead?: JSX.Element | undefined;
-}
-
-/** A field that filters the list below it. */
-export function SearchField(props: SearchFieldProps): JSX.Element {
-  const { of, n, placeholder, query, onQuery, children, instead } = props;
-  const { t } = useLocale();
-  const [label, none] = t.search[of];
-  return (
-    <>
-      <search class="filters">
-        <label>
-          {label}
-          <input
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={placeholder}
-            value={query}
-            onInput={(event) => onQuery(event.currentTarget.value)}
-          />
-        </label>
-        {children}
-        <span role="status" class="muted">
-          {t.count[of](n)}
-        </span>
-      </search>
-      {n === 0 && (
-        <Notice title={none!} text={t.search.help}>
-          {instead}
-        </Notice>
-      )}
-    </>
-  );
-}
 
 interface ChoiceProps<T> {
   readonly label: string;
@@ -128,28 +64,43 @@ interface MoreButtonProps {
 }
 
 /**
- * Returns the first items of a list, and more with each step. A new list starts at the beginning. When printing, returns the whole list.
+ * Returns the first items of a list, and more with each step. The number is restored when a reader returns. When printing, returns the
+ * whole list.
+ *
+ * @param name distinguishes the list from other lists of the view
  */
-export function useFirst<T>(items: readonly T[], step: number): FirstItems<T> {
-  const [{ of, count }, setCount] = useState({ of: items, count: step });
+export function useFirst<T>(name: string, items: readonly T[], step: number): FirstItems<T> {
+  const [asked, ask] = useChoice(`first ${name}`, step);
   const isPrinting = usePrinting();
-  const asked = of === items ? count : step;
   const shown = isPrinting ? Math.max(asked, ON_PAPER) : asked;
   return {
     first: items.slice(0, shown),
     left: Math.max(0, items.length - shown),
     step,
-    onMore: () => setCount({ of: items, count: asked + step }),
+    onMore: () => ask(asked + step),
   };
 }
 
-/** Button that shows more of a list; hidden at the end. */
+/** Moves the focus once the page is rendered again, because the focused element disappears. */
+export function focusNext(find: () => HTMLElement | null | undefined): void {
+  setTimeout(() => find()?.focus());
+}
+
+/** Button that shows more of the list before it; hidden at the end. */
 export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element | null {
   const { t } = useLocale();
+  const place = useRef<HTMLParagraphElement>(null);
   if (left === 0) return null;
+  const show = (): void => {
+    const list = place.current!.previousElementSibling!;
+    const items = () => list.querySelectorAll(":scope > li, tbody > tr");
+    const { length } = items();
+    onMore();
+    if (left <= step) focusNext(() => items()[length]?.querySelector("a"));
+  };
   return (
-    <p class="more">
-      <button type="button" class="button" onClick={onMore}>
+    <p class="more" ref={place}>
+      <button type="button" class="button" onClick={show}>
         {t.more.next(Math.min(left, step))}
       </button>{" "}
       <span class="muted">{t.more.left(left)}</span>

@@ -38,7 +38,7 @@ interface TableProps<Row> {
 /** A table on the page, which can be downloaded. */
 export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
-  const { first, ...more } = useFirst(rows, step);
+  const { first, ...more } = useFirst(name, rows, step);
   const shown = columns.filter(({ cell }) => cell);
   const download = (): Cell[][] => {
     const held = columns.filter(({ value }) => value);

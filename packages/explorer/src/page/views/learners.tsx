@@ -4,7 +4,8 @@ import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { ALL_GRADES } from "../i18n/words.ts";
 import { Page, WhenReady } from "../parts/frame.tsx";
-import { Choice, MoreButton, SearchField, useFirst, useSettled } from "../parts/lists.tsx";
+import { Choice, MoreButton, useFirst, useSettled } from "../parts/lists.tsx";
+import { SearchField } from "../parts/search.tsx";
 import {
   classNames,
   distinctNames,
@@ -39,7 +40,7 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
   const [query, onQuery] = useChoice("query", "");
   const [grade, setGrade] = useChoice<number | undefined>("grade", undefined);
   const found = useMemo(() => findLearners(learners, query, grade), [learners, query, grade]);
-  const { first, ...more } = useFirst(found, ROWS);
+  const { first, ...more } = useFirst("learners", found, ROWS);
   const apart = useDistinctions(first);
   const grades = ALL_GRADES.map((each) => [each, gradeOf(each)] as const);
 
@@ -52,6 +53,14 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
         placeholder={t.learners.placeholder}
         query={query}
         onQuery={onQuery}
+        filters={[
+          {
+            by: gradeOf(grade!),
+            hidden: found.length > 0 ? 0 : findLearners(learners, query).length,
+            all: t.learners.allGrades,
+            onLift: () => setGrade(undefined),
+          },
+        ]}
       >
         <Choice
           label={t.grid.grade}

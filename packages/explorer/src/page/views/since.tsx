@@ -1,7 +1,7 @@
 import type { Member, SkillNeed } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
-import { Section } from "../parts/frame.tsx";
+import { Loading, Section } from "../parts/frame.tsx";
 import { MoreButton, useFirst } from "../parts/lists.tsx";
 import { distinctNames } from "../people.ts";
 import { href } from "../route.ts";
@@ -26,6 +26,7 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
     snapshot: before?.snapshot(),
     followed: before?.followed?.(members.map(({ learner_id }) => learner_id)),
   }));
+  if (before && answer.state === "loading") return <Loading lines={8} />;
   if (answer.state !== "ready" || !answer.value.members) return null;
   const { last_trace } = answer.value.snapshot!;
   const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
@@ -46,17 +47,12 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
       lead={say("since", { changes }, locale)!}
     >
       <div class="answer-parts">
-        <List
-          {...shared}
-          title={t.since.gained}
-          items={listed(changes.gained)}
-          lang={dataLanguage}
-        />
-        <List {...shared} title={t.since.toSee} items={listed(changes.toSee)} lang={dataLanguage} />
+        <List {...shared} name="gained" items={listed(changes.gained)} lang={dataLanguage} />
+        <List {...shared} name="toSee" items={listed(changes.toSee)} lang={dataLanguage} />
         {followed && done && (
           <List
             {...shared}
-            title={t.since.followed}
+            name="followed"
             lead={done}
             items={followed.learners.map(({ learner_id: id, tried, recommended, succeeded }) => ({
               id,
@@ -79,20 +75,20 @@ interface Item {
 }
 
 interface ListProps extends Pick<SinceProps, "group" | "members"> {
-  readonly title: string;
+  readonly name: "gained" | "toSee" | "followed";
   readonly lead?: string;
   readonly items: readonly Item[];
   /** Language of the texts, if it differs from the page's. */
   readonly lang?: string;
 }
 
-function List({ group, members, title, lead, items, lang }: ListProps): JSX.Element {
+function List({ group, members, name, lead, items, lang }: ListProps): JSX.Element {
   const { t } = useLocale();
-  const { first, ...more } = useFirst(items, SHOWN);
+  const { first, ...more } = useFirst(name, items, SHOWN);
   const names = distinctNames(members);
   return (
     <div>
-      <h3>{title}</h3>
+      <h3>{t.since[name]}</h3>
       {lead && <p class="muted">{lead}</p>}
       <ul>
         {items.length === 0 && <li>{t.since.nobody}</li>}

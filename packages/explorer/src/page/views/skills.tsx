@@ -13,7 +13,8 @@ import { useLocale } from "../i18n/locale.ts";
 import { closestTo } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
-import { Choice, PrintButton, SearchField, useSearch } from "../parts/lists.tsx";
+import { Choice, PrintButton } from "../parts/lists.tsx";
+import { SearchField, useSearch } from "../parts/search.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { classNamesOf, distinctNames } from "../people.ts";
 import { reachOf } from "../plan.ts";
@@ -64,7 +65,7 @@ export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Elemen
       skills={sorted}
       name={name}
       group={group}
-      choice={{ label: t.skills.sort, state: first, onState: (state) => putFirst(state!) }}
+      choice={{ state: first, onState: (state) => putFirst(state!) }}
       columns={[
         {
           name: t.skills.state,
@@ -96,18 +97,13 @@ interface LearnerSkillsProps {
 /** All skills with their state for a learner, and the evidence. */
 export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.Element {
   const locale = useLocale();
-  const { t } = locale;
   const [state, setState] = useChoice<SkillState | undefined>("state", undefined);
-  const shown = useMemo(
-    () => skills.filter((skill) => state === undefined || skill.state === state),
-    [skills, state],
-  );
   return (
     <SkillTable
-      skills={shown}
+      skills={skills}
       name={name}
       group={group}
-      choice={{ label: t.skills.state, state, onState: setState, all: t.skills.allStates }}
+      choice={{ state, onState: setState, stateOf: (skill) => skill.state }}
       columns={evidenceColumns(locale)}
     />
   );
@@ -147,12 +143,12 @@ interface SkillTableProps<Skill> {
   readonly skills: readonly Skill[];
   readonly name: string;
   readonly group: string | undefined;
+  /** A field for choosing the state that comes first, or the only state shown. */
   readonly choice: {
-    readonly label: string;
     readonly state: SkillState | undefined;
     readonly onState: (state: SkillState | undefined) => void;
-    /** Label of the choice of all states. */
-    readonly all?: string;
+    /** Returns the state of a skill. Only skills in the chosen state are then shown. */
+    readonly stateOf?: (skill: Skill) => SkillState;
   };
   /** Columns after the names. */
   readonly columns: readonly Column<Skill>[];
@@ -163,25 +159,43 @@ const SKILLS = 12;
 
 /** Skills that can be searched by name and narrowed to a domain. */
 function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JSX.Element {
-  const { skills, name, group, choice, columns } = props;
+  const { skills, name, group, columns } = props;
+  const { state, onState, stateOf } = props.choice;
   const { t, domain: nameOf, compare, dataLanguage } = useLocale();
   const [only, setOnly] = useChoice("domain", "");
   const domains = useMemo(
     () => [...new Set(skills.map(({ domain }) => domain))].sort(compare),
     [skills, compare],
   );
-  const ofDomain = useMemo(
-    () => (only === "" ? skills : skills.filter(({ domain }) => domain === only)),
-    [skills, only],
+  const { found: matching, ...search } = useSearch(
+    skills,
+    ({ label, domain }) => `${label} ${nameOf(domain)}`,
   );
-  const { found, ...search } = useSearch(ofDomain, ({ label }) => label);
+  const isOfDomain = ({ domain }: Skill) => only === "" || domain === only;
+  const isInState = (skill: Skill) => !stateOf || state === undefined || stateOf(skill) === state;
+  const found = matching.filter((skill) => isOfDomain(skill) && isInState(skill));
+  const labels = skills.map(({ label }) => label);
   return (
     <>
       <SearchField
         {...search}
         of="skills"
         n={found.length}
-        instead={found.length === 0 ? <Closest skills={skills} {...search} /> : undefined}
+        filters={[
+          {
+            by: nameOf(only),
+            hidden: matching.filter((skill) => !isOfDomain(skill)).length,
+            all: t.skills.allDomains,
+            onLift: () => setOnly(""),
+          },
+          {
+            by: t.states[state!],
+            hidden: matching.filter((skill) => !isInState(skill)).length,
+            all: t.skills.allStates,
+            onLift: () => onState(undefined),
+          },
+        ]}
+        closest={matching.length === 0 ? closestTo(search.query, labels) : undefined}
       >
         <Choice
           label={t.skills.domain}
@@ -193,13 +207,13 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
           onChoose={setOnly}
         />
         <Choice
-          label={choice.label}
-          value={choice.state}
+          label={stateOf ? t.skills.state : t.skills.sort}
+          value={state}
           options={[
-            ...(choice.all ? [[undefined, choice.all] as const] : []),
-            ...STATES.map((state) => [state, t.states[state]] as const),
+            ...(stateOf ? [[undefined, t.skills.allStates] as const] : []),
+            ...STATES.map((each) => [each, t.states[each]] as const),
           ]}
-          onChoose={choice.onState}
+          onChoose={onState}
         />
       </SearchField>
       <Table<Skill>
@@ -227,28 +241,6 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
         ]}
       />
     </>
-  );
-}
-
-interface ClosestProps {
-  readonly skills: readonly NamedSkill[];
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-}
-
-/** Suggests the skill with the name closest to the search. */
-function Closest({ skills, query, onQuery }: ClosestProps): JSX.Element | null {
-  const { t, dataLanguage } = useLocale();
-  const labels = skills.map(({ label }) => label);
-  const closest = closestTo(query, labels);
-  if (closest === undefined) return null;
-  return (
-    <p>
-      {t.search.closest}{" "}
-      <button type="button" class="link" onClick={() => onQuery(closest)} lang={dataLanguage}>
-        {closest}
-      </button>
-    </p>
   );
 }
 

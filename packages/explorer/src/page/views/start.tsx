@@ -4,7 +4,8 @@ import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import { GapNotice } from "../parts/levels.tsx";
-import { MoreButton, SearchField, useFirst, useSearch } from "../parts/lists.tsx";
+import { MoreButton, useFirst } from "../parts/lists.tsx";
+import { SearchField, useSearch } from "../parts/search.tsx";
 import { sortGroups } from "../people.ts";
 import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
@@ -77,7 +78,7 @@ interface GroupCardsProps {
 
 function GroupCards({ type, groups }: GroupCardsProps): JSX.Element | null {
   const { t } = useLocale();
-  const { first, ...more } = useFirst(groups, CARDS);
+  const { first, ...more } = useFirst(type, groups, CARDS);
   if (groups.length === 0) return null;
   return (
     <Section id={type} title={t.start.types[type]}>

@@ -7,6 +7,7 @@ import {
   Choice,
   CopyButton,
   DownloadButton,
+  focusNext,
   MoreButton,
   PrintButton,
   useFirst,
@@ -71,7 +72,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const proposed = useMemo(() => planOf(workGroups), [workGroups]);
   const [plan, setPlan] = useChoice<Plan>("plan", proposed);
   const names = useMemo(() => distinctNames(members), [members]);
-  const { first, ...more } = useFirst(plan, GROUPS);
+  const { first, ...more } = useFirst("groups", plan, GROUPS);
   const together = first.map((planned) => planned.members.toSorted().join());
   const answer = useAnswers(`exercises for ${together.join(" ")}`, (service) =>
     Object.fromEntries(together.map((ids) => [ids, service.exercises(ids)])),
@@ -94,7 +95,11 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const onMove = (id: string, to: number): void => {
     setPlan(moved(plan, id, to));
     // The field is rendered again in the other group.
-    setTimeout(() => document.getElementById(`move-${id}`)?.focus());
+    focusNext(() => document.getElementById(`move-${id}`));
+  };
+  const reset = (): void => {
+    setPlan(proposed);
+    focusNext(() => document.querySelector(".work-group a"));
   };
   const shown = groups.slice(0, first.length);
   const text = () =>
@@ -116,7 +121,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
           </>
         )}
         {plan !== proposed && (
-          <button type="button" class="button quiet" onClick={() => setPlan(proposed)}>
+          <button type="button" class="button quiet" onClick={reset}>
             {t.tomorrow.reset}
           </button>
         )}
