@@ -249,12 +249,7 @@ class Ranker {
     const ticket = tickets[learner]!;
     if (!isDrawn(ticket, tables.rules)) return entries;
     const hashOf = ({ resource }: Candidate): number => tables.resourceHashes[resource]!;
-    // Within reach as served, so that readers of the list find the same ties.
-    const served = entries.map((entry) => {
-      const isReached = isWithinReach(thousandths(entry.expected) / 1000, tables.rules.reach);
-      return { ...entry, isOutOfTurn: this.#before[entry.resource] === HELD_BACK || !isReached };
-    });
-    return drawnOrder(served, ticket, hashOf, tables.rules);
+    return drawnOrder(entries, ticket, hashOf, tables.rules);
   }
 
   /** The candidates of a phase that are not listed already (rule 2.4.4). */
