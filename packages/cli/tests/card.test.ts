@@ -39,7 +39,7 @@ describe("card", () => {
     expect((await run(["card", "--data", snapshot])).stdout).toBe(card);
   });
 
-  it("writes the same card for a data directory, except for the command", async () => {
+  it("writes the same card for a data directory as for its snapshot, except for the line naming the command", async () => {
     const options = ["--embedder", "hashing", "--quiet"];
     const { stdout } = await run(["card", "--data", data, ...options]);
     const source = /^Written by `mastery card --data .+` .+ which `mastery precompute --data .+`/m;

@@ -272,7 +272,7 @@ const LIMITS: readonly string[] = [
   "Clusters describe a data set, and change when the data change. They are not types of people.",
   "A recommendation takes skills, grade and texts into account. It does not consider motivation, language, disability or a child's circumstances.",
   "No figure here shows that following recommendations helps learners. Only an experiment can show that.",
-  "Rounding and omitting small numbers protects learners from outsiders. People with additional knowledge can infer more.",
+  "Rounding numbers and omitting small ones protect learners from outsiders. People with additional knowledge can infer more.",
 ];
 
 const DECISIONS: readonly string[] = [

@@ -53,7 +53,7 @@ describe("means", () => {
     const geometry = (3 * 0.9 + 0.2) / 4;
     expect([...domainMean]).toEqual([geometry, all].map((mean) => expect.closeTo(mean, 12)));
     expect([...skillMean]).toEqual([all, all, geometry].map((mean) => expect.closeTo(mean, 12)));
-    // Domains: geometry, number.
+    // Primary skills of these resources: symmetry, fractions.
     expect(difficulty[0]).toBe(skillMean[2]);
     expect(difficulty[1]).toBe(skillMean[1]);
     expect([...publishedDifficulty].map(Number.isNaN)).toEqual([true, true, false]);

@@ -25,8 +25,8 @@ const describeService = defineCommand({
     }),
   },
   help: `
-The configuration has participant, catalogue, service, name, description,
-location and policies, and optionally credential. Its JSON Schema is
+The configuration has the fields participant, catalogue, service, name,
+description, location, policies and, optionally, credential. Its JSON Schema is
 description.schema.json of @mastery/dataspace. Nothing is fetched.
 
 Examples:

@@ -37,7 +37,7 @@ const OPTIONS = {
   online: flag("predict each attempt from all earlier attempts", {
     conflicts: ["holdout", "split"],
   }),
-  experiment: text("file", "estimate the effect of the lottery of this snapshot", {
+  experiment: text("file", "estimate the effect of this snapshot's lottery", {
     conflicts: ["holdout", "split", "online"],
   }),
   truth: flag("compare with the truth of generated learners (default)", {

@@ -8,7 +8,7 @@ import { printJson } from "../summary.ts";
 
 export const fill = defineCommand({
   options: {
-    ...data("data directory of learners who have not seen any list"),
+    ...data("data directory of learners who have not seen any recommendations"),
     ...CUT,
     ...COMMON,
     ...json("the figures"),

@@ -57,7 +57,7 @@ describe("files", () => {
     );
   });
 
-  it("cannot be inside a file", async () => {
+  it("rejects a file given as the data directory", async () => {
     await data.write(good);
     const path = join(data.path, "skills.json");
     await expect(readDataset(path)).rejects.toThrow(

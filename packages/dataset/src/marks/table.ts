@@ -40,7 +40,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, LOOK).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
   const people = side.filter(isPerson).length;
-  // "Nom" and "Prénom" are one below the other.
+  // Several labels such as "Nom" and "Prénom" in the first column suggest that pupils are in columns.
   if (people > 1 && new Set(side).size > people)
     return !rows[headerOf(rows)]?.slice(1).some(isPerson);
   const top = rows.find((row) => row.filter(Boolean).length > 2) ?? [];

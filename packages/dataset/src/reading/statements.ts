@@ -35,7 +35,7 @@ export interface CatalogueRecords {
 /** Name of the file with the mapping. */
 const MAPPING = "xapi.json";
 
-/** Reads the mapping of statements of a directory. Returns the defaults without a file. */
+/** Reads a directory's statement mapping. Returns the defaults without a file. */
 export async function readStatementMapping(
   directory: DataDirectory,
   issues: IssueSink,

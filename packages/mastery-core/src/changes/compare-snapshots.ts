@@ -154,7 +154,7 @@ export interface ClusterChanges {
 /** Smallest share of an earlier cluster that counts as a part, as in MONIC (Spiliopoulou et al., 2006). */
 const SPLIT = 1 / 4;
 
-/** A cluster continues in the later cluster that holds more than this share of its learners. */
+/** Share of a cluster's learners above which a later cluster continues it. */
 const SURVIVES = 1 / 2;
 
 /**

@@ -160,7 +160,7 @@ export class EvidenceReader {
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";
       fields.issue("invalid_value", "invalid_traces", expected, describePersonal(invalid));
-      // If no trace is valid, the other fields are meaningless.
+      // Other fields are not checked: if all traces are invalid, they have no meaning.
       return;
     }
     const learner = this.#references.learner(fields.value("learner_id"), fields);

@@ -206,7 +206,7 @@ interface Listed {
   readonly isFirst: boolean;
   /** Reason why the skills are targeted. A list of weak skills continues with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
-  /** The resource's target skills, in the order of the resource. */
+  /** The resource's target skills, in the order of its `skill_ids`. */
   readonly skills: readonly number[];
 }
 

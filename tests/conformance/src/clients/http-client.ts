@@ -15,7 +15,7 @@ export async function httpClient(listener: RequestListener, mountedAt = ""): Pro
   };
 }
 
-/** Sends requests to a port unchanged, without normalising or decompressing. */
+/** Returns a client for a port. It sends requests as they are, and does not decompress responses. */
 export function clientOf(port: number, mountedAt = ""): Client {
   const agent = new Agent({ keepAlive: true });
   return {

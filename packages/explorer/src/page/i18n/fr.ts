@@ -35,7 +35,7 @@ export const fr = {
     print: "Imprimer",
     printed: (day: string) => `Imprimé le ${day}`,
     period: "Période",
-    /** Names of undated data: the latest, and data from before. */
+    /** Names of undated data: current and earlier. */
     undated: ["Données actuelles", "Données précédentes"],
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
