@@ -5,12 +5,9 @@ import { hashingEmbedder } from "@mastery/embeddings";
 import { AttemptLog, evaluateExperiment } from "@mastery/evaluation";
 import { generateDataset } from "@mastery/synthetic-school";
 import { flags } from "../flags.mjs";
+import { printTable } from "../rounds.mjs";
 
-const {
-  schools: count,
-  learners: size,
-  seed: first,
-} = flags({ schools: 600, learners: 240, seed: 1 });
+const { schools, learners: size, seed: first } = flags({ schools: 600, learners: 240, seed: 1 });
 // Scores of skills and grade alone tie often, so that most learners take part.
 const rules = {
   embedder: hashingEmbedder(),
@@ -19,7 +16,7 @@ const rules = {
 };
 const alarms = new Map();
 let ties = 0;
-for (let seed = first; seed < first + count; seed++) {
+for (let seed = first; seed < first + schools; seed++) {
   const { skills, resources, learners, traces } = generateDataset({ learners: size, seed });
   const records = { skills, resources, learners: [...learners], traces: [...traces] };
   const past = await buildDataset(records, { until: "2025-03-31" });
@@ -36,11 +33,13 @@ for (let seed = first; seed < first + count; seed++) {
     alarms.set(name, (alarms.get(name) ?? 0) + Number(low > 0 || high < 0));
   }
 }
-console.log(`Of ${count} experiments without an effect, with ${Math.round(ties / count)} ties on average:
-
-| difference          | intervals that exclude 0 |
-| ------------------- | -----------------------: |`);
-for (const [name, some] of alarms) {
-  const share = `${some} (${((100 * some) / count).toFixed(1)} %)`;
-  console.log(`| ${name.replaceAll("_", " ").padEnd(19)} | ${share.padStart(24)} |`);
-}
+console.log(
+  `Of ${schools} experiments without an effect, with ${Math.round(ties / schools)} ties on average:\n`,
+);
+printTable([
+  ["difference", "intervals that exclude 0"],
+  ...[...alarms].map(([name, some]) => [
+    name.replaceAll("_", " "),
+    `${some} (${((100 * some) / schools).toFixed(1)} %)`,
+  ]),
+]);

@@ -5,6 +5,7 @@ import { snapshotSummary } from "@mastery/core/answers";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { generateDataset } from "@mastery/synthetic-school";
 import { flags } from "../flags.mjs";
+import { printTable } from "../rounds.mjs";
 
 const { schools: count, learners: size } = flags({ schools: 200, learners: 240 });
 const KNOWN = { spread: 0.8, learning: 0.3, guess: 0.1 };
@@ -15,12 +16,7 @@ const SCHOOLS = [
   ["levels and skills", { ...KNOWN, truth: "skills" }],
   ["domains, hardly in levels", undefined],
 ];
-console.log(
-  "| learners differ in          | schools | said to show domains | clusters, on average |",
-);
-console.log(
-  "| --------------------------- | ------: | -------------------: | -------------------: |",
-);
+const rows = [["learners differ in", "schools", "said to show domains", "clusters, on average"]];
 for (const [name, known] of SCHOOLS) {
   let [domains, clusters] = [0, 0];
   for (let seed = 1; seed <= count; seed++) {
@@ -32,10 +28,6 @@ for (const [name, known] of SCHOOLS) {
     clusters += snapshot.clusters().k;
   }
   const share = `${domains} (${((100 * domains) / count).toFixed(1)} %)`;
-  const cells = [
-    `${count}`.padStart(7),
-    share.padStart(20),
-    (clusters / count).toFixed(1).padStart(20),
-  ];
-  console.log(`| ${name.padEnd(27)} | ${cells.join(" | ")} |`);
+  rows.push([name, count, share, (clusters / count).toFixed(1)]);
 }
+printTable(rows);
