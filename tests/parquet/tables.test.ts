@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,4 +77,20 @@ test("leaves nothing behind if a table fails", async () => {
   };
   await expect(writeTables(out, [failing], { format: "parquet" })).rejects.toThrow("no rows");
   expect(await readdir(out)).toEqual([]);
+});
+
+test("evaluate writes the same predictions as Parquet and as CSV", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const command = join(root, "packages/cli/dist/main.js");
+  const options = ["--holdout", "0.2", "--resamples", "100", "--embedder", "hashing", "--quiet"];
+  const [csv, parquet] = ["rows.csv", "rows.parquet"].map((name) => {
+    const file = join(directory, name);
+    const args = ["evaluate", "--data", join(root, "data"), ...options, "--rows", file];
+    execFileSync(process.execPath, [command, ...args]);
+    return `'${file}'`;
+  });
+  const [[n]] = (await rowsOf(`SELECT count(*) FROM ${parquet}`)) as [[string]];
+  expect(Number(n)).toBeGreaterThan(1000);
+  expect(await rowsOf(`FROM ${csv} EXCEPT ALL FROM ${parquet}`)).toEqual([]);
+  expect(await rowsOf(`FROM ${parquet} EXCEPT ALL FROM ${csv}`)).toEqual([]);
 });
