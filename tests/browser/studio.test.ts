@@ -105,7 +105,9 @@ test("shows only some days, and the changes in a class since then", async () => 
   await page.getByLabel("Ce qui a changé").selectOption("depuis 3 mois");
   await page.getByRole("region", { name: "Depuis le 28 mars 2025" }).waitFor();
   await page.getByLabel("Données affichées").selectOption("les 30 derniers jours");
-  await page.getByText(/^Exercices du \d+ (?:mai|juin) 2025 au 27 juin 2025$/).waitFor();
+  await page
+    .getByText(/^Exercices du \d+ (?:mai|juin) 2025 au 27 juin 2025 · .*pas depuis le 28 mai 2025$/)
+    .waitFor();
   expect(await page.getByLabel("Ce qui a changé").count()).toBe(0);
   await page.getByLabel("Données affichées").selectOption("toutes");
   await page.getByText("Exercices du 2 septembre 2024 au 27 juin 2025").waitFor();
