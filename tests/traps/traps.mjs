@@ -434,7 +434,6 @@ export const CHANGES = [
     goal: 4,
     touched: [
       `${DATASET}/formats/*.ts`,
-      `${DATASET}/files/find-data-files.ts`,
       `${DATASET}/reading/read-directory.ts`,
       "docs/reference/data-format.md",
     ],
@@ -443,9 +442,9 @@ export const CHANGES = [
         forgets: "what parses it",
         edits: [
           {
-            file: `${DATASET}/files/find-data-files.ts`,
-            find: '"csv" | "parquet";',
-            replace: '"csv" | "yaml" | "parquet";',
+            file: `${DATASET}/formats/format.ts`,
+            find: '"jsonl", "csv"] as const;',
+            replace: '"jsonl", "csv", "yaml"] as const;',
           },
         ],
         check: "types",
