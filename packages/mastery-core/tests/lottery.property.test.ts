@@ -87,7 +87,7 @@ function reversed({ traces, resources, learners, ...rest }: SmallDataset): Small
   };
 }
 
-test("an expected score that rounds to the bound of reach ties, as readers of the list are told", async () => {
+test("an expected score that rounds to the bound of reach takes part in ties, since it is served as within reach", async () => {
   // Two of three pass, so 2/3 is expected of learners 30 to 59, who have no trace: 0.667 when rounded.
   const dataset = {
     skills: [skill("add", "number"), skill("sub", "number")],
