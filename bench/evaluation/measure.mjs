@@ -8,7 +8,6 @@ import { AttemptLog, evaluateHoldout, markdownReport } from "@mastery/evaluation
 import { openThreads } from "@mastery/node/workers";
 import { knowledgeTracing } from "./bkt.mjs";
 import { performanceFactors, rasch } from "./logistic.mjs";
-import { rules2 } from "./rules-2.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +28,7 @@ try {
     holdout: 0.2,
     embedder: await builtinEmbedder(),
     resamples: Number(values.resamples),
-    predictors: [rules2, rasch, performanceFactors, ...(values.bkt ? [knowledgeTracing] : [])],
+    predictors: [rasch, performanceFactors, ...(values.bkt ? [knowledgeTracing] : [])],
     workers,
   });
   console.log(markdownReport(report));

@@ -32,6 +32,10 @@ export class LearnerSkills {
   readonly difficultySum: Float64Array;
   /** Per skill, observed or not: lead(l,s). */
   readonly leads: Float64Array;
+  /** Per skill: milliseconds to the latest dated score; -Infinity if there is none. */
+  readonly lastTime: Float64Array;
+  /** Per skill: the score at that time in billionths, the lowest of several; NaN if any score has no date. */
+  readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
@@ -40,8 +44,6 @@ export class LearnerSkills {
   readonly #tables: SkillTables;
   readonly #skillsOf: readonly Integers[];
   #learner = 0;
-  /** The latest scores of each observed skill, computed on first use. */
-  #latest: ReadonlyMap<number, readonly LatestScore[]> | undefined;
 
   constructor(rows: SkillRows, tables: SkillTables) {
     const { population, skillDomain } = tables;
@@ -50,6 +52,8 @@ export class LearnerSkills {
     this.scoreSum = new Float64Array(skillDomain.length);
     this.difficultySum = new Float64Array(skillDomain.length);
     this.leads = new Float64Array(skillDomain.length);
+    this.lastTime = new Float64Array(skillDomain.length);
+    this.lastScore = new Float64Array(skillDomain.length);
     this.#rows = rows;
     this.#leadRows = leadRows(rows, difficulty);
     this.#tables = tables;
@@ -65,10 +69,11 @@ export class LearnerSkills {
   /** Loads the skills of one learner, by position. */
   load(learner: number): void {
     this.#learner = learner;
-    this.#latest = undefined;
     this.domains.load(learner);
     const sums = [this.scored, this.scoreSum, this.difficultySum, this.leads];
     for (const numbers of sums) numbers.fill(0);
+    this.lastTime.fill(-Infinity);
+    this.lastScore.fill(Infinity);
     const { offsets } = this.#rows;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) this.#add(row);
     const { skillDomain, population } = this.#tables;
@@ -92,7 +97,17 @@ export class LearnerSkills {
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
       this.leads[skill]! += this.#leadRows.leads[row]!;
+      this.#setLast(skill, row);
     }
+  }
+
+  #setLast(skill: number, row: number): void {
+    const [time, score] = [this.#rows.lastScoredAt[row]!, this.#rows.lastScore[row]!];
+    const [last, lastScore] = [this.lastTime[skill]!, this.lastScore[skill]!];
+    const isKnown = !Number.isNaN(time) && !Number.isNaN(lastScore);
+    if (!isKnown) this.lastScore[skill] = Number.NaN;
+    else if (time >= last) this.lastScore[skill] = time > last ? score : Math.min(score, lastScore);
+    if (time > last) this.lastTime[skill] = time;
   }
 
   /** Returns the values that classify an observed skill (rules 2.4.1 and 2.4.3). */
@@ -106,24 +121,18 @@ export class LearnerSkills {
       isRegained: false,
     };
     if (isLow(judged, weakThreshold)) {
-      judged.isRegained = isRegained(this.latestScores(skill), weakThreshold, latestResources);
+      judged.isRegained = isRegained(this.#latestScores(skill), weakThreshold, latestResources);
     }
     return judged;
   }
 
   /** The latest score on each resource that carries a skill. */
-  latestScores(skill: number): readonly LatestScore[] {
-    this.#latest ??= this.#allLatestScores();
-    return this.#latest.get(skill)!;
-  }
-
-  #allLatestScores(): ReadonlyMap<number, readonly LatestScore[]> {
+  #latestScores(skill: number): readonly LatestScore[] {
     const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
-    const latest = new Map(this.observed.map((skill): [number, LatestScore[]] => [skill, []]));
+    const latest: LatestScore[] = [];
     for (let row = offsets[this.#learner]!; row < offsets[this.#learner + 1]!; row++) {
-      if (scored[row] === 0) continue;
-      const one = { time: lastScoredAt[row]!, score: lastScore[row]! };
-      for (const skill of this.#skillsOf[resource[row]!]!) latest.get(skill)!.push(one);
+      if (scored[row] === 0 || !this.#skillsOf[resource[row]!]!.includes(skill)) continue;
+      latest.push({ time: lastScoredAt[row]!, score: lastScore[row]! });
     }
     return latest;
   }
@@ -157,23 +166,10 @@ export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSk
       const isWeak = isLow(judged, tables.rules.weakThreshold) && !judged.isRegained;
       columns.standing[at] = isWeak ? WEAK : judged.isRegained ? REGAINED : 0;
       columns.difficulty[at] = thousandths(own.difficultySum[skill]! / own.scored[skill]!);
-      const latest = latestOf(own.latestScores(skill));
-      columns.lastDay[at] = dayNumber(latest.time);
-      columns.lastScore[at] = Number.isNaN(latest.score)
-        ? UNKNOWN_RATE
-        : thousandths(latest.score / SCORE_UNIT);
+      const score = own.lastScore[skill]!;
+      columns.lastDay[at] = dayNumber(own.lastTime[skill]!);
+      columns.lastScore[at] = Number.isNaN(score) ? UNKNOWN_RATE : thousandths(score / SCORE_UNIT);
     });
   }
   return columns;
-}
-
-/** The latest of some scores, or the lowest of several at that time; the score is NaN if any has no date. */
-function latestOf(scores: readonly LatestScore[]): LatestScore {
-  let latest: LatestScore = { time: -Infinity, score: Number.NaN };
-  for (const one of scores) {
-    const isLater = one.time > latest.time;
-    if (isLater || (one.time === latest.time && one.score < latest.score)) latest = one;
-  }
-  const isDated = scores.every(({ time }) => !Number.isNaN(time));
-  return isDated ? latest : { ...latest, score: Number.NaN };
 }
