@@ -42,6 +42,7 @@ notebook() {
 
 step scripts/install-debian-packages.sh nightly
 step npm test
+step npm run test:e2e
 step env PROPERTY_RUNS=300 npx vitest run --coverage
 step npm run test:suites
 # Its dependencies were installed and built for the suites.
