@@ -1,4 +1,4 @@
-"""Runs the same computations with scikit-learn: python3 contender.py QUESTION FOLDER; the environment limits its threads."""
+"""Runs the benchmark's computations with scikit-learn: python3 contender.py QUESTION FOLDER; environment variables limit the threads."""
 
 import json
 import resource

@@ -1,6 +1,6 @@
 """Fits Bayesian knowledge tracing by pyBKT: the best of five seeded starts for each skill.
 
-Reads a CSV file with the columns learner, skill and correct, in the order of time, from standard input. Prints the parameters of each
+Reads a CSV file with the columns learner, skill and correct, sorted by time, from standard input. Prints the parameters of each
 skill as JSON.
 """
 

@@ -1,4 +1,4 @@
-"""Calls every operation through the generated client, and prints the answers as JSON: ask.py URL [TOKEN]."""
+"""Calls every operation through the generated client, and prints the responses as JSON: ask.py URL [TOKEN]."""
 
 import json
 import sys
@@ -69,7 +69,7 @@ def main(url, token=None):
         skill = ask(list_skills, "/skills")[0].skill_id
         ask(list_skill_learners, f"/skills/learners/{skill}", skill)
         ask(list_learner_skills, f"/skills/states/{one}", one)
-        # Errors are answers with their own types.
+        # Errors are responses with types of their own.
         ask(get_profile, f"/profile/{NOBODY}", NOBODY)
         ask(get_recommendations, f"/recommend/{one}?n=11", one, n=11)
     return answers

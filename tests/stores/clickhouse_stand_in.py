@@ -1,6 +1,6 @@
 """Answers a part of ClickHouse's HTTP interface by running queries in chDB, which is ClickHouse's engine as a library.
 
-Prints the port on the first line. One password is accepted. The user name selects how answers fail: `cut` is truncated in the middle; `late` raises an exception there, in the format of servers before 25.11.
+Prints the port on the first line. One password is accepted. The user name selects how responses fail: for `cut`, they end in the middle; for `late`, they contain an exception in the middle, in the format of servers before 25.11.
 """
 
 import base64
@@ -57,7 +57,7 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers:
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
-        # Requests are answered one after another, from all clients.
+        # Requests from all clients are answered one after another.
         self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(body)

@@ -45,7 +45,7 @@ def check_tokens() -> None:
 
 
 def smoke() -> None:
-    """Takes seconds, offline, with only the repository's own pairs: checks that everything works and gives the same bytes twice."""
+    """Checks in seconds, offline and with only the repository's own pairs, that everything works and gives the same bytes twice."""
     check_tokens()
     keys = set(evaluate.triplet_keys())
     classes, _ = recipe.gather([recipe.written_source(keys, sorted(keys))], keys)

@@ -19,7 +19,7 @@ from pyspark.sql import functions as F
 
 from mastery_spark.tables import EVIDENCE, LEARNER, MasteryError, Source, read_rows
 
-# A task's memory grows with the learners of its shard, and starting it costs as much as a few thousand learners.
+# A task's memory grows with the learners of its shard, and starting a task takes as long as computing a few thousand learners.
 LEARNERS_PER_SHARD = 50_000
 
 # A row of a partition: the file it belongs to, and its lines.
@@ -193,7 +193,7 @@ def _write_directory(folder: Path, catalogue: Files, rows: Iterable[Row]) -> Non
     for name, content in catalogue.items():
         (folder / name).write_bytes(content)
     with ExitStack() as stack:
-        # Without any trace, there must still be an empty evidence file.
+        # Even if there are no traces, there must be an evidence file.
         files = {name: stack.enter_context((folder / name).open("w", encoding="utf-8")) for name in (LEARNER, EVIDENCE)}
         for file, text in rows:
             files[file].write(f"{text}\n")

@@ -34,7 +34,7 @@ class School:
     snapshot: bytes
 
     def job(self, out: Path, engine: Engine = Engine(COMMAND), **other: object) -> Job:
-        """The job that computes its snapshot in two shards."""
+        """The job that computes the school's snapshot in two shards."""
         settings = {
             "source": Source(),
             "traces": str(self.traces),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def start_postgres(folder: Path) -> Iterator[dict[str, str]]:
-    """Spark options for its tables. The server runs as its own user, since it refuses to run as root."""
+    """Spark options for the server's tables. The server runs as a separate user, since it refuses to run as root."""
     (programs,) = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]
     data = folder / "data"
     data.mkdir()
