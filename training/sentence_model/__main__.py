@@ -37,7 +37,7 @@ def write_manifest(path: Path, segments: dict[str, int]) -> None:
 
 
 def check_tokens() -> None:
-    """The product's tokeniser is tested with the same cases."""
+    """Checks the tokeniser with the same cases as the product's tokeniser."""
     cases = corpus.TRAINING.parent / "packages/embeddings/src/tokens.fixture.json"
     for text, tokens in json.loads(cases.read_text(encoding="utf-8")):
         if tokenize(text) != tokens:
