@@ -44,7 +44,7 @@ describe("the HTTP pages", () => {
     const reports: ObservedResponse[] = [];
     const onResponse = (response: ObservedResponse): void => void reports.push(response);
     await createApi(snapshot, { onResponse }).respond({ method: "GET", target: "/", headers: {} });
-    const [rows] = tablesOf(section(application, "See what is asked"));
+    const [rows] = tablesOf(section(application, "See what is requested"));
     const fields = Object.keys(reports[0]!).map((field) => `\`${field}\``);
     expect(rows!.map(([field]) => field)).toEqual(fields);
   });

@@ -56,7 +56,7 @@ export function blocksOf(document: string): Block[] {
         language: language!,
         text: content!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
         adjacent,
-        file: /[Ss]ave (?:this|it)\sas\s`([^`]+)`:\n\n$/.exec(text.slice(0, index))?.[1],
+        file: /[Ss]ave\s(?:this|it)\sas\s`([^`]+)`:\n\n$/.exec(text.slice(0, index))?.[1],
       };
     },
   );
