@@ -89,7 +89,7 @@ interface Pupil {
 
 interface Attempt {
   readonly pupil: Pupil;
-  /** Day such as `2025-09-01`, or `09-01` if the year is unknown; empty without a day. */
+  /** Normalised name of the exercise. */
   readonly exercise: string;
   /** Day such as `2025-09-01`, or `09-01` if the year is unknown; empty without a day. */
   readonly day: string;
