@@ -10,7 +10,7 @@ import {
 } from "@mastery/core/dataset";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
-import type { MappedColumn } from "../formats/format.ts";
+import { alternatives, type MappedColumn, TABLES } from "../formats/format.ts";
 import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 
 /** Fields by the names of columns, for each kind of record. */
@@ -67,14 +67,15 @@ export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Un
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => mayUse(kind, file)))
     .map((field) => {
-      const expected = `a table of ${field} (.csv or .parquet) with these columns`;
+      const endings = alternatives(TABLES.map((format) => `.${format}`));
+      const expected = `a table of ${field} (${endings}) with these columns`;
       return { kind: "invalid_columns", location: { file: COLUMNS }, field, expected, got: "none" };
     });
 }
 
 function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
   if ("issue" in file) return file.kinds.includes(kind);
-  return file.kind === kind && (file.format === "csv" || file.format === "parquet");
+  return file.kind === kind && TABLES.includes(file.format);
 }
 
 /** Names of a table and its columns, if they differ from the kind of records and its fields. */

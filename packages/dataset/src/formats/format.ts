@@ -7,6 +7,9 @@ export type FileKind = RecordKind | "statements" | OneRosterTable;
 /** Endings of the files that are parsed as a stream, with or without `.gz`. */
 export const STREAMED = ["json", "jsonl", "csv"] as const;
 
+/** Formats of tables, whose columns `columns.json` can map to fields. */
+export const TABLES: readonly string[] = ["csv", "parquet"];
+
 /** Joins alternatives, such as `traces or evidence`. */
 export function alternatives(names: readonly string[]): string {
   if (names.length === 1) return names[0]!;

@@ -18,7 +18,7 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
 /**
  * Access to an answer, and the inputs that the answer depends on:
  *
- * - `open`: everyone, without credentials; the same for all
+ * - `open`: everyone, without credentials; the same for all. The tests of authorization list these paths, so that none is opened by mistake.
  * - `callers`: every caller with credentials; the same for all
  * - `readable`: every caller with credentials, about learners whom the caller may read
  * - `group`: like `readable`, for the members of a group. Callers who may not read any member get 403, whether or not the group exists.
