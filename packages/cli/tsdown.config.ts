@@ -1,6 +1,6 @@
 import { defineConfig, type UserConfig } from "tsdown";
 
-// All other options are set at the root. Nothing imports a program, so it has no declarations.
+// The root configuration sets all other options. A program is never imported, so it needs no declarations.
 const config: UserConfig = defineConfig({ dts: false, logLevel: "warn" });
 
 export default config;

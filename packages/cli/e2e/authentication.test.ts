@@ -29,7 +29,7 @@ async function statusOf(url: string, credentials?: string): Promise<number> {
   return (await fetch(url, { headers })).status;
 }
 
-/** Answers to a caller: statuses, and the learners listed. */
+/** Returns the status of the response to each path, and the number of learners listed or the status of the refusal. */
 async function access(url: string, credentials?: string): Promise<unknown> {
   const paths = ["/health", "/clusters", `/profile/${MINE}`, `/recommend/${OTHER}`];
   const statuses = paths.map((path) => statusOf(url + path, credentials));

@@ -13,7 +13,6 @@ import { run } from "../tests/run.ts";
 import { start } from "./mastery.ts";
 import { textAt } from "./observed.ts";
 
-/** Directory from which the command's packages are resolved. */
 const CLI = join(import.meta.dirname, "..");
 
 const CONSENT = "660000000000000000000001";
@@ -48,13 +47,13 @@ beforeAll(async () => {
   model = join(directory, "school.model");
   await run(["fit", "--data", school, "--out", model, "--quiet"]);
   const xapi = JSON.stringify({ activity_prefixes: ["https://lms.example/"] });
-  // Learners and traces are not needed.
+  // The command needs no learners or traces.
   data = await writeData({}, { "learners.jsonl": null, "traces.jsonl": null, "xapi.json": xapi });
   consents = join(directory, "consents.jsonl");
   await writeFile(consents, JSON.stringify(row));
 });
 
-/** The required options and some others. */
+/** Returns the required options followed by the given ones. */
 function args(...others: string[]): string[] {
   const required = ["--fitted", model, "--data", data, "--consents", consents];
   return ["dataspace", "serve", ...required, ...others];
@@ -88,7 +87,7 @@ function post(
 }
 
 describe("dataspace serve", () => {
-  it("answers an exchange like the service while it reads an invalid body up to its fiftieth issue, and shuts down cleanly", async () => {
+  it("answers one exchange while it reads an invalid body up to the fiftieth issue of another, and shuts down cleanly", async () => {
     const server = await serve();
     const wrong = post(server.url, {}, Array(300_000).fill(1));
     const response = await post(server.url);
@@ -97,7 +96,7 @@ describe("dataspace serve", () => {
     expect(profile).toMatchObject({ learner_id: learnerId(0), n_traces: statements.length });
     expect(counts).toEqual({ read: statements.length, mapped: statements.length, reasons: {} });
     expect(recommendations).not.toEqual([]);
-    // While a large body is read, up to its fiftieth issue.
+    // The invalid body is read only up to its fiftieth issue.
     const refused = await wrong;
     expect(refused.status).toBe(422);
     const { detail } = (await refused.json()) as { detail: { loc: unknown[] }[] };
@@ -225,7 +224,7 @@ describe("dataspace serve", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  /** Listens for results in place of a connector until the test ends. */
+  /** Starts a server that receives results like a connector, and stops it when the test ends. */
   async function connectorOf(listener: RequestListener): Promise<string> {
     const connector = createServer(listener).listen(0, "127.0.0.1");
     await once(connector, "listening");
@@ -255,7 +254,7 @@ describe("dataspace serve", () => {
     expect((await post(server.url, step)).status).toBe(202);
     server.kill("SIGTERM");
     const { code, stderr } = await server.ended;
-    // Stopping waits for results that are being sent.
+    // The process waits for the result that is being sent.
     expect(code).toBe(0);
     expect(stderr).toMatch(/ resume 200 /);
     expect(bodies).toMatchObject([
@@ -263,14 +262,14 @@ describe("dataspace serve", () => {
     ]);
   });
 
-  it("abandons an undelivered result when the grace period ends, and logs this", async () => {
+  it("abandons an undelivered result when the grace period ends, and logs it", async () => {
     const resume = await connectorOf(() => {});
     const server = await serve("--resume-url", resume, "--log", "text", "--grace-period", "1");
     expect((await post(server.url, step)).status).toBe(202);
     const start = performance.now();
     server.kill("SIGTERM");
     const { code, stderr } = await server.ended;
-    // A single attempt would wait for 30 seconds.
+    // Without the grace period, one attempt to deliver would take 30 seconds.
     expect(performance.now() - start).toBeLessThan(20_000);
     expect(code).toBe(0);
     expect(stderr).toMatch(/ resume 502 /);
@@ -279,7 +278,7 @@ describe("dataspace serve", () => {
 
   test.each<[what: string, more: string[], code: number, error: RegExp]>([
     [
-      "an address that others can reach, without keys",
+      "an address that other machines can reach, without keys",
       ["--host", "0.0.0.0"],
       2,
       /other machines can reach 0\.0\.0\.0/,
@@ -290,14 +289,14 @@ describe("dataspace serve", () => {
       2,
       /^error: --resume-url: expected an http or https address/,
     ],
-    ["a body of no size", ["--max-body", "0"], 2, /Expected an integer from 1 to 64/],
+    ["a maximum body size of 0", ["--max-body", "0"], 2, /Expected an integer from 1 to 64/],
     [
-      "a table that is missing",
+      "a missing table",
       ["--consents", "/nowhere.jsonl"],
       1,
       /\/nowhere\.jsonl: expected a file that can be read/,
     ],
-    ["a model that is missing", ["--fitted", "/nowhere.model"], 1, /nowhere\.model/],
+    ["a missing model", ["--fitted", "/nowhere.model"], 1, /nowhere\.model/],
   ])("%s ends immediately with one error", async (_, more, code, error) => {
     const outcome = await run(args("--port", "0", ...more));
     expect(outcome).toMatchObject({ code, stdout: "" });

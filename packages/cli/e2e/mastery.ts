@@ -5,15 +5,15 @@ import { fileURLToPath } from "node:url";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run as runInProcess } from "../tests/run.ts";
 
-/** The built command. */
+/** The built command, not its sources. */
 export const MAIN: string = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
-/** The environment of every run, without the variables that set options. */
+/** The environment of every run: this process's, without variables that set options. */
 const ENVIRONMENT = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
   ),
-  // A server that stops waits until clients leave idle connections.
+  // On shutdown, a server waits for clients to close idle connections. One second keeps the tests fast.
   MASTERY_KEEP_ALIVE: "1",
 };
 
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A run that has not ended. */
+/** A command that is still running. */
 interface Run {
   /** Resolves to the first match in standard output or error; rejects if the process ends without one. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
@@ -32,12 +32,12 @@ interface Run {
   readonly ended: Promise<Outcome>;
 }
 
-// A failing test may leave a server running.
+// Kills servers that a failed test left running.
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
-// Vitest ends its workers with this signal, which skips `exit` listeners.
+// Vitest ends its workers with SIGTERM, which skips `exit` listeners.
 process.once("SIGTERM", () => process.exit());
 
 /** Starts the built command. */
@@ -75,7 +75,7 @@ export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<O
 
 let school: Promise<string> | undefined;
 
-/** The snapshot file of the small dataset. Serving the file takes half as long as computing the snapshot. */
+/** Returns the path of a snapshot of the small dataset. Serving a file takes half as long as computing the snapshot. */
 export function schoolSnapshot(): Promise<string> {
   school ??= (async () => {
     const out = join(await temporaryDirectory(), "school.snapshot");

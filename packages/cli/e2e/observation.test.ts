@@ -13,7 +13,7 @@ import { run } from "../tests/run.ts";
 import { MAIN, schoolSnapshot, serve, start } from "./mastery.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
-/** A server that occupies a port. */
+/** Occupies a free port for the duration of the callback. */
 async function withPortInUse(use: (port: number) => Promise<void>): Promise<void> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -21,7 +21,7 @@ async function withPortInUse(use: (port: number) => Promise<void>): Promise<void
   other.close();
 }
 
-/** Opens a full pipe that nobody reads. */
+/** Opens a pipe that is full and has no active reader, so every write to it blocks. */
 async function openFullPipe(): Promise<number> {
   const path = join(await temporaryDirectory(), "pipe");
   execFileSync("mkfifo", [path]);
@@ -33,7 +33,7 @@ async function openFullPipe(): Promise<number> {
 }
 
 describe("serve --log", () => {
-  it("json writes one object per answer, and nothing else when quiet", async () => {
+  it("json writes one object per response, and nothing else when quiet", async () => {
     const args = ["--log", "json", "--quiet"];
     const server = await serve(await schoolSnapshot(), ...args);
     const headers = { "x-request-id": "mine-1", connection: "close" };
@@ -57,7 +57,7 @@ describe("serve --log", () => {
     ]);
   });
 
-  it("text writes a readable line, even if set by the environment", async () => {
+  it("text writes a readable line, also if the environment variable selects it", async () => {
     const server = start(["serve", "--port", "0", "--quiet"], {
       MASTERY_DATA: await schoolSnapshot(),
       MASTERY_LOG: "text",
@@ -116,7 +116,7 @@ describe("serve --log", () => {
   it.each([
     ["cannot be written", () => openSync("/dev/full", "w")],
     ["is no longer read", openFullPipe],
-  ])("keeps answering when the log %s, and shuts down as usual", async (_, openLog) => {
+  ])("keeps answering requests when the log %s, and shuts down as usual", async (_, openLog) => {
     const log = await openLog();
     const data = await schoolSnapshot();
     const args = [MAIN, "serve", "--data", data, "--port", "0", "--quiet", "--log", "json"];
@@ -131,7 +131,7 @@ describe("serve --log", () => {
 });
 
 describe("serve --metrics-port", () => {
-  it("counts answers, and reports the state of the process", async () => {
+  it("counts responses, and reports the state of the process", async () => {
     const before = Date.now() / 1000;
     const server = await serveObserved(await schoolSnapshot());
     for (const path of ["/health", "/health", "/profile/lea", "/nope", "/docs"]) {
@@ -210,7 +210,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("counts requests refused before they reach the interface", async () => {
+  it("counts requests that are rejected before they are routed", async () => {
     const server = await serveObserved(await schoolSnapshot());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {
@@ -225,7 +225,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("rejects requests for a website whose name resolves to its address, on any address", async () => {
+  it("rejects requests sent to a website's host name that resolves to the metrics address", async () => {
     const server = await serveObserved(await schoolSnapshot(), "--metrics-host", "0.0.0.0");
     const { port } = new URL(server.metricsUrl);
     async function statusFor(name: string): Promise<number | undefined> {
@@ -261,7 +261,7 @@ describe("serve --metrics-port", () => {
     });
   });
 
-  it("does not keep alive a process that cannot serve", async () => {
+  it("lets the process end if the server cannot start", async () => {
     const { code, stderr } = await run(["serve", "--data", "none", "--metrics-port", "0"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^metrics at .*\n(?:.*\n)*error: /);

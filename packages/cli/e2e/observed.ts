@@ -24,7 +24,7 @@ export async function serveObserved(data: string, ...args: string[]): Promise<Ob
   };
 }
 
-/** The text at a URL. */
+/** Fetches the text at a URL. */
 export async function textAt(url: string): Promise<string> {
   return (await fetch(url, { headers: { connection: "close" } })).text();
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   out = join(directory, "out");
 });
 
-/** Runs the command in a shell, with resource limits or as another user. */
+/** Runs the command in a shell, with resource limits and optionally as another user. */
 async function runBelow(limits: string, uid: number | undefined, args: string[]): Promise<Outcome> {
   const shell = spawn("sh", ["-c", `${limits} exec "$0" "$@"`, process.execPath, MAIN, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -30,7 +30,7 @@ async function runBelow(limits: string, uid: number | undefined, args: string[])
   return { code, stdout, stderr };
 }
 
-/** Temporary file of the learners that are being written. */
+/** Matches the temporary file to which learners are written. */
 const LEARNERS = expect.stringMatching(/^\.learners\.jsonl\./);
 
 describe("generate", () => {
@@ -43,7 +43,7 @@ describe("generate", () => {
     expect(await generate("--learners", "2")).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: ${out}: expected no directory, or an empty one, got one with files; use --force to replace it\n`,
+      stderr: `error: ${out}: expected a new or empty directory, got one with files; use --force to replace it\n`,
     });
     expect(await readFile(join(out, "learners.jsonl"), "utf8")).toBe(school);
     expect((await generate("--learners", "2", "--force")).code).toBe(0);
@@ -108,7 +108,7 @@ describe("generate", () => {
   });
 });
 
-it("reports on one line that the limit of open files is too low", async () => {
+it("reports on one line that the limit on open files is too low", async () => {
   const { code, stdout, stderr } = await runBelow("ulimit -n 25;", undefined, ["inspect", out]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^error: EMFILE: too many open files, open '.*'\n$/);
@@ -123,7 +123,7 @@ describe("precompute", () => {
     const refused = {
       code: 1,
       stdout: "",
-      stderr: `error: ${out}: expected no file, or an empty one, got one with content; use --force to replace it\n`,
+      stderr: `error: ${out}: expected a new or empty file, got one with content; use --force to replace it\n`,
     };
     expect(await run(["precompute", "--data", "none", "--out", out])).toEqual(refused);
     expect(await precompute()).toEqual(refused);

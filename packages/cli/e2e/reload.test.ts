@@ -10,13 +10,13 @@ import { textAt } from "./observed.ts";
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** Records whose first learner has the given number of additional traces. */
+/** Returns records in which the first learner has additional traces. */
 function recordsWith(more: number): Replaced {
   const { traces } = smallDataset();
   return { traces: [...traces, ...Array.from({ length: more }, () => trace(0, "frac-1", 0.4))] };
 }
 
-/** Traces of the first learner in the small dataset. */
+/** Number of traces of the first learner in the small dataset. */
 const TRACES = 3;
 
 async function snapshotWith(more: number): Promise<Buffer> {
@@ -51,7 +51,7 @@ async function traces({ url }: Served): Promise<number> {
   return ((await answer.json()) as { n_traces: number }).n_traces;
 }
 
-/** Resolves to the report of the n-th reload, counted from 1. */
+/** Resolves to the report of the n-th reload; the first is 1. */
 async function report(server: Served, n: number): Promise<string> {
   const pattern = new RegExp(`(?:^(?:reloaded|warning: not reloaded).*\\n[sS]*?){${n}}`, "m");
   const [, last] = /([^\n]*)\n[^\n]*$/.exec((await server.until(pattern))[0]) ?? [];
@@ -113,7 +113,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("switches to new shards only when all of them exist", async () => {
+  it("switches to new shards only once all of them exist", async () => {
     const directory = await temporaryDirectory();
     const [model, folder] = [join(directory, "model"), join(directory, "shards")];
     await run(["fit", "--data", await writeData(), "--out", model, "--quiet"]);
@@ -221,7 +221,7 @@ describe("several reloads", () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
-    // Once the server has answered another request, it has begun to read this one.
+    // The server has begun to read this request once it has answered another one sent later.
     await traces(server);
     const ended = server.stop();
     await server.until(/^shutting down/m);
@@ -257,7 +257,7 @@ describe.concurrent("--watch", () => {
     await server.stop();
   });
 
-  it("serves the snapshot of a volume whose links are swapped by Kubernetes", async () => {
+  it("serves the snapshot of a volume whose links Kubernetes swaps", async () => {
     const volume = await temporaryDirectory();
     for (const [version, content] of [
       ["..1", original],

@@ -9,10 +9,10 @@ import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run } from "../tests/run.ts";
 import { serveObserved, textAt } from "./observed.ts";
 
-/** A learner whose id contains letters and whose name is easy to find in any output. */
+/** An id made of letters and a name that occurs nowhere else, so that both are easy to find in any output. */
 const ID = "abcdefab-cdef-4abc-8def-0123456789ab";
 const NAME = "Zoé Marqueperle";
-/** An id that is not in the snapshot: of a learner who has left, or misspelt. */
+/** An id that is not in the snapshot, like that of a learner who has left, or a misspelt one. */
 const UNKNOWN = "deadbeef-dead-4eef-beef-feedfacecafe";
 
 const { learners } = smallDataset();
@@ -21,7 +21,7 @@ const people = [...learners, learner(0, { learner_id: ID, display_name: NAME })]
 const issuer = "https://id.example";
 const { privateKey, publicKey } = await generateKeyPair("ES256");
 
-/** A token of a caller who may read these learners. */
+/** Returns a token for a caller who may read these learners. */
 function token(sub: string, readable: unknown): Promise<string> {
   return new SignJWT({ learners: readable })
     .setProtectedHeader({ alg: "ES256" })
@@ -32,7 +32,7 @@ function token(sub: string, readable: unknown): Promise<string> {
     .sign(privateKey);
 }
 
-/** Ways to write the id of a learner. */
+/** Returns different ways to write a learner's id. */
 const spellings = (id: string): string[] => [
   id,
   id.toUpperCase(),
@@ -55,7 +55,7 @@ const IN_PATHS = [
 const DOCUMENT = new URL("../../openapi/openapi.json", import.meta.url);
 const TEMPLATES = Object.keys(JSON.parse(await readFile(DOCUMENT, "utf8")).paths);
 
-/** Path prefixes before an id: of every operation, and of unknown paths. */
+/** Path prefixes that precede an id: those of every operation, and unknown ones. */
 const PATHS = [
   ...TEMPLATES.filter((path) => path.endsWith("}")).map((path) => path.replace(/{.*}/, "")),
   ...["/learners/", "/", "//profile/", "/docs/"],

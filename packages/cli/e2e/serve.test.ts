@@ -5,7 +5,7 @@ import { jsonLines, writeData } from "../tests/data.ts";
 import { schoolSnapshot, serve, start } from "./mastery.ts";
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  // Closes the connection, since the server would otherwise wait for it.
+  // Closes the connection; otherwise the server would wait for the client on shutdown.
   const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
@@ -21,7 +21,7 @@ it.each([
   [{ PORT: "0", HOST: "::1" }, []],
   [{ MASTERY_PORT: "1", MASTERY_HOST: "0.0.0.0" }, ["--port", "0", "--host", "::1"]],
 ])(
-  "reads data, port and host from the environment (%j); options take precedence (%j)",
+  "reads data, port and host from the environment (%j), and lets options (%j) take precedence",
   async (env, args) => {
     const server = start(["serve", ...args], { MASTERY_DATA: await schoolSnapshot(), ...env });
     const [line] = await server.until(/^listening on .*$/m);
@@ -36,7 +36,7 @@ describe("a signal", () => {
     "%s ends a listening server with exit code 0",
     async (signal) => {
       const server = await serve(await schoolSnapshot(), "--keep-alive", "3");
-      // Keeps a connection alive. An idle connection must not keep the process running.
+      // Leaves an idle connection open. It must not keep the process running.
       await (await fetch(`${server.url}/health`)).text();
       expect((await server.stop(signal)).code).toBe(0);
     },
@@ -49,7 +49,7 @@ describe("a signal", () => {
     let response = "";
     socket.setEncoding("utf8").on("data", (text) => (response += text));
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
-    // Once the server has answered another request, it has begun to read this one.
+    // The server has begun to read this request once it has answered another one sent later.
     await get(`${server.url}/health`);
     const ended = server.stop();
     await untilClosed(server.url);
@@ -58,7 +58,7 @@ describe("a signal", () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it("ends a server immediately when sent twice", async () => {
+  it("stops immediately on a second signal", async () => {
     const server = await serve(await schoolSnapshot());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -70,7 +70,7 @@ describe("a signal", () => {
     expect((await server.stop()).code).toBe(143);
   });
 
-  it("ends a preload immediately, with a specific exit code", async () => {
+  it("ends a preload immediately, with the exit code for that signal", async () => {
     const traces = jsonLines(smallDataset().traces).repeat(30_000);
     const data = await writeData({}, { "traces.jsonl": traces });
     for (const [signal, exitCode] of [["SIGTERM", 143] as const, ["SIGINT", 130] as const]) {

@@ -32,7 +32,7 @@ it("studio overwrites a folder with files only with --force", async () => {
   const refused = await run(["studio", "--out", out]);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toBe(
-    `error: ${out}: expected no directory, or an empty one, got one with files; use --force to replace it\n`,
+    `error: ${out}: expected a new or empty directory, got one with files; use --force to replace it\n`,
   );
   expect(await readFile(join(out, "index.html"), "utf8")).toBe("mine");
   expect((await run(["studio", "--out", out, "--force"])).code).toBe(0);
@@ -63,7 +63,7 @@ it("studio serves the page only on this machine, blocks all requests of the page
   expect((await server.ended).code).toBe(0);
 });
 
-/** The status of the answer to an unmodified request; `fetch()` would resolve the path and set the host. */
+/** Returns the status for an unmodified target and host; `fetch()` would normalise the path and set the host. */
 function statusOf(url: string, options: RequestOptions): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, options, (response) => {

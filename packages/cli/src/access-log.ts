@@ -6,35 +6,34 @@ export type LoggedResponse = Pick<
   ObservedResponse,
   "status" | "milliseconds" | "bytes" | "caller" | "requestId"
 > & {
-  /** The requested operation or page; never a path, which may contain a learner's id. */
+  /** The requested operation or page. Paths are never logged, because they may contain a learner's id. */
   readonly operation: string;
-  /** Number of the earlier period in the path; absent for the latest. */
+  /** Position of the earlier period in the path, counted from 1. Absent for the latest period. */
   readonly earlier?: number | undefined;
 };
 
-/** Standard output is reserved for results. */
 const STANDARD_ERROR = 2;
 
-/** Size of the buffer for a slow reader, in bytes (about 80,000 lines). When it is full, lines are dropped. */
+/** Bytes buffered for a slow reader, about 80,000 lines. When the buffer is full, further lines are dropped. */
 const BACKLOG = 2 ** 24;
 
 /** Milliseconds to wait for a slow reader when the log is closed. */
 const LAST_WAIT = 1_000;
 
 /**
- * Opens a log of answers: JSON for programs, text for people. It never delays an answer, and continues after failed writes, such as on a
- * full disk. `end()` resolves once all lines are written, or after a timeout if their reader is slow.
+ * Opens an access log, as JSON for programs or as text for people. The log never delays a response, and continues after failed writes, for
+ * example when a disk is full. `end()` resolves once all lines are written, or after a timeout if their reader is slow.
  */
 export function openAccessLog(format: "json" | "text") {
   let isEnding = false;
-  // `pino.destination()` would delay the exit until a stalled reader continues.
+  // `pino.destination()` would delay the exit of the process until a stalled reader continues.
   const lines = new sonicBoom.SonicBoom({
     fd: STANDARD_ERROR,
     sync: false,
     maxLength: BACKLOG,
     retryEAGAIN: () => !isEnding,
   });
-  // The error cannot be reported anywhere else.
+  // There is nowhere else to report this error.
   lines.on("error", () => {});
   const log = pino(
     {
@@ -54,7 +53,7 @@ export function openAccessLog(format: "json" | "text") {
       requestId,
       ...response
     }: LoggedResponse): void {
-      // Clocks have at most microsecond precision.
+      // Clocks are precise to a microsecond at best.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
       if (format === "json") {
         const level = status < 500 ? "info" : "error";

@@ -50,7 +50,8 @@ function clusterLines(clusters: ClusterChanges, learners: number): string[] {
     ...merged.map(({ cluster_id, others }) => `${others.join(", ")} merged into ${cluster_id}`),
     ...idLines(clusters),
     ...renumbered.map(
-      (one) => `${one.old_cluster_id} is now ${one.new_cluster_id}: numbered without "--previous"`,
+      (one) =>
+        `${one.old_cluster_id} is now ${one.new_cluster_id}, since the new snapshot was computed without "--previous"`,
     ),
   ];
 }
@@ -120,13 +121,13 @@ function signed(value: number): string {
   return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
 }
 
-/** Changes of cluster ids, with the field names of the JSON output. */
+/** Cluster ids that changed, under the field names of the JSON output. */
 interface IdChanges extends Pick<ClusterChanges, "appeared" | "gone"> {
-  /** Ids in both the earlier and the later result. */
+  /** Ids that are in both results. */
   readonly kept: readonly number[];
 }
 
-/** Result of comparing clusters. A model has no learners to compare. */
+/** Result of comparing clusters. Moves of learners can be counted only between snapshots, since a model contains no learners. */
 export type PreviousReport = IdChanges | (IdChanges & ClusterChanges & { readonly both: number });
 
 export function comparePrevious(

@@ -41,12 +41,12 @@ interface Work {
   readonly onProgress: ProgressDisplay["show"];
 }
 
-/** Arguments of a computation: threads share the work. */
+/** Threads, progress and cancellation, shared by all computations. */
 interface Shared extends Work {
   readonly workers: Workers | undefined;
 }
 
-/** A result, the dataset it was computed from, and the time it took in milliseconds. */
+/** A result with its dataset, and the time in milliseconds that it took. */
 export interface Computed<T> {
   readonly result: T;
   readonly dataset: ReadDataset;
@@ -58,7 +58,7 @@ export interface Computed<T> {
 /**
  * Reads a data directory and computes a result from it, with progress and warnings on standard error.
  *
- * @param prepare called before data are read, which can take minutes, so that an invalid rule or a missing model fails immediately
+ * @param prepare called before the data are read, which can take minutes, so that invalid rules or a missing model fail immediately
  */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,
@@ -90,7 +90,7 @@ export async function compute<T>(
 /**
  * Reads a data directory and computes a result from it, with the chosen rules and embedder.
  *
- * @param computation receives the rules and the embedder with the dataset
+ * @param computation receives the dataset, the rules and the embedder
  */
 export function computeFitting<T>(
   options: FittingOptions & DataOptions,

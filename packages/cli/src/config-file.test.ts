@@ -13,7 +13,7 @@ async function read(content: string | Uint8Array): Promise<unknown> {
   return readRules(path);
 }
 
-it("does not quote a name from a file of learners passed by mistake", async () => {
+it("does not quote a name from a file of learners that was passed by mistake", async () => {
   const learners = { "6f9619ff-8b86-4d01-b42d-00cf4fc964ff": {}, "Anne Martin": {}, Sead: {} };
   await expect(read(JSON.stringify(learners))).rejects.toMatchObject({
     message: expect.not.stringMatching(/6f96|Anne|Sead/),
@@ -58,7 +58,7 @@ describe("is rejected:", () => {
       ":\n  weights: expected a sum of 1, got 1.5",
     ],
     [
-      "a name of an object's prototype",
+      "a property name of Object.prototype",
       '{"weights":{"skillOverlap":1,"gradeFit":0,"semanticSimilarity":0,"clusterSignal":0,"__proto__":{}}}',
       ":\n  weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
     ],
@@ -77,7 +77,7 @@ describe("is rejected:", () => {
       ": expected a configuration file, got bytes that are not UTF-8",
     ],
     [
-      "a file too large to be one",
+      "a file larger than 1 MiB",
       " ".repeat(2 ** 20 + 1),
       ": expected a configuration file, got more than 1 MiB",
     ],

@@ -7,11 +7,11 @@ const MiB = 2 ** 20;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Names used in errors for a file and its content, such as `a configuration file` and `an object of rules`. */
+/** How error messages name a file and its content, such as `a configuration file` and `an object of rules`. */
 interface FileKind {
   readonly file: string;
   readonly content: string;
-  /** Largest size in MiB. Default: 1, which is a thousand times the size of all options. */
+  /** Largest size of the file in MiB. The default of 1 MiB is a thousand times what all options need. */
   readonly maxMiB?: number;
 }
 
@@ -45,7 +45,7 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   const problems: string[] = [];
   const values: [string, unknown][] = [];
   for (const [name, value] of Object.entries(options)) {
-    // Names are not quoted, since a file of learners may have been passed by mistake.
+    // Messages do not quote names, since a file of learners may have been passed by mistake.
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
     if (!row) problems.push(`serve: expected only the names ${Object.keys(rows).join(", ")}`);
     else {
@@ -86,7 +86,7 @@ export async function readJsonObject(path: string, kind: FileKind): Promise<Json
 }
 
 /**
- * Reads a UTF-8 text from a file of options.
+ * Reads a small UTF-8 text file, such as a key or a configuration.
  *
  * @param maxBytes largest allowed size of the file
  * @throws `MasteryError` `INVALID_OPTION` with the reason why the file cannot be read, without quoting its content
@@ -101,7 +101,7 @@ export async function readSmallText(
     const file = await openRegularFile(path);
     try {
       const { size } = await file.stat();
-      // Strict decoding, since all invalid bytes would otherwise become the same character.
+      // Strict decoding, because the default replaces all invalid bytes by the same character.
       const utf8 = new TextDecoder("utf-8", { fatal: true });
       if (size <= maxBytes) return utf8.decode(await file.readFile());
       got = `more than ${maxBytes % MiB === 0 ? `${maxBytes / MiB} MiB` : `${maxBytes} bytes`}`;
@@ -114,7 +114,7 @@ export async function readSmallText(
   throw invalid(`${path}: expected ${expected}, got ${got}`);
 }
 
-/** Quotes only one character, since another file may have been passed by mistake. */
+/** Parses JSON. The error quotes only one character, since another file may have been passed by mistake. */
 async function parse(path: string, text: string, expected: string): Promise<JsonObject> {
   // Loaded on first use, since most commands read neither such a file nor data.
   const { findSyntaxIssue } = await import("@mastery/dataset");

@@ -9,16 +9,16 @@ import { RULE_ROWS } from "./options.ts";
 
 const validate = new Ajv({ strict: true }).compile(schema);
 
-/** Conditions that involve several values, which JSON Schema cannot express. */
+/** Conditions on several values together, which JSON Schema cannot express. */
 const TOGETHER =
   /expected (?:a sum of 1|weak to be at most strong|from to be at most to|the smaller number first), /;
 
-/** Whether the core accepts each value of a configuration separately. */
+/** Returns whether the core accepts a configuration that contains each of its values alone. */
 function core(rules: object): boolean {
   return problemsOfRules(rules).every((problem) => TOGETHER.test(problem));
 }
 
-/** The schema of a configuration file with these options. */
+/** Returns the schema of a configuration file with these options. */
 function schemaOf(rules: Table, settings: Table): object {
   const properties = (rows: Table) =>
     Object.fromEntries(
@@ -32,7 +32,7 @@ function schemaOf(rules: Table, settings: Table): object {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Configuration of the mastery command",
     description:
-      "The file of --config: rules of the computation, and options of serve. Omitted settings have their defaults.",
+      "The file of --config: rules of the computation, and options of serve. Omitted settings keep their defaults.",
     type: "object",
     properties: {
       $schema: { description, type: "string" },
@@ -56,7 +56,7 @@ it("the schema matches the options (run vitest with --update)", async () => {
 const { weights, labelThresholds } = DEFAULT_RULES;
 const { clusterSignal: _, ...threeWeights } = weights;
 
-/** Every bound, its neighbours on either side, and values of other types. */
+/** Every bound with its neighbours on either side, and values of other types. */
 const VALUES: readonly unknown[] = [
   ...[0, 0.5, 1, 2, 3, 64, 100, 1000, 10_000, 1_000_000].flatMap((n) => [n, n - 1, n + 1, -n]),
   ...[2 ** 31, 2 ** 32 - 1].flatMap((n) => [n, n - 1, n + 1, -n, -n - 1]),

@@ -9,12 +9,12 @@ import {
 import { warn } from "./failures.ts";
 import { countOf, formatCount } from "./figures.ts";
 
-/** Largest number of group ids shown in a warning. */
+/** Maximum number of group ids in a warning. */
 const SHOWN_GROUPS = 5;
 
 export type DatasetCounts = ReturnType<typeof countDataset>;
 
-/** Counts the contents of a data directory, in the field names of the JSON output. */
+/** Returns the counts of a data directory, under the field names of the JSON output. */
 export function countDataset(dataset: ReadDataset) {
   const { groups, roster, catalogue, report, statements, oneRoster, notes } = dataset;
   return {
@@ -26,7 +26,6 @@ export function countDataset(dataset: ReadDataset) {
     traces: report.traces.counted,
     /** Traces with the id and content of an earlier trace. */
     repeated_traces: report.traces.repeated,
-    /** Invalid traces that `--lenient` skipped. */
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
     left_traces: report.traces.left,
@@ -36,15 +35,15 @@ export function countDataset(dataset: ReadDataset) {
     undated_traces: report.traces.undated,
     /** The selected range of days, and the days that the counted traces cover. */
     dates: report.dates,
-    /** Missing or unreadable fields of counted traces: their number by kind. */
+    /** Number of missing or unreadable fields in counted traces, by kind. */
     warnings: report.warnings,
     unobserved_domains: report.unobservedDomains,
-    /** Assumptions about ambiguous files. */
+    /** Assumptions that were made about ambiguous files. */
     notes: notes.map(describeNote),
     empty_groups: report.emptyGroups,
-    /** Results of mapping xAPI statements, if the directory has any. */
+    /** Results of mapping xAPI statements, if the directory contains any. */
     ...(statements ? { statements } : {}),
-    /** Counts of OneRoster rows by outcome, if the directory has any. */
+    /** Counts of OneRoster rows by outcome, if the directory contains any. */
     ...(oneRoster ? { one_roster: oneRoster } : {}),
   };
 }
@@ -85,7 +84,7 @@ function describeWarnings(counts: DatasetCounts): string[] {
   ];
 }
 
-/** Returns the first few ids, with an ellipsis if there are more. */
+/** Returns the first ids, with an ellipsis if there are more. */
 function firstOf(first: readonly string[], count: number): string {
   return first.join(", ") + (count > first.length ? ", …" : "");
 }
@@ -105,7 +104,7 @@ export function warnOfSkippedStatements({ read, mapped, reasons }: StatementRepo
   );
 }
 
-/** Returns each reason for skipping with its meaning, count and first examples. */
+/** Returns a text with each reason for skipping statements, its meaning, its count and its first examples. */
 export function describeStatements({ read, mapped, reasons }: StatementReport): string {
   const lines = [`statements: ${formatCount(mapped)} of ${formatCount(read)} became traces`];
   for (const [reason, { count, examples }] of entriesOf(reasons)) {
@@ -121,12 +120,12 @@ function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][]
   return Object.entries(reasons) as [Reason, ReasonCount][];
 }
 
-/** Returns a line for each gap. Domains without any observed learner get a separate warning. */
+/** Returns a line for each gap in the evidence. Domains without any observed learner get a separate warning instead. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence: idle, domains } = coverage;
   const shareOf = (count: number): string =>
     `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
-  // Output ends up in logs, so it shows only the number of learners. An exported table lists them.
+  // Output ends up in logs, so it contains the number of learners but not their ids, which an exported table lists.
   const found = '("mastery export" lists them as learners with 0 traces)';
   return [
     ...(idle.count === 0 ? [] : [`without traces: ${shareOf(idle.count)} ${found}`]),

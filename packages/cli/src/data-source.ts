@@ -22,7 +22,7 @@ import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-/** Options for reading data: those set by flags, and further options of the libraries. */
+/** Options for reading data: those that have a flag, and others of the library. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
@@ -35,7 +35,7 @@ export async function readData(
   const isStore = isStoreUrl(data);
   const scheme = ADDRESS.exec(data)?.groups?.["scheme"];
   if (!isStore && scheme !== undefined) {
-    // The rest of the address may contain a password.
+    // Only the scheme is quoted, because the rest of the address may contain a password.
     throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);
   }
   if (!isStore && tables !== undefined) {
@@ -54,7 +54,7 @@ export async function readData(
   return readStore(data, { ...options, tables: await readTableNames(tables) });
 }
 
-/** Reads and validates a mapping of tables and columns. */
+/** Reads and validates a file that maps names of tables and columns. */
 export async function readTableNames(file: string | undefined): Promise<TableMappings> {
   if (file === undefined) return {};
   const kind = { file: "a file of table names", content: "an object of tables" };
@@ -63,19 +63,19 @@ export async function readTableNames(file: string | undefined): Promise<TableMap
   return names;
 }
 
-/** The part of `--data` that may be published, without folders of this machine, host, user or password. */
+/** Returns the part of `--data` that may be published: without folders, host, user or password. */
 export function publicName(data: string): string {
   if (!isStoreUrl(data)) return basename(data);
   return `${data.slice(0, data.indexOf("://"))}://…`;
 }
 
-/** Reads the file of levels, which the core validates. */
+/** Reads the file of levels. The core validates its content. */
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
   return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
 }
 
-/** Maps ids with the key in a file. White space around the key is ignored; messages never show the key. */
+/** Returns the options for mapping ids with the key in a file. White space around the key is ignored, and messages never show the key. */
 export async function idMapping(
   path: string | undefined,
 ): Promise<{ readonly uuidOf?: (id: string) => string }> {
@@ -85,7 +85,7 @@ export async function idMapping(
   return { uuidOf: (id) => learnerUuid(id, key) };
 }
 
-/** Warns about a password in an address, since every user of a machine can read the arguments of its processes. */
+/** Warns about a password in an address, because every user of a machine can read the arguments of its processes. */
 function warnOfPassword(address: string): void {
   if (!isMainThread || !process.argv.some((argument) => argument.endsWith(address))) return;
   if (!/^[^/]+\/\/[^/@]*:[^/@]+@|[?&]password=/.test(address)) return;

@@ -2,27 +2,26 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./failures.ts";
 
 /**
- * An option of a command, as a row of a table. The flag, the environment variable and the key in a configuration file are derived from the
- * name of the row.
+ * An option of a command, as a row in a table. Its flag, environment variable and configuration key are derived from the name of the row.
  */
 export interface Row {
   readonly sentence: string;
   /** Placeholder of the value, such as `<file>`. A row without a placeholder is a flag. */
   readonly value?: string;
-  /** Parses the value. Throws an error whose message names the expected value. */
+  /** Parses the value. Throws an error whose message says which values are accepted. */
   readonly parse?: (text: string, before?: unknown) => unknown;
   readonly choices?: readonly string[];
   /** JSON Schema of the value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly short?: string;
-  /** The flag, if it differs from the row's name. */
+  /** Name of the flag, if it differs from the row's name. */
   readonly flag?: string;
   readonly default?: unknown;
   readonly required?: true;
   readonly group?: string;
-  /** Reads the value from the variable `MASTERY_…`, or from the first of these variables that is not empty. */
+  /** Common variables to read if `MASTERY_…` is not set. The first non-empty one is used. */
   readonly variables?: readonly string[];
-  /** Environment variable, if it differs from the row's name. */
+  /** Name of the environment variable, if it differs from the row's name. */
   readonly variable?: string;
   readonly conflicts?: readonly string[];
   /** Whether the option is accepted but not shown in the help. */
@@ -47,7 +46,7 @@ type ValueOf<One> = One extends { readonly parse: (...given: never[]) => infer V
       ? boolean
       : true;
 
-/** Values of the options in a table, by the names of its rows. */
+/** Values of the options in a table, under the names of its rows. */
 export type Values<Rows extends Table> = {
   readonly [Name in keyof Rows]: Rows[Name] extends { required: true } | { default: unknown }
     ? ValueOf<Rows[Name]>
@@ -64,7 +63,7 @@ export function parsed<Value, const Extra extends More = None>(
   return { sentence, value, parse, schema: { type: "string" }, ...more! };
 }
 
-/** An option whose value is a non-empty text. An empty variable is a mistake, not a choice. */
+/** An option whose value is a non-empty text. An empty environment variable is an error, since it is unlikely to be intended. */
 export function text<const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -114,22 +113,22 @@ function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   return Object.fromEntries(entries) as Rows;
 }
 
-/** The rows under a heading in the help. */
+/** Puts the rows under a heading in the help. */
 export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
   return withCommon({ group }, rows);
 }
 
-/** The rows with environment variables, for the settings of a service. */
+/** Gives the rows environment variables, as the settings of a service have. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
 }
 
-/** The same rows, accepted but not shown in the help. */
+/** Hides the rows from the help; the options are still accepted. */
 export function hidden<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ hidden: true }, rows);
 }
 
-/** The values of all options that are not in a table. */
+/** Returns the values of all options that are not in the table. */
 export function omit<Options extends object, Rows extends Table>(
   options: Options,
   rows: Rows,
@@ -138,7 +137,7 @@ export function omit<Options extends object, Rows extends Table>(
   return Object.fromEntries(left) as Omit<Options, keyof Rows>;
 }
 
-/** Does nothing at run time. A call does not compile if an option is never read. */
+/** Does nothing at run time. A call fails to compile if the command never reads one of its options. */
 export function allRead(_left: Readonly<Record<string, never>>): void {}
 
 function notEmpty(given: string): string {
@@ -146,7 +145,7 @@ function notEmpty(given: string): string {
   throw new InvalidArgumentError("Expected a value that is not empty.");
 }
 
-/** A command with its options and its action. Its name and description are in the table of its group. */
+/** A command's options and action. Its name and description are in the table of its group. */
 export interface Definition<Rows extends Table> {
   /** Names such as `<old>`, with descriptions and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
@@ -159,14 +158,17 @@ export interface Definition<Rows extends Table> {
 
 export interface Call {
   readonly arguments: readonly string[];
-  /** Returns which of these options and variables were given, by their names in messages. */
+  /** Returns the names of those options and variables in the table that were given, for use in messages. */
   readonly given: (rows: Table) => string[];
 }
 
 /** Adds options and an action to a command that has only a name and a description. */
 export type FillCommand = (command: Command) => void;
 
-/** Returns a function that fills a command. A `UsageError` of the command is printed with a hint about its help. */
+/**
+ * Returns a function that adds options and an action to a command. If the action throws a `UsageError`, it is printed with a hint about the
+ * help.
+ */
 export function defineCommand<Rows extends Table>(definition: Definition<Rows>): FillCommand {
   return (command) => {
     const { help, run, configured } = definition;
@@ -234,7 +236,7 @@ function optionOf(key: string, row: Table[string]): Option {
   if (row.choices) option.choices(row.choices);
   if (row.default !== undefined && value !== undefined) option.default(row.default);
   if (row.required) option.makeOptionMandatory();
-  // Without this check, any value of the variable would turn the flag on.
+  // Flags without a value here must not read a variable: any value of it would turn the flag on.
   if (row.variables && value !== undefined)
     option.env(setVariable(variableOf(key, row), row.variables));
   if (row.conflicts) option.conflicts([...row.conflicts]);
@@ -251,8 +253,8 @@ function kebab(key: string): string {
 }
 
 /**
- * The environment variable that an option is read from: its own if it is set, otherwise the first common variable with a value, such as
- * `PORT`. Some platforms set these variables to an empty string.
+ * Returns the environment variable that an option is read from: its own variable if set, otherwise the first common variable with a value,
+ * such as `PORT`. Empty common variables are ignored, because some platforms set them.
  */
 function setVariable(own: string, common: readonly string[]): string {
   if (own in process.env) return own;

@@ -10,7 +10,7 @@ import { readEarlier, withEarlier, withoutIds } from "./earlier.ts";
 
 const embedder = letterEmbedder();
 
-/** A school with traces of a single day. The day is also the name of the snapshot. */
+/** Computes a snapshot from traces of a single day, which is also the snapshot's name. */
 async function schoolOf(day: string, changes: Partial<DatasetRecords> = {}, leastPeers = 5) {
   const { traces, ...others } = smallDataset();
   const dated = traces.map((trace) => ({ ...trace, timestamp: `${day}T08:00:00Z` }));
@@ -43,7 +43,7 @@ async function serve(source: SnapshotSource, earlier: readonly Snapshot[], optio
   };
 }
 
-test("serves earlier snapshots below numbers, latest first", async () => {
+test("serves earlier snapshots under numbered paths, latest first", async () => {
   const now = await schoolOf("2026-06-30");
   const before = await read(now, await schoolOf("2025-10-31"), await schoolOf("2025-12-19"));
   const ask = await serve(new SnapshotSource(now), before, {});
@@ -56,7 +56,7 @@ test("serves earlier snapshots below numbers, latest first", async () => {
   }
 });
 
-test("rejects a later snapshot, and one that reveals more about small groups", async () => {
+test("rejects a snapshot that is later, or that reveals more about small groups", async () => {
   const now = await schoolOf("2026-06-30");
   await expect(read(now, await schoolOf("2026-07-01"))).rejects.toThrow(
     /expected a snapshot of an earlier period, got a snapshot up to 2026-07-01$/,
@@ -66,7 +66,7 @@ test("rejects a later snapshot, and one that reveals more about small groups", a
   );
 });
 
-test("hides a learner who is missing in the latest snapshot from earlier ones, even after a reload", async () => {
+test("hides a learner who is missing from the latest snapshot in earlier ones too, even after a reload", async () => {
   const { learners } = smallDataset();
   const source = new SnapshotSource(await schoolOf("2026-06-30"));
   const ask = await serve(source, [await schoolOf("2026-01-31")], {});
@@ -82,7 +82,7 @@ test("hides a learner who is missing in the latest snapshot from earlier ones, e
   expect(ids).not.toContain(learnerId(0));
 });
 
-test("a key for a group gives access to its current members, and the caller is not logged for a group of one", async () => {
+test("lets a key for a group read its current members, and does not log the caller for a group of one", async () => {
   const { learners } = smallDataset();
   const inGroup = (...members: number[]) => ({
     groups: [group("ce2")],

@@ -8,7 +8,7 @@ import { CommandError, warn } from "./failures.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
- * Reads snapshots of earlier periods and returns them, latest first.
+ * Reads the snapshots of earlier periods and returns them, latest first.
  *
  * @throws `CommandError` if a snapshot is later than the served one, or reveals more about small groups
  */
@@ -53,8 +53,8 @@ function lastDay({ metadata }: Snapshot): string {
 type OnResponse = (response: LoggedResponse) => void;
 
 /**
- * Returns an observer that removes the ids of learners of every period. The report of an answer removes only the ids of the snapshot that
- * the answer comes from.
+ * Returns an observer that removes the ids of every period's learners from a report. The service itself removes only those of the snapshot
+ * that the response comes from.
  */
 export function withoutIds(
   onResponse: OnResponse,
@@ -97,8 +97,8 @@ export async function withEarlier(
 }
 
 /**
- * Restricts an earlier snapshot to learners whom the caller may read in the latest one. Groups may have changed, and learners who have
- * left or were forgotten must stay hidden.
+ * Restricts an earlier snapshot to the learners whom the caller may read in the latest one. Group members may have changed since, and
+ * learners who have left or were forgotten must stay hidden.
  */
 function readableNow(
   latest: SnapshotSource,
@@ -118,7 +118,7 @@ function readableNow(
     const key = isAll ? now : learners;
     const ids: ReadonlySet<string> = opened.get(key) ?? readable();
     opened.set(key, ids);
-    // As for the latest snapshot, the log never names a caller who may read a group of one learner.
+    // As for the latest snapshot, a caller who may read a group of one learner is never named in the log.
     const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
     return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
 

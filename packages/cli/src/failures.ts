@@ -6,7 +6,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** A result that does not meet `--require`, so it does not replace the earlier result. */
+/** The new result does not meet `--require`, so the earlier one is kept. */
 export class RequirementsError extends CommandError {}
 
 /** Conflicting options. The message is printed with a hint about the help. */
@@ -14,10 +14,10 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Reason for stopping work: the process received a signal. */
+/** The reason for stopping: the process received a signal. */
 class Interrupted extends Error {
   override readonly name = "Interrupted";
-  /** The exit code that shells report for a process that the signal ended. */
+  /** Exit code that shells report for a process ended by this signal. */
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
@@ -62,13 +62,13 @@ function explain(error: unknown): string {
     return `${error.message}; use --force to replace it`;
   }
   if (error instanceof MasteryError || error instanceof CommandError) return error.message;
-  // File system and network errors have clear messages.
+  // Errors of the file system and the network have clear messages.
   if (error instanceof Error && "syscall" in error && "code" in error) return error.message;
   return `${String(error)}\nThis is a bug in mastery; set MASTERY_DEBUG=1 for a stack trace.`;
 }
 
 /**
- * Translates option names in library errors to CLI flags.
+ * Replaces option names in library errors with CLI flags.
  *
  * @param flags flags by the path of the library's option, such as `jwt.keys`
  */

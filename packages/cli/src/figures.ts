@@ -1,6 +1,6 @@
 import type { TraceDates } from "@mastery/core";
 
-/** Returns the days that traces cover, such as `2025-09-08 to 2026-06-30 (since 2025-09-01)`. */
+/** Returns the range of days that traces cover, such as `2025-09-08 to 2026-06-30 (since 2025-09-01)`. */
 export function describeDates({ since, until, first, last }: TraceDates): string {
   const chosen = Object.entries({ since, until }).filter(([, day]) => day !== null);
   const choice = chosen.map((option) => option.join(" ")).join(", ");
@@ -14,6 +14,6 @@ export function countOf(count: number, noun: string): string {
 }
 
 export function formatCount(count: number): string {
-  // The first `toLocaleString` call of a process takes as long as reading a small school.
+  // Not `toLocaleString`: its first call in a process takes as long as reading a small school.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

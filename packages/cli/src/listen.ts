@@ -6,8 +6,8 @@ import type { RunningServer, ServerOptions } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
 /**
- * Checks that a server can listen, so that a failure does not follow minutes of computing. The port is closed again afterwards, so that no
- * client connects before it can be answered. If another program takes the port meanwhile, {@link listen} reports it.
+ * Checks that a server can listen, so that this error comes before minutes of computing. The port is closed again, so that no client
+ * connects before it can be served. If another program takes the port in the meantime, {@link listen} reports it.
  *
  * @throws {@link CommandError} with the reason
  */
@@ -25,7 +25,7 @@ export async function tryToListen(port: number, address: string): Promise<void> 
 /**
  * Starts listening.
  *
- * @param prefix prefix of the options that name port and host
+ * @param prefix prefix of the options for port and host
  * @throws {@link CommandError} with the reason if it cannot listen
  */
 export async function listen(
@@ -43,7 +43,7 @@ export async function listen(
   }
 }
 
-/** Returns the error for a server that cannot listen. */
+/** Returns an error that explains why a server cannot listen. */
 function listenError(
   { code, message }: NodeJS.ErrnoException,
   port: number,
@@ -67,7 +67,8 @@ function listenError(
 }
 
 /**
- * Resolves a host to the address to bind to, so that the checked address is the one that is bound; `127.1` and `0` are addresses, too.
+ * Resolves a host to an address, so that the checked address and the bound address are the same. Accepts short forms such as `127.1` and
+ * `0`.
  *
  * @param name name of the option for the host
  * @throws {@link CommandError} for an unknown host
@@ -97,8 +98,8 @@ export function isLoopback(address: string): boolean {
 const MISDIRECTED = 421;
 
 /**
- * Returns a listener that refuses requests for other hosts. Otherwise, a website whose name resolves to 127.0.0.1 could read this
- * machine's answers through a visitor's browser.
+ * Returns a listener that refuses requests for other hosts. Otherwise, a website whose name resolves to 127.0.0.1 could read this machine's
+ * responses through a visitor's browser.
  */
 export function onlyLocal(
   listener: RequestListener,
@@ -114,8 +115,8 @@ export function onlyLocal(
 }
 
 /**
- * Returns a listener that refuses requests for names of websites. It answers requests for an IP address, or for a name without a dot, as
- * in a private network.
+ * Returns a listener that refuses requests for names of websites. It accepts requests for an IP address, or for a host name without a dot,
+ * as in a private network.
  */
 export function neverForWebsites(listener: RequestListener): RequestListener {
   const detail = "Request this by address, or by a host name without dots.";

@@ -5,13 +5,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { LoggedResponse } from "./access-log.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
-/** Upper bounds in seconds. A look-up takes microseconds; rendering a large list takes up to a second. */
+/** Upper bounds in seconds. Look-ups take microseconds; rendering a large list takes up to a second. */
 const BOUNDS = [
   ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
 ];
 
-/** Creates Prometheus metrics of the process. All labels have few values: operations, statuses, outcomes. */
+/** Creates the Prometheus metrics of the process. Every label has few values: operations, statuses, outcomes. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -26,19 +26,18 @@ export function createMetrics() {
   ]);
   const durations = new Histogram({
     name: "mastery_http_request_duration_seconds",
-    help: "Time from a request to its answer, excluding the time to send it.",
+    help: "Time from a request to its response, excluding the time to send it.",
     labelNames: ["operation"],
     buckets: BOUNDS,
     registers,
   });
   const refusals = counter(
     "mastery_http_refused_total",
-    "Requests refused before they reached the interface.",
+    "Requests rejected before they were routed.",
     ["status"],
   );
   let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
   return {
-    /** Answers a scrape. */
     answer: (req: IncomingMessage, res: ServerResponse) => answerScraper(registry, req, res),
     count({ operation, status, milliseconds }: LoggedResponse): void {
       requests.inc({ operation, status });
@@ -53,7 +52,7 @@ export function createMetrics() {
       const { outcome } = report;
       snapshots?.reloads.inc({ outcome });
       if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
-      // The data are unchanged, but as recent as this reload.
+      // Unchanged data are as recent as this reload.
       else if (outcome === "unchanged") snapshots?.written.set(at);
     },
   };
@@ -72,7 +71,7 @@ export function createMetrics() {
       "revision",
     ]);
     const reloads = counter("mastery_snapshot_reloads_total", "Finished reloads.", ["outcome"]);
-    // Starts at 0, so that the first occurrence counts as an increase.
+    // Creates the series with 0, so that Prometheus sees the first occurrence as an increase.
     for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
       reloads.inc({ outcome }, 0);
     return {

@@ -7,15 +7,15 @@ import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
 export interface Observation {
-  /** Logs and counts an answer. Undefined without a log and metrics. */
+  /** Logs and counts a response. Undefined if there is neither a log nor metrics. */
   readonly onResponse: ((response: LoggedResponse) => void) | undefined;
-  /** Counts requests rejected before they reach the interface. */
+  /** Counts a request that is rejected before it is routed. */
   readonly onRefusal: (status: number) => void;
-  /** Records that a snapshot is now served, with the time it was written, in seconds since 1970. */
+  /** Records that a snapshot is served, and when it was written (seconds since 1970). */
   readonly serving: (snapshot: Snapshot, written: number) => void;
-  /** Records the outcome of a reload, with the time its data were written. */
+  /** Records the outcome of a reload, and when its data were written. */
   readonly reloaded: (report: ReloadReport, written: number) => void;
-  /** Resolves once the log is written. */
+  /** Resolves once the log is completely written. */
   readonly close: () => Promise<void>;
 }
 
@@ -72,10 +72,10 @@ export async function openObservation(
   };
 }
 
-/** Milliseconds for a client to send its request. */
+/** Milliseconds that a client may take to send its request. */
 const TIMEOUT = 10_000;
 
-/** Largest number of open connections. They are closed when the service ends. */
+/** Limits on connections for metrics. All are closed when the service stops. */
 const SCRAPERS = {
   maxConnections: 100,
   headersTimeout: TIMEOUT,

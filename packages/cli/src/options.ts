@@ -16,31 +16,30 @@ import {
 } from "./define-command.ts";
 import { formatCount } from "./figures.ts";
 
-/** Below this number of learners, starting threads takes longer than it saves. */
+/** With fewer learners, starting threads takes longer than they save. */
 export const THREADS_PAY_FROM = 5000;
 
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
 export const QUIET = { quiet: flag("do not print progress", { short: "q" }) };
 
-/** Options of commands that write files, and of commands that print. */
+/** Options of commands that write files and print progress. */
 export const COMMON = { ...FORCE, ...QUIET };
 
-/** Returns the option that prints a result as JSON. */
 export const json = (what = "the summary") => ({ json: flag(`print ${what} as JSON`) });
 
 export const data = (sentence: string, value = "dir") => ({
   data: text(value, sentence, { short: "d", required: true }),
 });
 
-/** The data of commands that compute. */
+/** The `--data` option of commands that compute. */
 export const DATA_TO_COMPUTE = data("data directory, or postgres://… or clickhouse://…");
 
-/** The option for the model that a command applies. */
+/** The model that a command applies. */
 export const FITTED = {
   fitted: text("file", 'model file written by "fit"', { short: "F", required: true }),
 };
 
-/** The option for the earlier result whose cluster ids are kept. */
+/** The earlier result whose cluster ids are kept. */
 export const PREVIOUS = {
   previous: text(
     "path",
@@ -74,7 +73,7 @@ export const TABLES = grouped(COMPUTATION, {
 export const FILES = grouped(COMPUTATION, {
   ...DATES,
   lenient: flag("skip invalid traces and count them"),
-  idKey: text("file", "map learner ids that are not uuids, with the key in this file"),
+  idKey: text("file", "map learner ids that are not uuids, using the key in this file"),
   memoryLimit: text("size", "memory for counting traces in Parquet, such as 1GB"),
   levels: text(
     "file",
@@ -82,7 +81,7 @@ export const FILES = grouped(COMPUTATION, {
   ),
 });
 
-/** Options for reading data, and the number of threads. */
+/** Options for reading data and for the number of threads. */
 export const READING = grouped(COMPUTATION, {
   ...FILES,
   ...TABLES,
@@ -98,7 +97,7 @@ export const REVISION = {
   revision: text("name", "branch, tag or commit of the model on the hub"),
 };
 
-/** Embedder that decides which texts are similar. */
+/** Options for the embedder, which decides how similar two texts are. */
 export const EMBEDDING = grouped(COMPUTATION, {
   embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {
     short: "e",
@@ -113,7 +112,7 @@ export const EMBEDDING = grouped(COMPUTATION, {
 export const NAME = grouped(COMPUTATION, {
   name: parsed(
     "text",
-    "name of the result, such as a school and a year; every caller can read it",
+    "name of the result, such as a school and a year; visible to every caller",
     fitting(name),
   ),
 });
@@ -121,7 +120,7 @@ export const NAME = grouped(COMPUTATION, {
 /** Flags that are shorter than the names of their rules. */
 const SHORTER: Readonly<Record<string, string>> = { kRange: "k", fitSample: "sample" };
 
-/** Larger numbers are practically unlimited. */
+/** Replaces Infinity, which is no valid size; no number of rows reaches it. */
 const UNLIMITED = 2 ** 31;
 
 const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOption) => unknown>> = {
@@ -142,12 +141,12 @@ const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOpti
   },
 };
 
-/** Parses a decimal number. Any other text is returned unchanged and rejected by the validator. */
+/** Parses a decimal number. Any other text is returned unchanged, so that the validator rejects it. */
 function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
 
-/** The option for a rule. The core validates its value. */
+/** Returns the option for a rule. The core validates its value. */
 function rowOf(rule: string, row: RuleOption): Row {
   function parse(given: string): unknown {
     const value = PARSERS[row.type](given, row);
@@ -207,7 +206,7 @@ export const RULE_ROWS = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
 ) as RuleTable;
 
-/** An option for each rule, and for the file that sets rules. */
+/** An option for each rule, and `--config` for a file that sets several. */
 export const RULES = grouped(RULES_HEADING, {
   config: text("file", "JSON file with rules by name, and with options of serve", {
     variables: [],
@@ -215,10 +214,10 @@ export const RULES = grouped(RULES_HEADING, {
   ...RULE_ROWS,
 });
 
-/** Options that a model depends on. */
+/** Options that affect a model. */
 export const FITTING = { ...READING, ...EMBEDDING, ...RULES };
 
-/** Options that a snapshot depends on when it is computed from a data directory. */
+/** Options that affect a snapshot computed from a data directory. */
 export const COMPUTING = { ...NAME, ...FITTING };
 
 export type ReadingOptions = Values<typeof READING>;
@@ -243,7 +242,7 @@ export const CREDENTIALS = withVariables({
   }),
 });
 
-/** Options for the address of a server and the host names it accepts. */
+/** Returns options for the address that a server listens on and the host names that it accepts. */
 export const listening = (port: number, variable?: string) => ({
   ...withVariables({
     port: integer("number", PORTS, "port to listen on; 0 for any free port", {
@@ -275,7 +274,7 @@ export const CONNECTIONS = grouped(
 export const OBSERVATION = grouped(
   "Log and metrics:",
   withVariables({
-    log: oneOf("format", ["json", "text"], "write a line for each answer to standard error"),
+    log: oneOf("format", ["json", "text"], "write a line for each response to standard error"),
     metricsPort: integer("number", PORTS, "serve metrics for Prometheus; 0 for any free port"),
     metricsHost: text("address", 'address for metrics (default: "127.0.0.1")'),
   }),
@@ -286,10 +285,10 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 
-/** Rules as options; undefined for a rule that is not given. */
+/** The rules among the options; undefined if not given. */
 type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
-/** Splits options into rules, under their names in the library, and all other options. */
+/** Separates rules, under their names in the library, from all other options. */
 export function partRules<Options extends GivenRules>(
   options: Options,
 ): { readonly rules: Partial<Rules>; readonly others: Omit<Options, keyof Rules> } {
@@ -302,7 +301,7 @@ export function partRules<Options extends GivenRules>(
   };
 }
 
-/** Returns a parser that validates a text like the core, but before any data are read. */
+/** Returns a parser that validates a text as the core does, but before any data are read. */
 function fitting({ fits, expected }: Validator<string>): (given: string) => string {
   return (given) => {
     if (fits(given)) return given;
@@ -310,11 +309,11 @@ function fitting({ fits, expected }: Validator<string>): (given: string) => stri
   };
 }
 
-/** Start of the future, for commands that cut the traces in two. */
+/** Options of commands that split the traces in two: where the later part starts. */
 export const CUT = {
   holdout: parsed(
     "share",
-    "evaluate with this share of each learner's traces, the last ones, such as 0.2",
+    "evaluate with the last traces of each learner, in this share, such as 0.2",
     (given) => {
       const share = Number(given);
       if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;

@@ -4,7 +4,7 @@ import type { FillCommand } from "./define-command.ts";
 
 type Loading = readonly [description: string, load: () => Promise<FillCommand>];
 
-/** Descriptions and loaders of the commands, in the order of the help. Each command loads only the packages it needs. */
+/** Descriptions and loaders of the commands, in the order of the help. Each loader imports only the packages that its command needs. */
 const COMMANDS: Readonly<Record<string, Loading>> = {
   serve: [
     "Compute everything once, or load a snapshot, and serve the results over HTTP.",
@@ -59,7 +59,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/sql.ts")).fill,
   ],
   evaluate: [
-    "Evaluate profiles and recommendations with later results, or with the truth of generated learners.",
+    "Evaluate profiles and recommendations against later results, or against the truth of generated learners.",
     async () => (await import("./commands/evaluate.ts")).fill,
   ],
   experiment: [
@@ -75,7 +75,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/studio.ts")).fill,
   ],
   generate: [
-    "Simulate the learners of a French primary school and write a data directory.",
+    "Simulate the learners of a French primary school, and write a data directory.",
     async () => (await import("./commands/generate.ts")).fill,
   ],
   dataspace: [
@@ -92,7 +92,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
 /**
  * Resolves to the `mastery` command. For invalid usage, parsing prints a message and rejects with a `CommanderError`.
  *
- * @param words words of the command line; commands not among them are not loaded, so they have only a name and a description
+ * @param words words of the command line; commands that are not among them are not loaded, and have only a name and a description
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("mastery")
@@ -116,7 +116,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
 
 /** Runs the command named by the arguments of the process. */
 export async function run(): Promise<void> {
-  // Readers such as `head` close the output early, which is not an error.
+  // Readers such as `head` close the output early; this is not an error.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
@@ -127,16 +127,16 @@ export async function run(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     process.exitCode = await exitCodeOf(error);
-    // Exits explicitly, since an open server, read or download would keep the process alive.
+    // Exits explicitly, because an open server, read or download would keep the process alive.
     process.stderr.write("", () => process.exit());
   }
 }
 
 const WRONG_USAGE = 2;
 
-/** Resolves to the exit code of a failure, after printing it unless the parser has already done so. */
+/** Resolves to the exit code for a failure. Prints the failure, unless the parser has already done so. */
 export async function exitCodeOf(error: unknown): Promise<number> {
-  // The parser also treats help and version output as errors.
+  // The parser reports help and version output as errors, too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   const { reportFailure } = await import("./failures.ts");
   return reportFailure(error);

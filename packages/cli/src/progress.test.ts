@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startProgress } from "./progress.ts";
 
-/** A stream that records its output. With columns, it acts as a terminal. */
+/** Creates a stream that records its output. If `columns` is given, the stream behaves like a terminal. */
 function output(columns?: number) {
   const written: string[] = [];
   const write = (text: string): number => written.push(text);
@@ -61,7 +61,7 @@ describe("on a terminal, progress", () => {
     expect(written).toEqual(["\rdataset         12,345  0.0 s\u001B[K"]);
   });
 
-  it("is a full bar if there is nothing to do", async () => {
+  it("is a full bar if there is no work", async () => {
     const { written, ...stream } = output(80);
     await startProgress(false, stream).show({ stage: "profiles", done: 0, total: 0 });
     expect(written[0]).toContain(" 100 %");

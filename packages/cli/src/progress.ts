@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 interface Step {
   readonly stage: string;
   readonly done: number;
-  /** Null if unknown. */
+  /** Total number of steps; null if unknown. */
   readonly total: number | null;
 }
 
@@ -14,7 +14,7 @@ interface Output {
 }
 
 export interface ProgressDisplay {
-  /** Fits every `onProgress`. Awaiting it lets signals and timers run. */
+  /** Shows a step. Fits every `onProgress` option. Awaiting it lets signals and timers run. */
   readonly show: (step: Step) => Promise<void>;
   /** Milliseconds spent in each stage so far. */
   readonly stages: () => Readonly<Record<string, number>>;
@@ -25,7 +25,7 @@ const BAR_WIDTH = 30;
 /** Milliseconds between redraws of the bar. */
 const REDRAW = 50;
 
-/** Displays a bar on a terminal, otherwise a line for each stage; nothing when quiet. */
+/** Shows a progress bar on a terminal, and otherwise one line per stage. Shows nothing when quiet. */
 export function startProgress(quiet = false, output: Output = process.stderr): ProgressDisplay {
   const { TERM } = process.env;
   const bar = output.isTTY === true && TERM !== "dumb";

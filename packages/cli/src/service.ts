@@ -12,10 +12,10 @@ export interface Service extends Observation {
   /** Decides which learners each caller may read. Undefined if no credentials are checked. */
   readonly authorize: Authorizer["authorize"] | undefined;
   /**
-   * Serves until the signal is aborted, and then stops within the grace period.
+   * Serves until the signal is aborted, then stops within the grace period.
    *
    * @param onListening called with the address once requests are accepted
-   * @param onClosed ends remaining work after the last answer, within the given milliseconds
+   * @param onClosed ends remaining work after the last response, within the given milliseconds
    */
   readonly run: (
     listener: RequestListener,
@@ -31,7 +31,7 @@ type Authorizer = import("@mastery/openapi/auth").Authorizer;
  * Validates the options of a service before anything is opened. Rejects incomplete token options, and requires credentials if other
  * machines can connect.
  *
- * @returns a function that opens the service; it fails immediately if the server cannot listen, rather than after minutes of computing
+ * @returns a function that opens the service; it fails immediately if the server cannot listen, instead of after minutes of computing
  */
 export async function checkService(options: ServiceOptions): Promise<() => Promise<Service>> {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
@@ -43,7 +43,7 @@ export async function checkService(options: ServiceOptions): Promise<() => Promi
   const isLocal = auth && !accepted;
   if (isLocal && !isLoopback(address)) {
     throw new UsageError(
-      `other machines can reach ${address}, and anyone there could read about every learner; use --keys or --jwt-issuer, or --no-auth behind a gateway that checks callers`,
+      `other machines can reach ${address}, and anyone using them could read about every learner; use --keys or --jwt-issuer, or --no-auth behind a gateway that checks callers`,
     );
   }
   return async () => {

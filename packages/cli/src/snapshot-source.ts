@@ -9,15 +9,15 @@ import type { Call, Values } from "./define-command.ts";
 import { UsageError, warn } from "./failures.ts";
 import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
-/** Source of a snapshot, as plain data, so that it can be posted to a thread. */
+/** Where a snapshot comes from, as plain data that can be posted to a thread. */
 export interface SnapshotOrigin extends ComputingOptions {
   /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
-  /** Kind of path at startup; if the kind changes later, reloading fails. */
+  /** Kind of path at startup. If the kind changes later, reloading fails. */
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns the source of a snapshot. For a snapshot file, options of the computation are rejected. */
+/** Returns where a snapshot comes from. Rejects options of the computation for a snapshot file. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,
@@ -27,7 +27,7 @@ export async function originOf(
     checkEmbedder(options);
   } else {
     const { config, ...others } = COMPUTING;
-    // A configuration file may contain only options of `serve`.
+    // For a snapshot file, a configuration file may contain only options of `serve`.
     const hasRules = options.config && Object.keys(await readRules(options.config)).length > 0;
     const where = kind === "file" ? "to a snapshot file" : "to shards";
     refuseGiven(call, hasRules ? { config, ...others } : others, where);
@@ -35,7 +35,7 @@ export async function originOf(
   return { ...options, kind };
 }
 
-/** Rejects a model option for an embedder without models. */
+/** Rejects `--model` for an embedder without models. */
 export function checkEmbedder({
   embedder,
   model,
@@ -49,7 +49,7 @@ export function checkEmbedder({
   }
 }
 
-/** Rejects given options that do not apply. */
+/** Rejects options that were given but do not apply. */
 export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], where: string): void {
   const given = call.given(rows);
   if (given.length === 0) return;
@@ -59,8 +59,8 @@ export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], wher
 }
 
 /**
- * Whether a path leads to a snapshot file, a folder of shards or a data directory, which may also contain a snapshot. The reader reports
- * missing or unreadable files.
+ * Returns whether a path is a snapshot file, a folder of shards or a data directory. A data directory may also contain a snapshot. Missing
+ * or unreadable files are left to the reader, which reports them.
  */
 async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   const stats = await stat(path).catch(() => undefined);
@@ -73,8 +73,8 @@ async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
 }
 
 /**
- * Resolves to the time at which a snapshot or its oldest shard was written, in seconds since 1970; to the current time for a data
- * directory.
+ * Resolves to the time when the snapshot, or its oldest shard, was written, in seconds since 1970. For a data directory, this is the
+ * current time.
  */
 export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number> {
   if (kind === "directory") return Date.now() / 1000;
@@ -94,7 +94,7 @@ export async function loadSnapshot(
   { signal, quiet }: LoadingOptions,
 ): Promise<Snapshot> {
   if (kind !== "directory") return readComputed(options.data, signal, kind);
-  // Loaded on first use, since reading a file does not need it.
+  // Loaded on first use, since reading a snapshot file does not need it.
   const { preload } = await import("./compute.ts");
   return (await preload({ quiet, ...options }, signal)).result;
 }
@@ -110,8 +110,8 @@ export async function readComputed(
 }
 
 /**
- * Reads the earlier result whose cluster ids are kept; undefined if there is none yet. After an update, `--previous-if-exists` skips a
- * snapshot in another format with a warning, so that the nightly job replaces it.
+ * Reads the earlier result whose cluster ids are kept, or returns undefined if there is none yet. With `--previous-if-exists`, a snapshot
+ * in another format causes only a warning, so that the nightly job replaces it after an update.
  */
 export async function readPrevious({
   previous,
@@ -137,13 +137,13 @@ async function readResult(path: string): Promise<Snapshot | Model> {
   if ("model" in read) return read.model;
   const { shard } = read.snapshot.metadata;
   if (shard === undefined || shard.of === 1) return read.snapshot;
-  // Matching clusters needs all their members, and a shard has only some of them.
+  // Clusters are matched by their members, and a shard contains only some of them.
   const got = `shard ${shard.number} of ${shard.of}; name the folder with all shards`;
   const message = `${path}: expected a snapshot of all learners, or a model, got ${got}`;
   throw new MasteryError("INVALID_SHARDS", message);
 }
 
-/** The language pack; undefined for French, since a snapshot contains the French texts. */
+/** Returns the language pack, or undefined for French, whose texts are already in the snapshot. */
 export function packOf(language: string): LanguagePack | undefined {
   return language === "fr" ? undefined : LANGUAGES[language];
 }

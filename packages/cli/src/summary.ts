@@ -13,7 +13,7 @@ import { countOf, describeDates, formatCount } from "./figures.ts";
 type ModelSummary = ReturnType<typeof summariseModel>;
 type Summary = Awaited<ReturnType<typeof summarise>>;
 
-/** Resolves to the contents of a snapshot, in the field names of the JSON output. */
+/** Resolves to a summary of a snapshot, under the field names of the JSON output. */
 export async function summarise(snapshot: Snapshot) {
   // Loaded on first use, since most commands do not print a revision.
   const { snapshotRevision } = await import("@mastery/http-node");
@@ -23,9 +23,9 @@ export async function summarise(snapshot: Snapshot) {
   return {
     name,
     version,
-    /** The part of the population, if this is a shard. */
+    /** Number of this part of the population, if the snapshot is a shard. */
     shard,
-    /** Revision, as in the header `snapshot-revision`. */
+    /** The revision that the header `snapshot-revision` contains. */
     revision: snapshotRevision(snapshot),
     learners: n_learners,
     groups: groups(snapshot).length,
@@ -44,7 +44,7 @@ export async function summarise(snapshot: Snapshot) {
   };
 }
 
-/** Returns the contents of a model, in the field names of the JSON output. */
+/** Returns a summary of a model, under the field names of the JSON output. */
 export function summariseModel(model: Model) {
   const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
   const { clustersShow: clusters_show, shrinkage } = model.metadata;
@@ -55,18 +55,17 @@ export function summariseModel(model: Model) {
     skills,
     domains: domains.length,
     embedder,
-    /** Learners that the silhouettes were computed from. */
+    /** Number of learners whose silhouettes were computed. */
     silhouette_learners: silhouette.learners,
-    /** Whether clusters differ by domain, or only by level. */
     clusters_show,
     shrinkage,
-    /** The rules, with the names used in a configuration file. */
+    /** The rules, under the names used in a configuration file. */
     rules,
     ...model.clusters(),
   };
 }
 
-/** Returns the counts of a snapshot and the computing time, on one line. */
+/** Returns one line with the counts of a snapshot and the computing time. */
 export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { name, embedder, traces } = snapshot.metadata;
@@ -83,7 +82,7 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
   return `${name === null ? "" : `${name}: `}${[...counted, embedded].join(", ")}, ${seconds} s`;
 }
 
-/** A name with the lines next to it. */
+/** A name in the left column, with the lines next to it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
 export function summarySections(summary: Summary): Section[] {
@@ -144,7 +143,7 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
   ];
 }
 
-/** Returns the values of the rules, with the names used in a configuration file. */
+/** Returns the values of the rules, under the names used in a configuration file. */
 export function rulesSection({ rules }: ModelSummary): Section {
   const lines = Object.entries(rules).map(
     ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,
@@ -152,13 +151,13 @@ export function rulesSection({ rules }: ModelSummary): Section {
   return ["rules", ...lines];
 }
 
-/** Returns an embedder's id, its revision if it has one, and its dimension. */
+/** Returns the id of an embedder, its revision if it has one, and its dimension. */
 function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): string {
   const version = revision === null ? "" : `revision ${revision}, `;
   return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }
 
-/** Prints sections one below the other, with names on the left. */
+/** Prints sections one below another, with their names on the left. */
 function printSections(sections: readonly Section[]): void {
   for (const [name, ...lines] of sections) {
     lines.forEach((line, i) => {
@@ -167,7 +166,7 @@ function printSections(sections: readonly Section[]): void {
   }
 }
 
-/** Prints the result of a computation, with its times and memory. */
+/** Prints the summary of a computation with its times and memory. */
 export function reportComputed<Summary extends object>(
   { counts, stages, total }: Omit<Computed<unknown>, "dataset" | "result">,
   summary: Summary,
@@ -199,7 +198,6 @@ export function printSummary<Summary extends object>(
   else printSections(sections(summary));
 }
 
-/** Prints a value as JSON on standard output, and nothing else. */
 export function printJson(value: object): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,13 +1,13 @@
 import { serve } from "./run.ts";
 
-/** Response for one path. */
+/** Response to a request for one path. */
 export interface Answer {
   readonly status: number;
   readonly etag: string | null;
   readonly body: string;
 }
 
-/** Status, ETag and body for every target of a server. */
+/** Returns the status, ETag and body for every target of a server. */
 export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
   // One kept-alive connection serves all requests.
   const server = await serve(data, "--keep-alive", "2");
@@ -21,7 +21,7 @@ export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
   return answers;
 }
 
-/** Targets of every documented operation, one for each id in the lists of the server. */
+/** Returns the targets of every documented operation: for operations with an id, one for each id that the server lists. */
 export async function targetsOf(url: string): Promise<string[]> {
   const get = async <T>(path: string): Promise<T> => (await fetch(url + path)).json() as Promise<T>;
   type Listed = readonly Readonly<Record<string, unknown>>[];

@@ -9,7 +9,7 @@ import { run } from "./run.ts";
 const { skills, resources, learners, traces } = smallDataset();
 const NOBODY = "99999999-9999-4999-8999-999999999999";
 
-/** Issues that `serve` reports for an invalid directory, one per line. */
+/** Returns the issues that `serve` reports for an invalid directory, one per line. */
 async function issuesOf(data: string): Promise<string[]> {
   const { code, stdout, stderr } = await run(["serve", "--data", data, "--port", "0", "--quiet"]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -44,7 +44,7 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
       "learners.jsonl:7 grade_level: expected an integer from 1 to 5, got 6",
     ],
     [
-      "an id that is no uuid",
+      "an id that is not a uuid",
       { learners: [...learners, learner(6, { learner_id: "anne" })] },
       "learners.jsonl:7 learner_id: expected a uuid, got a value that is not shown because it may be personal",
     ],
@@ -69,22 +69,22 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
       "resources.json[5] skill_ids: expected a list of at least one, got an empty list",
     ],
     [
-      "a skill's id twice",
+      "a duplicate skill id",
       { skills: [...skills, skill("addition", "number")] },
       'skills.json[3] id: expected a unique id, got "addition"',
     ],
     [
-      "a resource's id twice",
+      "a duplicate resource id",
       { resources: [...resources, resource("add-1", ["addition"])] },
       'resources.json[5] resource_id: expected a unique id, got "add-1"',
     ],
     [
-      "a learner's id twice",
+      "a duplicate learner id",
       { learners: [...learners, learner(0)] },
       "learners.jsonl:7 learner_id: expected a unique id, got the id of an earlier learner",
     ],
     [
-      "a trace's id twice, with other content",
+      "a duplicate trace id with different content",
       {
         traces: [
           trace(0, "add-1", 0.1, { trace_id: "t" }),
@@ -128,7 +128,7 @@ describe.concurrent("reports an invalid file, and serves nothing:", () => {
       "traces.jsonl:1: expected a line of at most 16 MiB, got a longer one",
     ],
     [
-      "a gz file cut short",
+      "a truncated gzip file",
       { "traces.jsonl": null, "traces.jsonl.gz": gzipSync(jsonLines(traces)).subarray(0, -30) },
       "traces.jsonl.gz: expected a readable gzip file, got truncated gzip data",
     ],
@@ -146,7 +146,7 @@ it("reports a missing directory, and serves nothing", async () => {
   });
 });
 
-describe.concurrent("reports that there are too few data, and serves nothing:", () => {
+describe.concurrent("reports that there is too little data, and serves nothing:", () => {
   const tooFew = (n: number): string => `A clustering needs at least 3 learners, got ${n}.`;
   const alike =
     "A clustering needs at least 2 learners with different profiles; all 6 learners have the same profile.";
@@ -156,12 +156,12 @@ describe.concurrent("reports that there are too few data, and serves nothing:", 
     ["1 learner", { learners: learners.slice(0, 1), traces: [] }, tooFew(1)],
     ["2 learners", { learners: learners.slice(0, 2), traces: [] }, tooFew(2)],
     [
-      "learners of whom nothing is observed",
+      "learners without any scored trace",
       { traces: [trace(0, "sym-1", null)] },
       "Nothing is observed: expected at least one trace with a score, got 1 without one.",
     ],
     [
-      "learners that are all alike",
+      "learners with identical profiles",
       { traces: learners.map((_, n) => trace(n, "sym-1", 0.5)) },
       alike,
     ],
@@ -176,7 +176,7 @@ describe.concurrent("reports that there are too few data, and serves nothing:", 
 });
 
 describe("the issues of all files", () => {
-  it("are listed together: ten of a kind in full, then a count per kind and field", async () => {
+  it("are listed together: ten of a kind in full, then a count by kind and field", async () => {
     const data = await writeData({
       learners: [...learners, learner(6, { grade_level: 0 })],
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
@@ -212,13 +212,13 @@ describe("the issues of all files", () => {
     const { code, stderr } = await run(validate);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `error: ${file}: expected no file, or an empty one, got one with content; use --force to replace it\n`,
+      stderr: `error: ${file}: expected a new or empty file, got one with content; use --force to replace it\n`,
     });
   });
 
   it.for<[string, Replaced]>([
     ["all traces are skipped", { traces: [trace(0, "add-9", 0)] }],
-    ["there is no trace", { traces: [] }],
+    ["there are no traces", { traces: [] }],
   ])("does not report valid data in lenient mode if %s", async ([, records]) => {
     const data = await writeData(records);
     const { code, stdout } = await run(["validate", "--data", data, "--lenient", "--quiet"]);

@@ -5,23 +5,23 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type SmallDataset, smallDataset } from "@mastery/core/testing";
 
-/** The dataset in the repository. */
+/** The dataset bundled with the repository. */
 export const BUNDLED: string = fileURLToPath(new URL("../../../data", import.meta.url));
 
 const root = await mkdtemp(join(tmpdir(), "mastery-"));
 process.on("exit", () => rmSync(root, { recursive: true }));
-// Vitest ends its workers with this signal, which skips `exit` listeners.
+// Vitest ends its workers with SIGTERM, which skips `exit` listeners.
 process.once("SIGTERM", () => process.exit());
 
-/** A new directory that is removed after the tests. */
+/** Creates a directory that is removed after the tests. */
 export function temporaryDirectory(): Promise<string> {
   return mkdtemp(join(root, "data-"));
 }
 
-/** Contents by file name; null for a missing file. */
+/** Contents by file name; null for a file to leave out. */
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** Records by kind, possibly invalid. */
+/** Replacement records by kind, which may be invalid. */
 export type Replaced = Partial<Record<keyof SmallDataset, readonly unknown[]>>;
 
 /** Writes the small dataset with some of its records or files replaced. */

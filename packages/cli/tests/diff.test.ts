@@ -23,7 +23,7 @@ describe("diff", () => {
     }
   });
 
-  it("prints numbers for the school without learners' ids", async () => {
+  it("prints the changes of the school without learners' ids", async () => {
     const { code, stdout, stderr } = await run(["diff", old, current, "--quiet"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`\

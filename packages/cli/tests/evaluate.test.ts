@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
-/** The fastest embedder and number of clusters. */
+/** The fastest embedder and the smallest number of clusters. */
 const hashing = ["--embedder", "hashing", "--k", "2"];
 
 describe("evaluate", () => {
@@ -15,7 +15,7 @@ describe("evaluate", () => {
     await run(["generate", "--out", school, "--learners", "30"]);
   });
 
-  it("compares results of generated learners with their truth", async () => {
+  it("compares the profiles of generated learners with their true abilities", async () => {
     const judge = ["evaluate", "--data", school, ...hashing];
     const { code, stdout } = await run([...judge, "--quiet"]);
     expect(code).toBe(0);
@@ -35,7 +35,7 @@ describe("evaluate", () => {
     expect(some).not.toEqual(all);
   });
 
-  it("refuses learners without a truth", async () => {
+  it("rejects learners without true abilities", async () => {
     const { code, stderr } = await run(["evaluate", "--data", await writeData()]);
     expect(code).toBe(1);
     expect(stderr).toContain(
@@ -90,7 +90,7 @@ describe("evaluate", () => {
       const judge = ["evaluate", "--data", school, ...hashing, "--quiet", "--json"];
       return JSON.parse((await run([...judge, ...more])).stdout);
     };
-    // Passing the product's own lists as a table gives the same figures.
+    // Evaluating the product's own lists as a file must give the same figures.
     const own = await figures("--truth", "--lists", join(tables, "recommendations.csv"));
     expect(own).toEqual(await figures("--truth"));
     await writeFile(lists, "learner_id,resource_id\nsomebody,EX999\n");
@@ -99,7 +99,7 @@ describe("evaluate", () => {
     expect(stderr).toContain("expected ids of resources, got EX999");
   });
 
-  it("compares claims with a completely known truth", async () => {
+  it("compares results with a completely known truth", async () => {
     const out = join(await temporaryDirectory(), "null-school");
     const known = ["--truth", "levels", "--spread", "0", "--learning", "0", "--learners", "60"];
     expect((await run(["generate", "--out", out, ...known, "--quiet"])).code).toBe(0);
@@ -114,13 +114,13 @@ describe("evaluate", () => {
     expect(stderr).toContain('truth.json: expected a file written by "mastery generate --truth"');
   });
 
-  it("refuses to replace a file with a diagram, before reading data", async () => {
+  it("refuses to overwrite a file with a diagram, before reading data", async () => {
     const diagram = join(await temporaryDirectory(), "mine.svg");
     await writeFile(diagram, "mine");
     const judge = ["evaluate", "--data", "nowhere", "--holdout", "0.2", "--diagram", diagram];
     const { code, stderr } = await run(judge);
     expect(code).toBe(1);
-    expect(stderr).toContain(`${diagram}: expected no file, or an empty one, got one with content`);
+    expect(stderr).toContain(`${diagram}: expected a new or empty file, got one with content`);
   });
 
   it("explains why data cannot be evaluated", async () => {
@@ -162,7 +162,7 @@ describe("evaluate", () => {
     expect(stderr).not.toContain("secret");
   });
 
-  it("plans an experiment, and estimates its effect from the snapshot that was served", async () => {
+  it("plans an experiment, and estimates the effect from the snapshot that was served", async () => {
     const ties = ["--weights", "1,0,0,0", "--reach", "0,1", ...hashing, "--quiet"];
     const from = ["--data", school, ...ties];
     const plan = await run(["experiment", ...from, "--json"]);

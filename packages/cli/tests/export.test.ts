@@ -47,11 +47,11 @@ it("export rejects a directory with files before computing", async () => {
   const { code, stderr } = await run(["export", "--data", data, "--out", data]);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `error: ${data}: expected no directory, or an empty one, got one with files; use --force to replace it\n`,
+    stderr: `error: ${data}: expected a new or empty directory, got one with files; use --force to replace it\n`,
   });
 });
 
-it("export rejects rules for a snapshot", async () => {
+it("export rejects options of the computation for a snapshot", async () => {
   const directory = await temporaryDirectory();
   const snapshot = join(directory, "s.snapshot");
   await run(["precompute", "--data", await writeData(), "--out", snapshot, ...HASHING]);

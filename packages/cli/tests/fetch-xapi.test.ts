@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
-/** Serves one page of two statements to clients with the password. */
+/** A server with one page of two statements, for clients with the password. */
 let server: Server;
 let endpoint: string;
 
@@ -68,7 +68,7 @@ test("fetches each statement into a data directory once", async () => {
   expect(JSON.parse(stdout).statements).toEqual({ read: 2, mapped: 2, invalid: 0, reasons: {} });
 });
 
-test("an error about invalid credentials does not show them", async () => {
+test("does not show invalid credentials in the error", async () => {
   const out = await temporaryDirectory();
   const auth = await authFile("teacher:wrong-secret");
   const { code, stderr } = await run(
@@ -81,7 +81,7 @@ test("an error about invalid credentials does not show them", async () => {
   expect(await readFile(join(out, "statements.jsonl"), "utf8")).toBe("");
 });
 
-test("an error about a file without credentials does not quote it", async () => {
+test("does not quote a file without credentials in the error", async () => {
   const auth = await authFile("just-a-secret");
   const { stderr } = await run([
     "fetch-xapi",

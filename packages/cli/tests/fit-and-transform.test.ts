@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-/** Applies a model to data. */
+/** Applies the model to data. */
 function transform(out: string, ...args: string[]) {
   return run(["transform", "--fitted", model, "--data", data, "--out", out, "--quiet", ...args]);
 }
@@ -131,7 +131,7 @@ describe("transform refuses", () => {
     const refused = {
       code: 1,
       stdout: "",
-      stderr: `error: ${out}: expected no file, or an empty one, got one with content; use --force to replace it\n`,
+      stderr: `error: ${out}: expected a new or empty file, got one with content; use --force to replace it\n`,
     };
     expect(await transform(out)).toEqual(refused);
     expect(await run(["fit", "--data", "nowhere", "--out", out])).toEqual(refused);
@@ -139,7 +139,7 @@ describe("transform refuses", () => {
     expect((await transform(out, "--force")).code).toBe(0);
   });
 
-  it("a part that does not exist", async () => {
+  it("a part number above the number of parts", async () => {
     const { code, stderr } = await transform(join(directory, "none"), "--shard", "3/2");
     expect(code).toBe(2);
     expect(stderr).toContain("at most 65535, such as 3/8");

@@ -31,7 +31,7 @@ async function snapshotFile(): Promise<string> {
   return join(await temporaryDirectory(), "school.snapshot");
 }
 
-/** A snapshot of the school computed without the learner. */
+/** Computes a snapshot of the school without the learner. */
 async function snapshotWithoutHer(): Promise<Buffer> {
   const out = await snapshotFile();
   expect(await precompute({ learners, traces }, out)).toMatchObject({ code: 0 });
@@ -41,10 +41,10 @@ async function snapshotWithoutHer(): Promise<Buffer> {
 it.each([
   ["deleted with their traces", { learners, traces }],
   [
-    "marked as left, with their traces still there",
+    "marked as left while their traces are still present",
     { ...everybody, learners: [...learners, { ...zoe, left: true }] },
   ],
-])("forgets a learner %s: the file is the same as without the learner", async (_, records) => {
+])("forgets a learner %s, leaving the same file as without the learner", async (_, records) => {
   const out = await snapshotFile();
   expect(await precompute(everybody, out)).toMatchObject({ code: 0 });
   const before = await readFile(out);

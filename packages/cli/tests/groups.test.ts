@@ -46,7 +46,7 @@ describe("ids of other systems", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  it("need a key in UTF-8, since invalid bytes would all decode to one character", async () => {
+  it("need a key in UTF-8, because all invalid bytes would decode to the same character", async () => {
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, Buffer.alloc(32, 0xff));
     const { code, stderr } = await run(["validate", "--data", await write(), "--id-key", key]);
@@ -57,7 +57,7 @@ describe("ids of other systems", () => {
   it.each([
     ["short", "id key: expected 16 bytes or more, got 5"],
     ["x".repeat(5000), "expected a file with an id key, got more than 4096 bytes"],
-  ])("need a key, which no message shows", async (text, message) => {
+  ])("need a key, and no message shows it", async (text, message) => {
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, text);
     const { code, stderr } = await run(["validate", "--data", await write(), "--id-key", key]);

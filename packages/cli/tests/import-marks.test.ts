@@ -58,7 +58,7 @@ test("writes a data directory that validate and precompute accept, with its plan
   expect(computed.code).toBe(0);
 });
 
-test("gives pupils the same ids next month, with the directory's key or another file", async () => {
+test("gives pupils the same ids in a later import, with the directory's key or a key file", async () => {
   await run(["import-marks", at("september.csv"), "--out", at("one")]);
   const [lea, noe] = await idsIn(at("one"));
   await run([
@@ -82,7 +82,7 @@ test("gives pupils the same ids next month, with the directory's key or another 
   expect(await readdir(at("two"))).not.toContain("id.key");
 });
 
-test("prints the plan in a dry run and writes nothing; applies an edited plan", async () => {
+test("prints the plan in a dry run and writes nothing, and applies an edited plan", async () => {
   const shown = await run(["import-marks", at("september.csv"), "--dry-run", "--json"]);
   const plan = JSON.parse(shown.stdout);
   plan.tables[0].columns[4].means = "ignored";
@@ -100,7 +100,7 @@ test("prints the plan in a dry run and writes nothing; applies an edited plan", 
   expect(await readdir(scratch)).not.toContain("dry");
 });
 
-test("reports a file that is not a table with a remedy, and reads the other files", async () => {
+test("explains how to fix a file that is not a table, and reads the other files", async () => {
   const both = await run(["import-marks", at("photo.csv"), at("october.csv"), "--dry-run"]);
   expect(both.code).toBe(0);
   expect(both.stderr).toBe(

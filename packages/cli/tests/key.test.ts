@@ -51,7 +51,7 @@ describe("key new", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("loses no key when commands run at the same time: each key is in the file or rejected", async () => {
+  it("loses no key when several commands write at the same time: each key is in the file or rejected", async () => {
     const names = ["a", "b", "c", "d"];
     const runs = await Promise.all(
       names.map((name) => run(["key", "new", "--name", name, "--learners", "all", "--keys", file])),
@@ -68,7 +68,7 @@ describe("key new", () => {
     }
   });
 
-  it("keeps the permissions of an existing file, and completes its last line", async () => {
+  it("keeps the permissions of an existing file, and adds a missing line break at its end", async () => {
     await writeFile(file, `{"name":"a","learners":"all","sha256":"${sha256("a")}"}`);
     await chmod(file, 0o640);
     await run(["key", "new", "--name", "b", "--learners", "all", "--keys", file]);
@@ -79,7 +79,7 @@ describe("key new", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o640);
   });
 
-  it("rejects a name in use and an invalid file, which stays unchanged", async () => {
+  it("rejects a name in use or an invalid file, and leaves the file unchanged", async () => {
     const text = `{"name":"a","learners":"all","sha256":"${sha256("a")}"}\n[]\n`;
     await writeFile(file, text);
     const { code, stdout, stderr } = await run([
@@ -121,7 +121,7 @@ ${file}: line 3: name: expected a name that differs from line 1
     expect(stderr).toBe(`error: ${file}: expected a regular file, got a symbolic link\n`);
   });
 
-  it("adds a key for either groups or learners, and rejects both or neither", async () => {
+  it("adds a key for groups or for learners, and rejects both together or neither", async () => {
     const args = ["--name", "class 3b", "--keys", file];
     for (const more of [[], ["--groups", "3b", "--learners", "all"]]) {
       const { code, stderr } = await run(["key", "new", ...args, ...more]);

@@ -24,7 +24,7 @@ describe("model pull", () => {
     expect(await readdir(out)).toContain("mastery-model.json");
   });
 
-  it("reports that the hub lacks the model, and writes nothing", async () => {
+  it("reports that a model is not on the hub, and writes nothing", async () => {
     const parent = await temporaryDirectory();
     const { code, stdout, stderr } = await run(
       ["model", "pull", "someone/else", "--out", join(parent, "model")],
@@ -47,7 +47,7 @@ describe("--embedder transformers", () => {
       },
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    // The message depends on whether the optional peer is installed.
+    // Which message appears depends on whether the optional peer dependency is installed.
     expect(stderr).toMatch(/npm install @huggingface\/transformers|cannot be had\. Tried:/);
   });
 });

@@ -11,10 +11,10 @@ import { run } from "./run.ts";
 const LMS = "https://lms.example";
 const BLOCKS = `${LMS}/xblock/`;
 const ADL = "http://adlnet.gov/expapi/verbs";
-/** Number of statements per page of the store. */
+/** Statements per page of the store. */
 const PAGE = 25;
 
-/** A generated trace with the fields of the learner that this test needs. */
+/** The fields of a generated trace that this test uses. */
 interface Trace {
   readonly learner_id: string;
   readonly resource_id: string;
@@ -41,7 +41,7 @@ test("turns a day of Open edX statements from a record store into recommendation
   const names = new Map(learners.map((one) => [one.mbox_sha1sum, one.learner_id]));
   const statements = traces.flatMap((trace) => sentFor(trace, names.get(trace.learner_id)!));
 
-  // The expected result, from the day's traces in the usual format.
+  // Computes the expected result from the day's traces in the product's own format.
   await writeFile(
     join(school, "traces.jsonl"),
     traces.map((one) => `${JSON.stringify(one)}\n`).join(""),
@@ -98,7 +98,10 @@ function busiestDay(traces: readonly Trace[]): Trace[] {
   return [...days.values()].reduce((most, one) => (one.length > most.length ? one : most));
 }
 
-/** Events that the platform sends when a learner works on a block: the block was opened, the attempt, and the grade if there is one. */
+/**
+ * Returns the events that the platform sends when a learner works on a block: opening the block, the attempt, and the grade if there is
+ * one.
+ */
 function sentFor(trace: Trace, name: string): object[] {
   const statement = (verb: string, result?: object) => ({
     actor: { objectType: "Agent", account: { homePage: LMS, name } },
@@ -122,7 +125,7 @@ function outcomeOf({ success }: Trace): object {
   return success === null ? {} : { success };
 }
 
-/** A record store that holds the statements, in pages. */
+/** Starts a record store that serves the statements in pages. */
 async function serve(statements: readonly object[]): Promise<string> {
   const stored = statements.map((one, n) => ({
     id: `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`,

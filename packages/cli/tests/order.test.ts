@@ -27,7 +27,7 @@ async function snapshotOf(data: string): Promise<Buffer> {
   return readFile(out);
 }
 
-/** A copy of a data directory with shuffled records in every file. */
+/** Copies a data directory, with the records of every file shuffled. */
 async function shuffledCopy(data: string): Promise<string> {
   const copy = await temporaryDirectory();
   for (const name of ["skills.json", "resources.json", "groups.json"]) {
@@ -44,7 +44,7 @@ async function shuffledCopy(data: string): Promise<string> {
   return copy;
 }
 
-/** Sorts texts by their hashes: an arbitrary order that is the same in every run. */
+/** Sorts texts by their hashes, which gives an arbitrary but reproducible order. */
 function shuffle(texts: readonly string[]): string[] {
   const hash = (text: string): string => createHash("sha1").update(text).digest("hex");
   const shuffled = texts

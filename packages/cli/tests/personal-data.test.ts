@@ -17,7 +17,7 @@ const strangers = [
 const malformed = [{ mbox: "marker" }, { mbox_sha1sum: "marker" }, { account: "marker" }, "marker"];
 
 it.each(["validate", "validate --json", "validate --lenient", "serve --port 0"])(
-  "mastery %s shows no field of an actor",
+  "mastery %s prints no field of an xAPI actor",
   async (command) => {
     for (const actors of [strangers, malformed]) {
       const statements = actors.map((actor) => ({ actor, ...passed }));

@@ -10,7 +10,7 @@ const COMMON = ["--embedder", "hashing", "--quiet"];
 describe("--previous", () => {
   let directory: string;
   let yesterday: string;
-  /** Two additional learners make the smaller cluster the larger one. */
+  /** Two additional learners turn the smaller cluster into the larger one. */
   let data: string;
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ previous    kept 2 ids: 0, 1
     expect(report.clusters.map(({ size }: { size: number }) => size)).toEqual([3, 5]);
   });
 
-  it("is rejected for a single shard, which lacks most members of clusters", async () => {
+  it("is rejected for a single shard, which lacks most members of the clusters", async () => {
     const model = join(directory, "shared.model");
     const shard = join(directory, "shard.snapshot");
     const school = await writeData();

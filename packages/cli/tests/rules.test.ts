@@ -20,7 +20,7 @@ async function precompute(args: readonly string[], env?: NodeJS.ProcessEnv): Pro
   return out;
 }
 
-/** The rules in force in a snapshot that is computed with these options. */
+/** Returns the rules that apply to a snapshot computed with these options. */
 async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Rules> {
   return (await readSnapshot(await precompute(args, env))).metadata.rules;
 }
@@ -63,7 +63,7 @@ it("serve computes with the rules of a file and options, and returns them at /ru
   await server.stop();
 });
 
-it("the rules printed by inspect form a file that gives the same bytes", async () => {
+it("the rules printed by inspect form a configuration file that gives the same bytes", async () => {
   const snapshot = await precompute(["--k", "2", "--weights", "0,0.25,0.5,0.25"]);
   const { stdout } = await run(["inspect", snapshot, "--json"]);
   const config = await writeConfig(JSON.parse(stdout).rules);
@@ -138,7 +138,7 @@ Run "mastery serve --help" for usage.
   });
 });
 
-/** A value for each rule that differs from its default, as text and as a rule. */
+/** For each rule, a value that differs from the default, as text and as a rule. */
 const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
   seed: ["7", 7],
   kRange: ["2-3", [2, 3]],

@@ -10,25 +10,25 @@ export interface Outcome {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Environment without variables that tests set in this process. */
+/** The environment without the variables that tests set in this process. */
 const ENVIRONMENT = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
   ),
-  // A server that stops waits until clients leave idle connections.
+  // On shutdown, a server waits for clients to close idle connections. One second keeps the tests fast.
   MASTERY_KEEP_ALIVE: "1",
 };
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one command line at a time in this process and captures all output. */
+/** Runs one command line at a time in this process, and captures all its output. */
 export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const outcome = last.then(() => runAlone(args, env, () => {}));
   last = outcome.catch(() => undefined);
   return outcome;
 }
 
-/** A server in this process. No other command can run until it has stopped. */
+/** A server in this process. No other command can run until this server has stopped. */
 export interface Served {
   readonly url: string;
   readonly stop: () => Promise<Outcome>;
@@ -49,7 +49,7 @@ export function serve(data: string, ...args: string[]): Promise<Served> {
           isStopping = true;
           return outcome;
         };
-        // A failing test must not block the tests after it.
+        // Stops the server also if the test fails, so that the next tests can run.
         onTestFinished(async () => void (await stop()));
         resolve({ url, stop });
       }),

@@ -21,7 +21,7 @@ const PATHS = [
 ];
 
 async function get(url: string): Promise<{ status: number; body: string }> {
-  // Closes the connection, since the server would otherwise wait for it.
+  // Closes the connection; otherwise the server would wait for the client on shutdown.
   const response = await fetch(url, { headers: { connection: "close" } });
   return { status: response.status, body: await response.text() };
 }
@@ -148,11 +148,11 @@ describe("connections", () => {
     slow.write("GET /health HTTP/1.1\r\n");
     expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
 
-    // An unfinished request is cut off after the grace period.
+    // The grace period ends this unfinished request.
     const unfinished = connect(Number(port), hostname).on("error", () => {});
     unfinished.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
     const closed = once(unfinished, "close");
-    // Once the server has answered another request, it has begun to read this one.
+    // The server has begun to read this request once it has answered another one sent later.
     await get(`${server.url}/health`);
     expect((await server.stop()).code).toBe(0);
     await closed;
@@ -169,7 +169,7 @@ describe("connections", () => {
 });
 
 describe("--cors-origin", () => {
-  it("lets scripts of each listed origin read answers", async () => {
+  it("lets scripts of each listed origin read responses", async () => {
     const data = await writeData();
     const origins = [SCHOOL, "http://localhost:5173"];
     const options = origins.flatMap((origin) => ["--cors-origin", origin]);
@@ -209,7 +209,7 @@ describe("--cors-origin", () => {
 describe("invalid usage of serve:", () => {
   it.each([
     [
-      "half of what tokens are checked with",
+      "only one of the token options",
       ["--jwt-issuer", "https://id.example"],
       "tokens require all of --jwt-issuer, --jwt-audience, --jwt-keys; missing: --jwt-audience, --jwt-keys",
     ],
@@ -219,7 +219,7 @@ describe("invalid usage of serve:", () => {
       "tokens require all of --jwt-issuer, --jwt-audience, --jwt-keys; missing: --jwt-issuer, --jwt-audience, --jwt-keys",
     ],
     [
-      "keys and no keys",
+      "keys together with no authentication",
       ["--keys", "keys.jsonl", "--no-auth"],
       "option '--no-auth' cannot be used with option '--keys <file>'",
     ],
@@ -234,7 +234,7 @@ describe("invalid usage of serve:", () => {
     expect(stderr).toBe(`error: ${message}\nRun "mastery serve --help" for usage.\n`);
   });
 
-  it("a key set without TLS", async () => {
+  it("rejects a key set without TLS", async () => {
     const jwt = ["--jwt-issuer", "a", "--jwt-audience", "b", "--jwt-keys", "http://id.example/"];
     expect(await run(["serve", "--data", "data", ...jwt])).toMatchObject({
       code: 2,

@@ -78,7 +78,7 @@ describe("merge", () => {
 });
 
 describe("serve with a folder of shards", () => {
-  it("gives the same answers and revision as with one snapshot", async () => {
+  it("gives the same responses and revision as one snapshot", async () => {
     const paths = [
       ...["/health", "/learners", "/clusters", "/snapshot"],
       ...learners.flatMap(({ learner_id: id }) => [

@@ -21,7 +21,7 @@ async function precompute(
 
 const nextNight = ["--since-snapshot", snapshot, "--keep-counts"];
 
-it("computes the snapshot of all traces from nightly additions, including repeated traces", async () => {
+it("computes the snapshot of all traces from nightly additions, which may repeat traces", async () => {
   expect(await precompute(snapshot, traces.slice(0, 12), "--keep-counts")).toMatchObject({
     code: 0,
   });
@@ -32,7 +32,7 @@ it("computes the snapshot of all traces from nightly additions, including repeat
   expect((await readFile(snapshot)).equals(await readFile(all))).toBe(true);
 });
 
-it("keeps counts readable only by their owner", async () => {
+it("makes counts readable only by their owner", async () => {
   expect((await stat(`${snapshot}.counts`)).mode & 0o777).toBe(0o600);
 });
 
@@ -49,7 +49,7 @@ it("rejects counts of another snapshot, and keeps both files", async () => {
   expect((await readFile(other)).equals(before)).toBe(true);
 });
 
-it("reports missing counts, and the requirements for keeping them", async () => {
+it("reports missing counts, and what is required to keep counts", async () => {
   const all = join(directory, "all.snapshot");
   expect(await precompute(all, [], "--since-snapshot", all)).toMatchObject({
     code: 1,

@@ -41,7 +41,7 @@ describe("a snapshot file", () => {
     expect(stdout).toContain('\n            labelThresholds       {"strong":0.7,"weak":0.55}\n');
   });
 
-  it("cannot have a name with unprintable characters", async () => {
+  it("rejects a name with unprintable characters", async () => {
     const { code, stderr } = await run(["precompute", "--data", "/nowhere", "--name", "a\nb"]);
     expect(code).toBe(2);
     expect(stderr).toContain("is invalid. Expected 1 to 200 printable characters.\n");

@@ -6,7 +6,7 @@ import { targetsOf } from "./answers.ts";
 import { jsonLines, writeData } from "./data.ts";
 import { type Outcome, run, serve } from "./run.ts";
 
-// The simulation's truth, with values that cannot occur by chance.
+// Values of the simulated truth that cannot occur by chance.
 const truth = {
   ability: { number: 0.271828182845, geometry: 0.314159265358, planted_domain: 0.577215664901 },
   archetype: "planted-archetype",
@@ -16,7 +16,7 @@ const TRACE = /2718281|3141592|5772156|planted|\bability|archetype/;
 const learners = smallDataset().learners.map((learner) => ({ ...learner, ...truth }));
 const lines = jsonLines(learners);
 
-/** Output of every command that reports issues, with stack traces. */
+/** Runs every command that reports issues, with stack traces, and returns the outputs. */
 function readWithAll(data: string): Promise<Outcome[]> {
   const commands = [
     ["serve", "--port", "0"],
@@ -62,9 +62,9 @@ describe("ability and archetype", () => {
   });
 
   it.each([
-    ["has another fault", lines.replace('"grade_level":3', '"grade_level":"6"')],
+    ["has another issue", lines.replace('"grade_level":3', '"grade_level":"6"')],
     [
-      "has a wrong ability and archetype",
+      "has an invalid ability and archetype",
       jsonLines(
         learners.map((learner) => ({
           ...learner,
@@ -74,16 +74,16 @@ describe("ability and archetype", () => {
         })),
       ),
     ],
-    ["is there twice", lines + lines],
-    ["breaks off within them", lines.slice(0, lines.lastIndexOf("5772156") + 7)],
-    ["is broken before them", lines.replaceAll(',"ability":', ' "ability":')],
-    ["is broken within them", lines.replaceAll('"planted_domain":', '"planted_domain" ')],
+    ["occurs twice", lines + lines],
+    ["ends in the middle of them", lines.slice(0, lines.lastIndexOf("5772156") + 7)],
+    ["has a syntax error before them", lines.replaceAll(',"ability":', ' "ability":')],
+    ["has a syntax error within them", lines.replaceAll('"planted_domain":', '"planted_domain" ')],
     [
-      "is broken after them",
+      "has a syntax error after them",
       lines.replaceAll('"planted-archetype"', '"planted-archetype" 0.271828182845'),
     ],
-    ["has names broken across lines", lines.replaceAll('"archetype"', '"arche\ntype"')],
-    ["is nothing but them", '"planted-archetype"\n0.271828182845\n["planted-archetype"]\n'],
+    ["has names split across lines", lines.replaceAll('"archetype"', '"arche\ntype"')],
+    ["contains nothing else", '"planted-archetype"\n0.271828182845\n["planted-archetype"]\n'],
     ["is too long", `{"archetype": "${"planted-archetype".repeat(1_000_000)}"}\n`],
     [
       "is not UTF-8",
@@ -98,7 +98,7 @@ describe("ability and archetype", () => {
     }
   });
 
-  it("do not occur in errors if all learners are in a broken array", async () => {
+  it("do not occur in errors if all learners are in one invalid JSON array", async () => {
     const array = JSON.stringify(learners);
     for (const broken of [array.slice(0, -1), array.replace(',"archetype"', ' "archetype"')]) {
       const data = await writeData({}, { "learners.jsonl": null, "learners.json": broken });

@@ -68,7 +68,7 @@ describe("invalid usage ends with exit code 2, a message and a pointer to help:"
       ["validate", "data", "--data", "data"],
       "too many arguments for 'validate'. Expected 0 arguments but got 1.",
     ],
-    ["a required option left out", ["serve"], "required option '-d, --data <path>' not specified"],
+    ["a missing required option", ["serve"], "required option '-d, --data <path>' not specified"],
     ["a missing value", ["serve", "--data"], "option '-d, --data <path>' argument missing"],
     [
       "a port that is not a number",
@@ -86,17 +86,17 @@ describe("invalid usage ends with exit code 2, a message and a pointer to help:"
       "option '-e, --embedder <name>' argument 'magic' is invalid. Allowed choices are builtin, transformers, hashing.",
     ],
     [
-      "a model for an embedder that takes none",
+      "a model for an embedder without models",
       ["precompute", "--data", "data", "--model", "./e5"],
       "option '--model' applies to '--embedder transformers' only",
     ],
     [
-      "one port for two",
+      "the same port for the service and the metrics",
       ["serve", "--data", "none", "--port", "9464", "--metrics-port", "9464"],
       "--port and --metrics-port are both 9464; choose a different port for one of them",
     ],
     [
-      "an address of metrics that have no port",
+      "a metrics address without a metrics port",
       ["serve", "--data", "none", "--metrics-host", "::1"],
       "option '--metrics-host' needs '--metrics-port'",
     ],

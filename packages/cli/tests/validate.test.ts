@@ -104,7 +104,7 @@ warning: no learner has a scored trace in number: profiles have no value for it
   });
 
   it.each(["validate", "precompute", "serve"])(
-    "%s accepts only dates in order",
+    "%s accepts dates only in order",
     async (command) => {
       const wrong = await run([command, "--data", "data", "--since", "01/09/2025"]);
       expect(wrong.code).toBe(2);

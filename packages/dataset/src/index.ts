@@ -1,5 +1,5 @@
 /**
- * Reads data directories into the validated dataset that `precompute()` of `@mastery/core` starts from.
+ * Reads data directories into validated datasets, the input of `precompute()` of `@mastery/core`.
  *
  * @module @mastery/dataset
  */

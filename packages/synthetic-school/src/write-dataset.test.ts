@@ -50,7 +50,7 @@ test("keeps a directory with files without force", async () => {
   const again = writeGeneratedDataset(directory, { learners: 1, seed: 1, onProgress });
   await expect(again).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
-    message: `${directory}: expected no directory, or an empty one, got one with files`,
+    message: `${directory}: expected a new or empty directory, got one with files`,
   });
   expect(reports).toEqual([]);
   expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe(learners);

@@ -31,7 +31,6 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
     const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
-    // Loaded on first use, as in `summarise`.
     const { snapshotRevision } = await import("@mastery/http-node");
     const source = { ...commandsOf(origin), revision: snapshotRevision(snapshot) };
     const card = writeCard(snapshot, { source, evaluation: measured });
@@ -40,7 +39,7 @@ Examples:
   },
 });
 
-/** Returns the commands that print the numbers of a snapshot. */
+/** Returns the commands that reproduce the figures of the card. */
 function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: string } {
   const name = publicName(data);
   const card = `mastery card --data ${name}`;
@@ -49,7 +48,7 @@ function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: st
 }
 
 async function readEvaluation(path: string): Promise<CardOptions["evaluation"]> {
-  // A report has about 700 bytes for each group of learners.
+  // Reports contain about 700 bytes for each group of learners.
   const kind = { file: "the report of an evaluation", content: "an object", maxMiB: 256 };
   const report = await readJsonObject(path, kind);
   try {

@@ -26,8 +26,9 @@ const describeService = defineCommand({
   },
   help: `
 The configuration has the fields participant, catalogue, service, name,
-description, location, policies and, optionally, credential. Its JSON Schema is
-description.schema.json of @mastery/dataspace. Nothing is fetched.
+description, location, policies and, optionally, credential. Its JSON Schema
+is the file description.schema.json of @mastery/dataspace. The command does not
+access the network.
 
 Examples:
   $ mastery dataspace describe --config dataspace.json > dataspace.jsonld`,
@@ -64,9 +65,10 @@ const serve = defineCommand({
     ...OBSERVATION,
   },
   help: `
-Answers POST /exchange: profile, cluster and recommendations of the learner who
-consented, computed only from the records in the request. Request data are not
-stored. The service itself ("mastery serve") stays read-only on its own port.
+Serves POST /exchange. The response contains the profile, cluster and
+recommendations of the learner who consented, computed only from the records in
+the request. Request data are not stored. The service itself ("mastery serve")
+stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table maps it to a
 learner. The table is read again when it changes. If it is empty or missing,
@@ -74,13 +76,14 @@ nobody consents, and every exchange is refused. If it cannot be read or is
 invalid, the last valid table stays in force, with a warning about once a
 minute.
 
-SIGHUP reads the model and the data directory again; if they have any problem,
-the previous ones stay in service. There is no --watch: replace both, then send
-SIGHUP. There is no --cors-origin: connectors are not browsers.
+On SIGHUP, the command reads the model and the data directory again; if they
+have any problem, the previous ones stay in service. There is no --watch, so
+replace both and then send SIGHUP. There is no --cors-origin, because connectors
+are not browsers.
 
 With --resume-url, an intermediate step of a service chain is acknowledged with
-202, and its result is sent to this address. Without it, every step is answered
-immediately. Results still waiting for the connector when the grace period ends
+202, and its result is sent to this address. Without this option, the result is
+returned immediately for every step. Results still waiting for the connector when the grace period ends
 are lost, with a warning for each.
 
 Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
@@ -112,7 +115,7 @@ Examples:
     );
     const table = await watchConsents(consents, warn, () => served().catalogue.levels);
     signal.throwIfAborted();
-    // All models share one listener, so its limits hold across reloads.
+    // One listener serves all models, so that its limits stay in force when the model is reloaded.
     const listener = createExchangeListener({
       served,
       consents: table.current,
@@ -141,7 +144,7 @@ export const fill = defineGroup({
   ],
 });
 
-/** Reads the model and its catalogue, and tests both. */
+/** Reads a model and its catalogue, and checks that they match. */
 async function openModel(fitted: string, data: string): Promise<ServedModel> {
   // Loaded on first use, since other commands do not need it.
   const { openServedModel } = await import("@mastery/dataspace");
@@ -149,7 +152,7 @@ async function openModel(fitted: string, data: string): Promise<ServedModel> {
   return openServedModel(await readModel(fitted), data);
 }
 
-/** Logs and counts a resumption. A failed resumption also causes a warning, even without a log. */
+/** Logs and counts the delivery of a result. Failed deliveries also cause a warning, even if there is no log. */
 function noteResumption(resumption: Resumption, { onResponse }: Observation): void {
   onResponse?.({ operation: "resume", ...resumption, caller: undefined, requestId: "-" });
   if (resumption.status < 300) return;

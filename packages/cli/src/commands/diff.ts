@@ -52,7 +52,7 @@ Examples:
   },
 });
 
-/** The message does not repeat the id, since messages end up in logs. */
+/** The message omits the id, because messages end up in logs. */
 function changesOf(before: Snapshot, after: Snapshot, id: string) {
   const changes = learnerChanges(before, after, id);
   if (changes) return changes;

@@ -56,7 +56,7 @@ const OPTIONS = {
   lists: text("file", "evaluate the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
-  // A database counts traces without their order. Removing invalid traces can make an earlier trace valid.
+  // No lenient mode: removing invalid traces can make an earlier trace valid. No tables: a database counts traces without their order.
   ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
 };
 
@@ -146,7 +146,7 @@ Examples:
   },
 });
 
-/** Rejects options for other kinds of evaluation, and unsuitable data sources, before reading data. */
+/** Rejects options that belong to another kind of evaluation, and unsuitable data sources, before any data are read. */
 function refuseOptions(
   { data, online, experiment, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
@@ -166,15 +166,15 @@ function refuseOptions(
       "--rows, --resamples and --id-key need --holdout, --split, --online or --experiment",
     );
   }
-  // The address may contain a password, so it is not repeated.
+  // The message omits the address, because it may contain a password.
   if (isStoreUrl(data)) {
     throw new UsageError(
-      "a database counts traces without their order; export the traces as JSON, CSV or statements, and pass their directory",
+      "a database counts traces without their order; export the traces as JSON, CSV or xAPI statements, and pass their directory",
     );
   }
 }
 
-/** Writes the reliability diagram of the product's predictions. Warns if there are no predictions. */
+/** Writes a reliability diagram of the predictions, or a warning if there are none. */
 async function writeDiagram(
   path: string,
   { predictions }: HoldoutReport,
@@ -189,7 +189,7 @@ async function writeDiagram(
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }
 
-/** Returns the table of all predictions: one row per attempt, one column per predictor. */
+/** Returns a table of all predictions, with one row per attempt and one column per predictor. */
 function predictionTable({ asked, dataset, folds, answers }: Predictions): Table {
   const { roster, catalogue } = dataset;
   return {
@@ -222,7 +222,7 @@ function predictionTable({ asked, dataset, folds, answers }: Predictions): Table
   };
 }
 
-/** Reads the lists of learners: rows of learner_id and resource_id, best first. */
+/** Reads recommendation lists of learners: rows of learner_id and resource_id, best first. */
 async function readLists(path: string): Promise<Map<string, string[]>> {
   const lists = new Map<string, string[]>();
   const problems: string[] = [];
@@ -253,7 +253,7 @@ function truthSections(report: TruthReport): Section[] {
   return [
     [
       "clusters",
-      `${clusters} of ${formatCount(learners)} learners with ${archetypes} archetypes`,
+      `${clusters} clusters of ${formatCount(learners)} learners with ${archetypes} archetypes`,
       `adjusted Rand index ${figures.adjusted_rand_index.toFixed(3)}`,
       `purity ${figures.purity.toFixed(3)}`,
     ],

@@ -52,7 +52,7 @@ Examples:
   },
 });
 
-/** Writes tables, with progress on standard error. */
+/** Writes the tables and shows progress on standard error. */
 export async function writeWithProgress(
   directory: string,
   tables: readonly Table[],

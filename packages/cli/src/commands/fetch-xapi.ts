@@ -49,7 +49,7 @@ Examples:
   },
 });
 
-/** Returns the value of the header. No message quotes the file's content. */
+/** Returns the value of the Authorization header. Error messages never quote the file. */
 async function readAuthorization(path: string): Promise<string> {
   const content = (await readFile(path, "utf8")).trim();
   if (/^(?:Basic|Bearer) \S+$/.test(content)) return content;

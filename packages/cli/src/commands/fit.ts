@@ -54,7 +54,7 @@ Examples:
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     checkEmbedder(options);
-    // Checked before the computation, which can take a long time.
+    // Checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
     const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
@@ -71,7 +71,7 @@ Examples:
   },
 });
 
-/** Options fixed by the model; they are refused with this reason. */
+/** The model fixes these options, so the command rejects them with this reason. */
 const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
 
 export const fillTransform = defineCommand({
@@ -111,7 +111,7 @@ Examples:
       OF_THE_MODEL,
       'to "transform": rules and embeddings come from the model; pass it to "mastery fit"',
     );
-    // Checked before the computation, which can take a long time.
+    // Checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
       const model = await readModel(fitted);
@@ -123,7 +123,7 @@ Examples:
   },
 });
 
-/** Adds the path of the model to the error for data that do not match it. */
+/** If the data do not match the model, adds the path of the model to the error. */
 function nameModel(path: string): (error: unknown) => never {
   return (cause) => {
     if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;
@@ -131,12 +131,12 @@ function nameModel(path: string): (error: unknown) => never {
   };
 }
 
-/** Parses a part and the number of parts, such as `3/8`. */
+/** Parses the number of a part and the number of all parts, such as `3/8`. */
 function shardNumber(given: string): ShardNumber {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
   const shard = { number: Number(number), of: Number(of) };
   if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
   throw new InvalidArgumentError(
-    `Expected the number of a part and the number of parts, at most ${MAX_SHARDS}, such as 3/8.`,
+    `Expected the number of a part and the number of all parts, at most ${MAX_SHARDS}, such as 3/8.`,
   );
 }

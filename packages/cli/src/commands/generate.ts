@@ -6,7 +6,7 @@ import { countOf } from "../figures.ts";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
-/** An option whose value is a number from 0. */
+/** Returns an option that accepts a number from 0 to `max`. */
 const measure = (sentence: string, max: number) =>
   parsed("number", sentence, (given) => {
     const value = Number(given);
@@ -21,10 +21,15 @@ export const fill = defineCommand({
       short: "n",
       default: 240,
     }),
-    seed: integer("number", [0, 2 ** 32 - 1], "random seed; the same seed writes the same bytes", {
-      short: "s",
-      default: 42,
-    }),
+    seed: integer(
+      "number",
+      [0, 2 ** 32 - 1],
+      "random seed; the same seed always produces the same bytes",
+      {
+        short: "s",
+        default: 42,
+      },
+    ),
     truth: oneOf("name", TRUTHS, "how learners differ, written to truth.json"),
     spread: measure("with --truth: spread of difficulties, as log-odds (default: 0.8)", 3),
     learning: measure("with --truth: gain from practice, as log-odds (default: 0.3)", 3),

@@ -32,7 +32,7 @@ export const fill = defineCommand({
     out: text("dir", "data directory to write", { short: "o" }),
     dryRun: flag("show how the sheets would be read, and write nothing"),
     plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited copy`),
-    level: integer("grade", [1, 5], "grade of classes whose names do not contain a grade"),
+    level: integer("grade", [1, 5], "grade for classes whose names do not contain one"),
     catalogue: text("dir", "directory with skills and resources that name the exercises"),
     idKey: text("file", `key for the ids of pupils (default: ${KEY} in the directory)`),
     language: oneOf("code", ["en", "fr"], "language of the report", { default: "en" }),
@@ -83,7 +83,7 @@ Examples:
   },
 });
 
-/** Maps ids with the given key, the directory's key, or a new key. */
+/** Returns a function that maps pupils' ids with the given key, with the directory's key, or with a new one. */
 async function keyFor(
   path: string | undefined,
   out: string | undefined,
@@ -108,7 +108,9 @@ async function readPlan(path: string): Promise<GivenPlan> {
   return plan as GivenPlan;
 }
 
-/** Reads a larger file than allowed as one byte more than allowed, which is enough to refuse it. */
+/**
+ * Opens a file. For a file above the limit, it returns one byte more than the limit without reading it, so that the importer rejects it.
+ */
 async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
   const { size } = await stat(path);
   const bytes = size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : await readFile(path);

@@ -80,7 +80,7 @@ Examples:
   },
 });
 
-/** Returns the keys in the text of a file. Issues name the file. */
+/** Returns the keys in a text. Issues name the file that the text comes from. */
 async function keysOf(file: string, text: string): Promise<ApiKey[]> {
   const { parseKeyFile } = await import("@mastery/openapi/auth");
   try {
@@ -102,7 +102,7 @@ export const fill = defineGroup({
   list: ["List API keys with their learners, expiry dates and last uses.", listKeys],
 });
 
-/** Adds a line to a key file, and keeps its permissions and owner. */
+/** Appends a line to a key file without changing the file's permissions or owner. */
 async function addLine(file: string, line: string): Promise<void> {
   await checkFileTarget(file, { force: true });
   const found = await stat(file).catch(unlessMissing);
@@ -117,7 +117,7 @@ async function addLine(file: string, line: string): Promise<void> {
   await replaceFile(file, write, { force: true, exclusive: true, mode });
 }
 
-/** Keys that are temporarily unreadable must not be replaced. */
+/** Rethrows errors other than a missing file: keys that are temporarily unreadable must not be replaced. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

@@ -69,7 +69,7 @@ Examples:
     if (keepCounts && out === undefined) {
       throw new UsageError("option '--keep-counts' needs '--out'");
     }
-    // Checked before the computation, which can take long.
+    // Checked first, because the computation can take a long time.
     if (out !== undefined) await checkFileTarget(out, { force });
     if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
@@ -96,10 +96,10 @@ Examples:
   },
 });
 
-/** Subjects of a condition: counts of the new snapshot in per cent of the earlier one, or the learners whose cluster changed. */
+/** What a condition can be about: counts in per cent of the earlier snapshot's, or `moved`, the learners whose cluster changed. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;
 
-/** Condition on a new snapshot that replaces the earlier one, such as `traces>=90%`. */
+/** A condition that a new snapshot must meet to replace the earlier one, such as `traces>=90%`. */
 interface Requirement {
   readonly subject: (typeof SUBJECTS)[number];
   readonly bound: ">=" | "<=";
@@ -108,7 +108,7 @@ interface Requirement {
 
 const FORM = new RegExp(`^(${SUBJECTS.join("|")})(>=|<=)(\\d{1,4}(?:\\.\\d+)?)%$`);
 
-/** Parses a condition, and adds it to the previous conditions. */
+/** Parses a condition and appends it to those already parsed. */
 function parseRequirement(given: string, before: unknown): readonly Requirement[] {
   const [, subject, bound, percent] = FORM.exec(given.replaceAll(" ", "")) ?? [];
   if (subject === undefined) {
@@ -138,7 +138,7 @@ function checkRequirements(
   const unmet = requirements.flatMap(({ subject, bound, percent }) => {
     const [count, all] = countsOf(subject, previous, result);
     const share = (100 * count) / all;
-    // No count is a percentage of 0.
+    // If the earlier count is 0, there is no percentage to compare.
     const isMet = all === 0 || (bound === ">=" ? share >= percent : share <= percent);
     const got = `${formatCount(count)} of ${formatCount(all)} (${share.toFixed(1)} %)`;
     return isMet ? [] : [`${subject}: expected ${bound} ${percent} %, got ${got}`];
@@ -146,7 +146,7 @@ function checkRequirements(
   if (unmet.length > 0) throw new RequirementsError(`not published: ${unmet.join("; ")}`);
 }
 
-/** Returns a count and the count that it is compared with. */
+/** Returns a count and the total of which it is a percentage. */
 function countsOf(
   subject: Requirement["subject"],
   previous: Snapshot,

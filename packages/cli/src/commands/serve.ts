@@ -36,15 +36,15 @@ import {
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
-/** A list: the flag is repeatable, and the variable separates values by spaces. */
+/** A repeatable option. In its environment variable, spaces separate the values. */
 const ORIGINS = parsed(
   "origin",
-  "let scripts of this origin read answers, such as https://school.example; repeatable; separated by spaces in the variable",
+  "let scripts of this origin read responses, such as https://school.example; repeatable; in the variable, separate origins with spaces",
   (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
   { schema: { type: "array", items: { type: "string" } } },
 );
 
-/** The options that the `serve` section of a configuration file can set. */
+/** Options that the `serve` section of a configuration file can set. */
 export const SETTINGS = {
   ...listening(8000),
   watch: flag("reload when the data change, not only on SIGHUP"),
@@ -78,9 +78,9 @@ export const fill = defineCommand({
   options: { ...DATA, ...SETTINGS, ...RULES },
   help: `
 Prints "listening on http://HOST:PORT" on standard output once requests are
-accepted. On SIGTERM or SIGINT, the service asks clients to leave for as long as
-idle connections are kept, finishes requests in flight within the grace period,
-and exits with 0. A second signal ends it immediately. On SIGHUP, the service
+accepted. On SIGTERM or SIGINT, the service asks clients to close their
+connections, waits for as long as idle connections are kept, finishes requests
+in flight within the grace period, and exits with 0. A second signal ends it immediately. On SIGHUP, the service
 reads the data again in the background and serves them once they are complete;
 if they have any problem, the previous data stay in service. The snapshots in
 --earlier are read only once. They are served at /earlier/1 and so on, latest
@@ -104,14 +104,14 @@ Examples:
     allRead(omit(computing, { ...DATA, ...COMPUTING }));
     const { quiet } = options;
     const signal = stopSignal();
-    // Reports invalid usage before opening anything.
+    // Reports invalid options before opening anything.
     await checkOrigins(corsOrigin);
     if (watch) await refuseWatchingStores(options.data);
     const open = await checkService(others);
     const origin = await originOf(computing, call);
     const service = await open();
     const { onResponse, authorize } = service;
-    // Recorded before loading, so that a change during loading is not missed.
+    // Read before loading, so that a change during loading is not missed.
     let written = await writtenAt(origin);
     const reloads = createReloads({
       async load(stop) {
@@ -149,7 +149,7 @@ Examples:
   },
 });
 
-/** Refuses a value that is not an origin, such as `*`. */
+/** Rejects a value that is not an origin, such as `*`. */
 async function checkOrigins(origins: readonly string[] | undefined): Promise<void> {
   if (origins === undefined) return;
   // Loaded on first use, since other commands do not need it.
@@ -161,14 +161,14 @@ async function checkOrigins(origins: readonly string[] | undefined): Promise<voi
   );
 }
 
-/** Refuses to watch a database, which does not announce changes. */
+/** Rejects `--watch` for a database, which does not announce changes. */
 async function refuseWatchingStores(data: string): Promise<void> {
   const { isStoreUrl } = await import("@mastery/dataset/stores");
   if (!isStoreUrl(data)) return;
   throw new UsageError("option '--watch' does not apply to a database; send SIGHUP to reload it");
 }
 
-/** Loads the first snapshot. A separate function, so that the snapshot can be freed later. */
+/** Loads the first snapshot. This is a separate function so that the snapshot can be garbage-collected later. */
 async function loadSource(
   origin: SnapshotOrigin,
   language: LanguagePack | undefined,

@@ -31,7 +31,7 @@ Examples:
   },
 });
 
-/** The traces table with the names in a file. By default, every field has a column. */
+/** Returns the traces table with the names in a file. Without a file, every field is a column of the same name. */
 async function traceTable(file: string | undefined): Promise<SourceTable> {
   const { path, columns } = checkTableNames(await readTableNames(file), file).traces;
   const named = TRACE_FIELDS.map((field) => [field, columns.get(field) ?? field] as const);

@@ -8,7 +8,7 @@ import { stopSignal } from "../failures.ts";
 import { listen, onlyLocal } from "../listen.ts";
 import { FORCE } from "../options.ts";
 
-/** Browsers allow the features that the studio needs only for local files, over HTTPS or on localhost. */
+/** Browsers enable the features that the studio needs only for local files, HTTPS and localhost. */
 const HOST = "127.0.0.1";
 
 export const fill = defineCommand({
@@ -53,7 +53,7 @@ async function serve(files: readonly StudioFile[], port: number): Promise<void> 
 
 const TEXT = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 
-/** Returns a listener for the files of a folder; its root is `index.html`. */
+/** Returns a request listener that serves the files of a folder, with `index.html` as the root. */
 function studioListener(files: readonly StudioFile[]): RequestListener {
   const bodies = new Map(
     files.map(({ name, text: body, headers }) => [

@@ -31,9 +31,9 @@ const OPTIONS = {
 export const fill = defineCommand({
   options: OPTIONS,
   help: `
-Exits with 0 if the directory is valid, and with 1 if it is invalid or no trace
-has a score, which only "transform" accepts. All issues are reported together:
-50 in full, then a count by kind and field. They go to standard error, or with
+Exits with 1 if the directory is invalid, or if no trace has a score (only
+"transform" accepts such data), and otherwise with 0. All issues are reported
+together: 50 in full, then a count by kind and field. They go to standard error, or with
 --json to standard output. --faults writes all of them to a file.
 
 Examples:
@@ -96,8 +96,8 @@ function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gap
 }
 
 /**
- * Reads a dataset and writes every issue of it to a file, one JSON object per line. The file is written even if the dataset is refused, but
- * not if reading fails or is aborted.
+ * Reads a dataset and writes its issues to a file, one JSON object per line. The file is also written if the dataset is rejected, but not
+ * if reading fails or is aborted.
  */
 async function writeIssues(
   path: string,
@@ -108,7 +108,7 @@ async function writeIssues(
   await replaceFile(
     path,
     async ({ fd }) => {
-      // Issues arrive one at a time in a callback that cannot await.
+      // Synchronous, because the callback that receives the issues cannot await.
       const write = (issue: Issue): void =>
         writeFileSync(fd, `${JSON.stringify(issueRecord(issue))}\n`);
       outcome = await read(write).catch((error: unknown) => {
@@ -116,14 +116,14 @@ async function writeIssues(
         throw error;
       });
     },
-    // Issues may show values, such as scores.
+    // Readable only by the owner, since issues may quote values such as scores.
     { ...options, mode: 0o600 },
   );
   if (outcome instanceof DatasetError) throw outcome;
   return outcome!;
 }
 
-/** An issue in the output, with its location among the other fields. */
+/** Returns an issue for the output, with its location flattened into it. */
 function issueRecord({ kind, location, ...rest }: Issue): object {
   return { kind, ...location, ...rest };
 }

@@ -1,4 +1,4 @@
-// Program of a thread that loads a snapshot in the same way as at startup, and posts its content with the shared parts of its answers.
+// Program of a thread that loads a snapshot exactly as at startup, and posts its content with the prepared parts of responses.
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";
@@ -6,14 +6,14 @@ import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
 import { describeError } from "../failures.ts";
 import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
-/** Request to the thread. */
+/** Request sent to the thread. */
 export interface Loading {
   readonly origin: SnapshotOrigin;
-  /** Language of labels in answers. */
+  /** Language of the labels in responses. */
   readonly language: string;
 }
 
-/** Answer of the thread: the content of a snapshot, or the reason for a failure. */
+/** Reply of the thread: the content of a snapshot, or the reason for a failure. */
 export type Reply =
   | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
   | { readonly problem: string };
@@ -27,15 +27,18 @@ try {
   const snapshot = await loadSnapshot(origin, { signal, quiet: true });
   const content = contentOf(snapshot);
   const prepared = prepareAnswers(snapshot, packOf(language));
-  // Warnings are sent before the reply, since the thread is terminated after the reply.
+  // Flushed before the reply, because the thread is terminated as soon as it has replied.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
-  // Transferred, because a copy would double the memory.
+  // Transferred, because copying would double the memory.
   port.postMessage({ content, prepared } satisfies Reply, buffersOf(content, prepared));
 } catch (error) {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
 }
 
-/** The buffers of all columns and of long bodies, without duplicates. Short bodies share a pooled buffer, which cannot be transferred. */
+/**
+ * Returns the buffers of all columns and long bodies, without duplicates. Short bodies are left out: they share a pooled buffer, which
+ * cannot be transferred.
+ */
 function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): ArrayBuffer[] {
   const arrays = [
     ...Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group)),
@@ -46,13 +49,13 @@ function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): A
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-/** Gives answers priority on machines with few cores. Threads started by this thread inherit its priority. */
+/** Lowers the priority of this thread, and of the threads that it starts, so that requests come first on machines with few cores. */
 function giveWay(): void {
-  // On other systems, this call would change the priority of the whole process.
+  // Elsewhere, this call would change the priority of the whole process.
   if (process.platform !== "linux") return;
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A sandbox may forbid the call, or the priority is already lower.
+    // The call fails in some sandboxes, or if the priority is already lower.
   }
 }

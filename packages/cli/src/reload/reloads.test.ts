@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandError } from "../failures.ts";
 import { createReloads, type ReloadReport } from "./reloads.ts";
 
-/** The small dataset with the given number of additional traces. */
+/** Computes a snapshot of the small dataset with additional traces. */
 function snapshotWith(more: number): Promise<Snapshot> {
   const records = smallDataset();
   const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));
@@ -24,7 +24,7 @@ const second = await snapshotWith(1);
 let source: SnapshotSource;
 let reports: ReloadReport[];
 let stop: AbortController;
-/** Functions that settle the loads in progress, in order. */
+/** Loads in progress, in order. Tests settle them by hand. */
 let loads: Load[];
 let reloads: ReturnType<typeof createReloads>;
 

@@ -16,14 +16,14 @@ export type ReloadReport =
   | { readonly outcome: "failed"; readonly problem: string }
   | { readonly outcome: "dropped" };
 
-/** A snapshot, with the shared parts of its answers. */
+/** A snapshot with the prepared parts of its responses. */
 export interface Loaded {
   readonly snapshot: Snapshot;
   readonly prepared: PreparedAnswers;
 }
 
 interface ReloadOptions {
-  /** Loads a candidate. Rejects if loading fails, or once the signal is aborted. */
+  /** Loads a candidate. Rejects if loading fails, or as soon as the signal is aborted. */
   readonly load: (signal: AbortSignal) => Promise<Loaded>;
   /** Called at the end of each reload. */
   readonly onReload: (report: ReloadReport) => void;
@@ -31,7 +31,10 @@ interface ReloadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Replaces the snapshot of a source with a newly loaded one on request. Loads run one at a time, and the last one wins. */
+/**
+ * Creates reloads for a source: on request, its snapshot is replaced with a newly loaded one. Loads run one at a time, and the last one
+ * wins.
+ */
 export function createReloads({ load, onReload, signal }: ReloadOptions) {
   let source: SnapshotSource;
   const reloads = onRequest(async () => onReload(await replace()));
@@ -51,12 +54,12 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   }
 
   return {
-    /** Requests a reload. A request during a reload starts another one afterwards, since the first may have read old data. */
+    /** Requests a reload. If one is already running, another follows it, because the running one may have read old data. */
     request(): void {
       if (signal.aborted) onReload({ outcome: "dropped" });
       else reloads.request();
     },
-    /** Starts reloading; requests made earlier are handled first. */
+    /** Starts handling requests, beginning with those made earlier. */
     serve(served: SnapshotSource): void {
       source = served;
       reloads.start();
@@ -65,13 +68,13 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
 }
 
 /**
- * Loads a snapshot in a thread that reads, validates, computes and prepares as at startup. The calling thread continues meanwhile.
+ * Loads a snapshot in a thread that reads, validates, computes and prepares as at startup, while the calling thread continues.
  *
- * @throws {CommandError} with the reason why loading failed; another error once the signal is aborted
+ * @throws {CommandError} with the reason if loading fails; another error once the signal is aborted
  */
 export async function loadInThread(loading: Loading, signal: AbortSignal): Promise<Loaded> {
   signal.throwIfAborted();
-  // Flags of the process, such as `--input-type`, may break this program.
+  // Does not pass on flags of the process, since some of them, such as `--input-type`, break this program.
   const thread = new Worker(new URL(import.meta.resolve("#reload")), {
     workerData: loading,
     execArgv: [],
@@ -79,7 +82,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   try {
     const [reply]: Reply[] = await once(thread, "message", { signal }).catch((cause: Error) => {
       signal.throwIfAborted();
-      // The program catches its own errors, so either the thread ran out of memory or it could not start.
+      // The program catches its own errors. This error means that the thread ran out of memory or could not start.
       const message = `the loading thread ended early: ${cause.message}`;
       throw new CommandError(message, { cause });
     });
@@ -90,7 +93,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal): Promi
   }
 }
 
-/** Writes the outcome of a reload to standard error; when quiet, only failures. */
+/** Writes the outcome of a reload to standard error. When quiet, it writes only failures. */
 export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
@@ -106,7 +109,7 @@ export function writeReport(report: ReloadReport, quiet = false): void {
 }
 
 /**
- * Loads a value, and again whenever the process receives SIGHUP. If a later load fails, the previous value is kept.
+ * Loads a value now, and again whenever the process receives SIGHUP. If a later load fails, the previous value is kept.
  *
  * @param onReload called after each load except the first, with the error if it failed
  * @returns a function that returns the latest value
@@ -131,7 +134,9 @@ export async function reloadOnHangup<T>(
   return () => current;
 }
 
-/** Runs a task on request, one run at a time. Requests during a run cause one more run; requests before the start wait for it. */
+/**
+ * Runs a task on request, one run at a time. Requests made during a run lead to one more run; requests made before `start()` wait for it.
+ */
 function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
   let isBusy = true;
@@ -156,8 +161,8 @@ function onRequest(task: () => Promise<void>): { request(): void; start(): void 
 const INTERVAL = 1_000;
 
 /**
- * Calls back when a file or directory has changed and then stayed the same for one poll. The path is polled, because file system events
- * miss mounted volumes whose links are swapped.
+ * Calls back when a file or directory has changed and then stayed unchanged for one poll. Polling is used because file system events miss
+ * mounted volumes whose links are swapped.
  */
 export async function watchData(
   path: string,
@@ -175,7 +180,7 @@ export async function watchData(
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/** Returns a function that receives each observed state and returns whether it is new and equal to the previous observation. */
+/** Returns a function that is called with each observed state. It returns true if the state is new and equals the previous observation. */
 export function changeDetector(initial: string): (state: string) => boolean {
   let reported = initial;
   let last = initial;
@@ -187,7 +192,7 @@ export function changeDetector(initial: string): (state: string) => boolean {
   };
 }
 
-/** Depth of folders that hold data, such as the pages of a record store or the parts of a table. */
+/** Depth to which folders are searched for data, such as pages of a record store or parts of a table. */
 const DEPTH = 2;
 
 /** Returns a text that changes whenever the file, or any file in the directory, is written, replaced or removed. Links are followed. */
@@ -202,7 +207,7 @@ export async function stateOf(path: string, depth: number = DEPTH): Promise<stri
   }
 }
 
-/** Skips hidden files, which editors and mounted volumes keep next to the data. */
+/** Hidden files are skipped, because editors and mounted volumes keep their own files next to the data. */
 async function stateOfDirectory(path: string, depth: number): Promise<string> {
   const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
   const states = await Promise.all(names.map((name) => stateOf(join(path, name), depth)));

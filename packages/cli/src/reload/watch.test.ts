@@ -57,7 +57,7 @@ describe("the state of a path", () => {
   });
 });
 
-it("reports a change once, when it is unchanged at the next poll", () => {
+it("reports a change once it has stayed the same for one poll", () => {
   const isSettledChange = changeDetector("a");
   const states = ["a", "a", "b", "c", "c", "c", "b", "a", "c", "c", "a", "a"];
   expect(states.map(isSettledChange)).toEqual(

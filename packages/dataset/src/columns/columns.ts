@@ -8,12 +8,12 @@ import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 /** The kinds of records, in reading order: each kind refers only to earlier kinds. */
 export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
 
-/** Returns the fields of a kind of records. A table can have a column for each field. */
+/** Returns the fields of a kind of records. Each of them can be a column in a table. */
 export function fieldsOf(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }
 
-/** Whether a table must have a column for a field. */
+/** Returns whether a table must have a column for a field. */
 export function isRequired(kind: RecordKind, field: string): boolean {
   const fields: Readonly<Record<string, { readonly required: boolean }>> = RECORD_FIELDS[kind];
   return fields[field]?.required === true;
@@ -24,14 +24,13 @@ type Column = Pick<Field, "required" | "synonyms">;
 const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
   ...ONE_ROSTER_COLUMNS,
-  // Statements have no table of known fields.
   statements: {},
 };
 
 /** Stricter than for hints, because an issue must be certain: `place_id` is not a misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
-/** Words that differ from `score` in one letter. `score` is the only optional field with five letters. */
+/** English words that differ from `score`, the only optional field with five letters, in one letter. */
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
 /** Returns the names that the columns of a file can have. */
@@ -40,10 +39,10 @@ export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<stri
 }
 
 /**
- * Returns the issues of a table's columns: required columns that are missing, fields with two columns, and column names that seem
- * misspelt. Columns that match no field are ignored.
+ * Returns the issues of a table's columns: required columns that are missing, fields with two columns, and column names that look like
+ * misspelt fields. Other columns are ignored.
  *
- * @param mapping name of the mapping in issues
+ * @param mapping how issues refer to the mapping of columns, such as `columns.json`
  */
 export function columnIssues(
   file: DescribedFile,
@@ -75,7 +74,7 @@ export function columnIssues(
   return issues;
 }
 
-/** Returns the column with one of these names, in any letter case, that is not mapped to a field. */
+/** Returns the unmapped column that has one of these names, in any letter case. */
 function nameAmong(
   names: readonly string[],
   found: readonly string[],
@@ -85,7 +84,8 @@ function nameAmong(
 }
 
 /**
- * Returns the issues of field names in the first record of a JSON file: names that seem misspelt. Missing fields are issues of records.
+ * Returns the issues of the field names in the first record of a JSON file: names that look misspelt. Missing fields are reported for each
+ * record instead.
  */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
@@ -96,14 +96,17 @@ export function fieldIssues({ kind, name }: DescribedFile, record: object): Issu
   );
 }
 
-/** The names that seem misspelt, by the intended field. A name similar to a field that is present is not a misspelling. */
+/**
+ * Returns the names that look misspelt, by the field that was probably intended. If that field is present, a similar name is not a
+ * misspelling.
+ */
 function misspeltFields(
   found: readonly string[],
   known: readonly string[],
 ): ReadonlyMap<string, string> {
   const misspelt = new Map<string, string>();
   const names = new Set(known.map((name) => name.toLowerCase()));
-  // If no name is known, the names may be values of a table without a header, such as learners' names.
+  // If no name is known, the table may have no header, and the names may be values such as learners' names.
   if (!found.some((name) => names.has(name.toLowerCase()))) return misspelt;
   for (const name of found.filter((one) => !known.includes(one))) {
     if (OTHER_WORDS.has(name.toLowerCase())) continue;
@@ -117,7 +120,7 @@ function shown(name: string): string {
   return shortened(name, 40);
 }
 
-/** Types by field. Fields of the same name have the same type in every kind of record. */
+/** Types by field. A field name has the same type in every kind of record. */
 const TYPES: ReadonlyMap<string, ValueType> = new Map(
   Object.values(RECORD_FIELDS)
     .flatMap((fields) => Object.entries(fields))
@@ -128,7 +131,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** A number with a decimal comma, as in many countries. */
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
 
-/** Booleans as databases write them: `COPY` of PostgreSQL gives `t` and `f`, other databases numbers. */
+/** Booleans as databases write them: PostgreSQL's `COPY` writes `t` and `f`, other databases write numbers. */
 const TRUTH: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["t", true],
@@ -139,11 +142,11 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Returns a parser for the cells of a column, by the name of its field: a number, true or false, a list with `|` between its items, or a
- * text. An empty cell is null, except in descriptions, which may be empty. A cell of another type stays a text, so that validating the
- * record reports it.
+ * Returns a parser for the cells of a field's column: a number, true or false, a list with `|` between its items, or a text. Empty cells
+ * become null, except in descriptions, where an empty text is allowed. A cell of another type stays a text, and validation of the record
+ * reports it.
  *
- * @param onDecimalComma called for each number with a comma; if absent, such cells stay texts
+ * @param onDecimalComma called for each number with a decimal comma; if absent, such cells stay texts
  */
 export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
   if (field === "description") return (cell) => cell;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkTableNames } from "./names.ts";
 
-test("tables and columns have the names of records and fields by default", () => {
+test("uses the names of records and fields for tables and columns by default", () => {
   const names = checkTableNames({
     traces: { table: "lrs.attempts", columns: { score: "mark", duration: null } },
     learners: { columns: { display_name: "nickname" } },

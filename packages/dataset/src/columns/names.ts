@@ -13,13 +13,13 @@ import type { DataFile, Unread } from "../files/find-data-files.ts";
 import { alternatives, type MappedColumn, TABLES } from "../formats/format.ts";
 import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 
-/** Fields by the names of columns, for each kind of record. */
+/** Fields by column name, for each kind of record. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
-/** Name of the file that maps fields to the columns of tables. */
+/** Name of the file that maps fields to columns of tables. */
 const COLUMNS = "columns.json";
 
-/** Number of characters of a name shown in issues. */
+/** Maximum number of characters of a name in an issue. */
 export const MAX_SHOWN = 100;
 
 const scale = validator(
@@ -29,7 +29,7 @@ const scale = validator(
 );
 
 /**
- * Returns the column names that differ from their field names, such as `{"traces": {"score": "note"}}`, and the scale of marks:
+ * Reads the columns of a directory whose names differ from their fields, such as `{"traces": {"score": "note"}}`, with the scale of marks:
  * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues of the file go to the sink.
  */
 export async function readColumnNames(
@@ -62,7 +62,7 @@ export async function readColumnNames(
   );
 }
 
-/** Returns the issues of mappings without effect: columns mapped for a kind of record that is not in a table. */
+/** Returns the issues of mappings that have no effect, because no table contains that kind of record. */
 export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => mayUse(kind, file)))
@@ -78,24 +78,23 @@ function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
   return file.kind === kind && TABLES.includes(file.format);
 }
 
-/** Names of a table and its columns, if they differ from the kind of records and its fields. */
+/** Names of a table and its columns, where they differ from the kind of record and its fields. */
 export interface TableMapping {
   /** Name of the table, such as `attempts`, or `lrs.attempts` with the schema or database. */
   readonly table?: string;
-  /** Columns by the names of their fields; null for a field that is not read. */
+  /** Column names by field; null for a field that must not be read. */
   readonly columns?: Readonly<Record<string, string | null>>;
 }
 
-/** Tables with different names. With `evidence`, evidence is read instead of traces. */
+/** Mappings by kind of record. If `evidence` has a mapping, evidence is read instead of traces. */
 export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
 
-/** Name of one table. */
 export interface TableName {
   readonly path: readonly string[];
   readonly columns: ReadonlyMap<string, string | null>;
 }
 
-/** A validated mapping, with every kind of record. */
+/** Validated names for every kind of record. */
 export type TableNames = Readonly<Record<RecordKind, TableName>>;
 
 const tableName = validator(
@@ -105,7 +104,7 @@ const tableName = validator(
 );
 
 /**
- * Checks the names of tables and columns of a database.
+ * Validates the names of tables and columns of a database.
  *
  * @param file name of the mapping in errors
  * @throws `MasteryError` `INVALID_OPTION` that lists every problem
@@ -134,13 +133,13 @@ export function checkTableNames(mappings: unknown, file = "tables"): TableNames 
   throw new MasteryError("INVALID_OPTION", issues.map(describeIssue).join("\n  "));
 }
 
-/** Mapping of a field; its column is null if the field is not read. */
+/** The mapping of one field. The column is null if the field must not be read. */
 interface Named {
   readonly column: string | null;
   readonly scale?: number;
 }
 
-/** Reads the entries of a mapping by field name; each field must have a different column. */
+/** Reads the entries of a mapping, by field. No two fields can have the same column. */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,

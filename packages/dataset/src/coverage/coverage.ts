@@ -1,26 +1,28 @@
 import type { Dataset } from "@mastery/core";
 import { skillsOf } from "@mastery/core/internal";
 
-/** Gaps in the evidence of a dataset; field names are those of the JSON output. */
+/** Gaps in the evidence of a dataset. Fields have the names of the JSON output. */
 export interface Coverage {
-  /** Learners without a trace. Ids are omitted, since reports are logged. Exported tables have the traces of each learner. */
+  /**
+   * Number of learners without a trace. Their ids are omitted, because reports end up in logs; the exported table `learners` shows them.
+   */
   readonly learners_without_evidence: Pick<Gap, "count">;
-  /** Resources without a trace, not counting retired resources. */
+  /** Resources without a trace. Retired resources are ignored. */
   readonly resources_never_tried: Gap;
-  /** Skills without a resource, not counting retired resources. */
+  /** Skills without a resource. Retired resources are ignored. */
   readonly skills_without_resources: Gap;
   /** Counts by domain, sorted by name. */
   readonly domains: Readonly<Record<string, DomainCoverage>>;
 }
 
-/** Items that the data do not cover. */
+/** Items without evidence. */
 export interface Gap {
   readonly count: number;
-  /** The first ten ids. */
+  /** Up to ten ids. */
   readonly first: readonly string[];
 }
 
-/** Counts behind the means of a domain. */
+/** How many traces and learners the means of a domain are based on. */
 export interface DomainCoverage {
   /** Scored traces on resources whose primary skill belongs to the domain. */
   readonly scored_traces: number;

@@ -33,7 +33,7 @@ function read(files: Files): ReturnType<typeof readDirectory> {
   return readDirectory(blobDirectory(new Map(blobs)));
 }
 
-/** Error message for a reading from disk or from memory. */
+/** Returns the error message of a failed reading. */
 const messageOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => "no fault",
@@ -41,7 +41,7 @@ const messageOf = (reading: Promise<unknown>): Promise<string> =>
   );
 
 test.each<[string, Files]>([
-  ["the usual files", good],
+  ["files with default names", good],
   ["gzip", goodBut({ "traces.jsonl.gz": gzipSync(asLines(traces)) }, "traces")],
   [
     "a table",
@@ -70,7 +70,7 @@ test.each<[string, Files]>([
       "traces",
     ),
   ],
-  ["columns of other names", goodBut({ "columns.json": "{}" })],
+  ["columns with other names", goodBut({ "columns.json": "{}" })],
 ])("reads the same from memory as from disk: %s", async (_, files) => {
   if ("traces/a.jsonl" in files) await mkdir(join(disk.path, "traces"));
   await disk.write(files);
@@ -100,14 +100,14 @@ test.each([
   );
 });
 
-test("stops reading a file that inflates too far", async () => {
+test("stops reading a gzip file that inflates beyond the limit", async () => {
   const bomb = gzipSync(Buffer.alloc(70 * 2 ** 20, " "));
   expect(await messageOf(read(goodBut({ "traces.jsonl.gz": bomb }, "traces")))).toContain(
     "expected gzip data that inflates to at most 200 times its size, or 64 MiB, got more",
   );
 });
 
-test("rejects Parquet with a remedy", async () => {
+test("rejects Parquet, and suggests converting it", async () => {
   const message = await messageOf(
     read(goodBut({ "traces.parquet": "PAR1", "skills.parquet": "PAR1" }, "traces", "skills")),
   );

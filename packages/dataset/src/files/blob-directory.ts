@@ -3,9 +3,9 @@ import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /**
- * Returns files in memory, such as those dropped onto a page, as a directory.
+ * Returns files in memory, such as files dropped onto a page, as a directory.
  *
- * @param files by name, with `/` between folders, such as `traces/monday.jsonl`
+ * @param files files by name, with `/` between folders, such as `traces/monday.jsonl`
  */
 export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
   const blobOf = (name: string): Blob => {
@@ -20,7 +20,7 @@ export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
       const below = [...files.keys()].filter((name) => name.startsWith(start));
       return [...new Set(below.map((name) => name.slice(start.length).split("/", 1)[0]!))];
     },
-    // The browser refuses to read a file that changed since it was chosen.
+    // There is no time of change to compare: the browser itself refuses to read a file that changed after it was chosen.
     stat: async (name) => ({ bytes: blobOf(name).size, changed: 0 }),
     read: ({ name, gzip }, afterChunk) => readBlob(blobOf(name), gzip, afterChunk),
   };
@@ -51,7 +51,10 @@ async function* readBlob(
   }
 }
 
-/** The chunks of a stream. The next chunk is fetched while the current one is used. Not all browsers can iterate over streams. */
+/**
+ * Yields the chunks of a stream, and fetches the next chunk while the current one is used. Not all browsers support `for await` over
+ * streams.
+ */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   expected: string,
@@ -63,12 +66,12 @@ async function* chunksOf(
       const { done, value } = await next.catch(refuse(expected));
       if (done) return;
       next = reader.read();
-      // Errors surface when this promise is awaited; after an early stop, nothing awaits it.
+      // Errors surface when this promise is awaited. After an early stop nothing awaits it, so this handler avoids an unhandled rejection.
       next.catch(() => {});
       yield value;
     }
   } finally {
-    // After an early stop, the rest of the file is not read.
+    // After an early stop, discards the rest of the file.
     await reader.cancel().catch(() => {});
   }
 }

@@ -3,33 +3,33 @@ import { concatenate, parseJson } from "@mastery/core/internal";
 import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/format.ts";
 import { syntaxIssue } from "../formats/json-syntax.ts";
 
-/** Source of data: a directory on disk, or files in memory. Names use `/` between folders. */
+/** A source of data: a directory on disk, or files in memory. Names use `/` between folders. */
 export interface DataDirectory {
-  /** Returns the path of a file or folder for messages; the empty name is the directory itself. */
+  /** Returns the path of a file or folder for messages. The empty name stands for the directory itself. */
   pathOf(name: string): string;
   /**
-   * Resolves to the names in a folder.
+   * Resolves to the names of the entries in a folder.
    *
    * @throws `UnreadableFileError`
    */
   names(folder: string): Promise<readonly string[]>;
   /**
-   * Resolves to the version of a file, which changes with its content.
+   * Resolves to the size and time of change of a file, which identify its version.
    *
    * @throws `UnreadableFileError` if there is no such file
    */
   stat(name: string): Promise<FileStat>;
   /**
-   * The bytes of a file in chunks, decompressed if they are gzip.
+   * Yields the bytes of a file in chunks. Gzip files are decompressed.
    *
-   * @param afterChunk awaited after each chunk with the number of stored bytes read; a rejection ends the reading
+   * @param afterChunk awaited after each chunk with the number of stored bytes read; if it rejects, reading stops
    * @throws `UnreadableFileError`
    */
   read(file: StoredFile, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
 }
 
 export interface FileStat {
-  /** Stored size, in bytes. */
+  /** Size as stored, in bytes. */
   readonly bytes: number;
   /** Time of the last change, in milliseconds. */
   readonly changed: number;
@@ -42,13 +42,13 @@ interface StoredFile {
 
 /** Maximum factor by which a gzip file may inflate. */
 const MAX_INFLATION = 200;
-/** Size to which any file may inflate, whatever its factor. */
+/** Every file may inflate to this size, whatever the factor. */
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**
- * Yields chunks, and fails once they exceed the size that a gzip file may inflate to.
+ * Yields chunks, and fails once they exceed the size to which the gzip file may inflate.
  *
- * @param size of the file, compressed
+ * @param size compressed size of the file, in bytes
  * @throws `UnreadableFileError`
  */
 export async function* limitInflation(
@@ -70,10 +70,10 @@ export async function* limitInflation(
   }
 }
 
-/** Maximum size of a companion file. */
+/** Maximum size of a companion file, in bytes. */
 const MAX_COMPANION_BYTES = 64 * 2 ** 20;
 
-/** Reads a JSON file that may accompany the records, such as `columns.json`; undefined if the file is missing or has an issue. */
+/** Reads a JSON file that may accompany the records, such as `columns.json`. Returns undefined if the file is missing or has an issue. */
 export async function readCompanion(
   directory: DataDirectory,
   name: string,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(path, ".."), { recursive: true }));
 
-/** The bytes of a file, or the reason why it cannot be read. */
+/** Returns the bytes of a file, or the reason why it cannot be read. */
 async function read(gzip: boolean): Promise<Buffer | string> {
   const chunks: Uint8Array[] = [];
   try {
@@ -25,7 +25,7 @@ async function read(gzip: boolean): Promise<Buffer | string> {
   }
 }
 
-test("reads files unchanged or decompressed", async () => {
+test("reads files unchanged, or decompresses them", async () => {
   await writeFile(path, "text");
   expect(String(await read(false))).toBe("text");
   await writeFile(path, gzipSync("text"));

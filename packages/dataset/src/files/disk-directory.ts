@@ -8,9 +8,9 @@ import type { AfterChunk } from "../formats/format.ts";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/** Large enough to make the overhead per chunk negligible, small enough to fit in cache. */
+/** Large enough to make the overhead per chunk negligible, small enough for the CPU cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger, because waking the thread that inflates takes a fraction of a millisecond. */
+/** Larger chunks for gzip, because waking the thread that inflates takes a fraction of a millisecond each time. */
 const INFLATED_BYTES = 1024 * 1024;
 
 export function diskDirectory(path: string): DataDirectory {
@@ -28,9 +28,9 @@ export function diskDirectory(path: string): DataDirectory {
 }
 
 /**
- * The bytes of a file in chunks, decompressed if they are gzip.
+ * Yields the bytes of a file in chunks. Gzip files are decompressed.
  *
- * @param afterChunk awaited after each chunk with the number of bytes read from disk; a rejection ends the reading
+ * @param afterChunk awaited after each chunk with the number of bytes read from disk; if it rejects, reading stops
  * @throws `UnreadableFileError`
  */
 export async function* readBytes(
@@ -54,7 +54,7 @@ async function* chunksOf(
   gzip: boolean,
   expected: string,
 ): AsyncGenerator<Buffer, void, void> {
-  // The callback ignores errors, which also reject the iteration.
+  // The callback can ignore errors, because they also reject the iteration below.
   const bytes: Readable = gzip
     ? pipeline(stream, createGunzip({ chunkSize: INFLATED_BYTES }), () => {})
     : stream;

@@ -7,7 +7,7 @@ import { readDataset } from "../reading/read-dataset.ts";
 
 const data = useDirectory();
 
-describe("files", () => {
+describe("data files", () => {
   it("must exist", async () => {
     const { message, counts } = await data.refusal(goodBut({}, "skills", "traces"));
     expect(message).toBe(

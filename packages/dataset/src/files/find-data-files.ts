@@ -11,16 +11,15 @@ import {
 import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-reader.ts";
 import type { DataDirectory, FileStat } from "./data-directory.ts";
 
-/** One file of a data directory. */
 export interface DataFile extends DescribedFile, FileStat {
-  /** Path of the file for DuckDB. */
+  /** Path of the file, for DuckDB. */
   readonly path: string;
   /** Format: one JSON array, one JSON value per line, or a table as CSV or Parquet. */
   readonly format: (typeof STREAMED)[number] | "parquet";
   readonly gzip: boolean;
 }
 
-/** Kinds of records that cannot be read, and the issue. */
+/** Kinds of records that cannot be read, with the issue that explains why. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
   readonly issue: Issue;
@@ -30,16 +29,16 @@ const ONE_ROSTER = "oneroster";
 
 /** A kind of records in a data directory, and the files that can hold it. */
 interface Content {
-  /** Kind of the records that other kinds can refer to. */
+  /** The kind as which these records are read and referred to. */
   readonly records: RecordKind;
-  /** Default name of its file. */
+  /** Default file name. */
   readonly usual: string;
   /** Formats that can hold these records. */
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
   readonly optional?: true;
 }
 
-/** All kinds, in reading order: each kind refers only to earlier kinds. */
+/** All kinds of records, in reading order: each kind refers only to earlier ones. */
 const CONTENTS: readonly Content[] = [
   { records: "skills", usual: "skills.json", kinds: ["skills"] },
   { records: "resources", usual: "resources.json", kinds: ["resources"] },
@@ -53,7 +52,7 @@ const FORM = new RegExp(
   `\\.(?:(?<format>${STREAMED.join("|")})(?<gzip>\\.gz)?|(?<parquet>parquet))$`,
 );
 
-/** Returns the files of a data directory, in reading order, and the issues of unusable files. */
+/** Returns the files of a data directory in reading order, and the issues of files that cannot be used. */
 export async function findDataFiles(directory: DataDirectory): Promise<(DataFile | Unread)[]> {
   const all = CONTENTS.map(({ records }) => records);
   let names: readonly string[];
@@ -74,15 +73,15 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
 }
 
 /**
- * Returns the kind of records in a file, by the name of the file or its folder; undefined for other files. OneRoster holds learners and
- * groups, and counts as learners.
+ * Returns the kind of records in a file, based on the name of the file or of its folder. OneRoster tables count as learners, although they
+ * also contain groups. Returns undefined for other files.
  */
 export function recordsOf(name: string): RecordKind | undefined {
   const [first = ""] = name.split("/");
   return CONTENTS.find((content) => filesOf(content, [first]).length > 0)?.records;
 }
 
-/** The names of the files and folders that can hold records. */
+/** Returns the names of the files and folders that can contain records. */
 function filesOf(
   { kinds }: Content,
   names: readonly string[],
@@ -119,7 +118,7 @@ async function find(
   return findInFolder(directory, name, kind, records);
 }
 
-/** The tables of OneRoster, which hold the groups as well. */
+/** Finds the tables of OneRoster, which also contain the groups. */
 async function findOneRoster(
   directory: DataDirectory,
   names: readonly string[],
@@ -138,7 +137,7 @@ async function findOneRoster(
   );
 }
 
-/** Files in a folder named after a kind, such as the pages of a record store or the parts of a table. */
+/** Finds the files in a folder named after a kind of record, such as pages of a record store or parts of a table. */
 async function findInFolder(
   directory: DataDirectory,
   folder: string,
@@ -146,7 +145,7 @@ async function findInFolder(
   records: RecordKind,
 ): Promise<(DataFile | Unread)[]> {
   try {
-    // Programs leave hidden files and files like `_SUCCESS` next to data.
+    // Skips files that other programs leave next to data: hidden files, and files like `_SUCCESS`.
     const names = (await directory.names(folder)).filter((name) => !/^[._]/.test(name));
     if (names.length === 0)
       return [unread(records, "missing_file", folder, `files as ${FORMS}`, "none")];
@@ -158,7 +157,7 @@ async function findInFolder(
   }
 }
 
-/** A file, if its name ends in a known extension. */
+/** Returns a file if its name ends in a known extension, and otherwise an issue. */
 async function openable(
   directory: DataDirectory,
   name: string,

@@ -6,7 +6,9 @@ import { readCsv } from "./csv.ts";
 import type { DescribedFile } from "./format.ts";
 import { describeNote, InvalidFileError, type ReadingNote } from "./format.ts";
 
-/** Parsed records with their lines, and issues as text. Statements have no required columns. */
+/**
+ * Returns the parsed records with their lines, and the issues as text. The kind `statements` is used because it has no required columns.
+ */
 async function read(
   content: string | Uint8Array,
   { kind = "statements", columns }: Partial<DescribedFile> = {},
@@ -76,7 +78,7 @@ test.each([
   ["semicolons", "id;title\na;b\n"],
   ["tabs", "id\ttitle\na\tb\n"],
   ["quotes", 'id,"title"\n"a","b"\n'],
-  ["carriage returns alone, as on old Macs", "id,title\ra,b\r"],
+  ["only carriage returns, as on old Macs", "id,title\ra,b\r"],
   ["a byte order mark, carriage returns and blank lines", "\uFEFFid,title\r\n\r\na,b"],
 ])("accepts tables with %s", async (_, table) => {
   expect((await read(table)).map((row) => (row as unknown[])[1])).toEqual([
@@ -101,7 +103,7 @@ test("accepts mapped column names", async () => {
   ]);
 });
 
-test("requires each column in columns.json to exist and to be the only one for its field", async () => {
+test("requires each column in columns.json to exist, and to be the only one for its field", async () => {
   const columns = new Map([
     ["date", { field: "timestamp" }],
     ["note", { field: "score" }],
@@ -140,7 +142,7 @@ test.each([
   ["duratoin", "duration"],
   ["duration_s", "duration"],
   ["traceId", "trace_id"],
-])("treats a column %s as a misspelling if there is no %s", async (column, field) => {
+])("treats a column %s as a misspelling if there is no column %s", async (column, field) => {
   const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\nanne,EX1,failed,0\n`;
   expect(await read(table, { kind: "traces" })).toEqual([
     `traces.csv ${field}: expected a column, got ${column}`,
@@ -169,7 +171,7 @@ test("ignores a column with a name similar to a field that has its own column", 
   expect(await read(table, { kind: "traces" })).toMatchObject([[2, { score: 1 }]]);
 });
 
-test("does not take values for misspelt columns if the table has no header", async () => {
+test("does not treat values as misspelt columns if the table has no header", async () => {
   expect(await read("11111111,Leif,1\n22222222,Anna,2\n", { kind: "learners" })).toEqual([
     "learners.csv learner_id: expected a column, got none",
     "learners.csv display_name: expected a column, got none",
@@ -211,7 +213,7 @@ test("reads lines that are not UTF-8 as Windows-1252, with a warning", async () 
 
 test.each([
   ["UTF-16", Buffer.from("id\né\n", "utf16le")],
-  ["a byte that is no character of Windows-1252", Buffer.of(0x69, 0x64, 0x0a, 0x81, 0x0a)],
+  ["a byte without a character in Windows-1252", Buffer.of(0x69, 0x64, 0x0a, 0x81, 0x0a)],
 ])("reports bytes in neither encoding: %s", async (_, bytes) => {
   await expect(read(bytes)).rejects.toThrow(
     "expected text in UTF-8 or Windows-1252, got bytes in neither encoding",
@@ -251,7 +253,7 @@ test("accepts a comma in a mapped name in a table with semicolons", async () => 
   expect(await read(table, traces)).toEqual([[2, record]]);
 });
 
-/** The cells of each row with the line that it ends on, and the issues of invalid rows. Columns are named 0, 1 and so on. */
+/** Returns the cells of each row with the line on which it ends, and the issues of invalid rows. Columns are named 0, 1 and so on. */
 async function cellsOf(chunks: readonly Buffer[]): Promise<unknown[]> {
   const found: unknown[] = [];
   await readCsv(
@@ -292,7 +294,7 @@ test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
   },
 );
 
-test("reports a misplaced quote with its own line, even if the row starts earlier", async () => {
+test("reports a misplaced quote on its own line, even if the row starts on an earlier line", async () => {
   expect(await rowsOf("x,y", 'a,"b', 'c"d', "e,f")).toEqual([
     [3, "quotes around the whole value, and doubled inside"],
     [4, "e", "f"],
@@ -306,7 +308,7 @@ test("reports unclosed quotes with the line on which the row starts", async () =
   ]);
 });
 
-test("reports a row of more than 16 MiB on many lines, and starts a new row with the next line", async () => {
+test("reports a row of more than 16 MiB on many lines, and starts a new row on the next line", async () => {
   const mebibyte = "x".repeat(2 ** 20);
   const lines = ["x,y", 'a,"b', ...Array.from({ length: 16 }, () => mebibyte), "c,d"];
   expect(await rowsOf(...lines)).toEqual([
@@ -361,7 +363,7 @@ test("reads back every written cell, with the line on which its row ends", async
   );
 });
 
-test("gives the same rows and issues for any chunks of a text", async () => {
+test("gives the same rows and issues however a text is split into chunks", async () => {
   const cuts = fc.array(fc.nat({ max: 200 }));
   await fc.assert(
     fc.asyncProperty(fc.array(text), cuts, async (parts, positions) => {

@@ -10,8 +10,8 @@ import {
 import { decodeWindows1252, type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**
- * Reads a table of values separated by commas (RFC 4180), semicolons or tabs; the first row names the fields. Lines that are not
- * UTF-8 are read as Windows-1252, which many spreadsheets write.
+ * Reads a table with commas (RFC 4180), semicolons or tabs between its values. The first row names the fields. Lines that are not UTF-8 are
+ * read as Windows-1252, the encoding of many spreadsheets.
  *
  * @throws `UnreadableFileError` for a line in neither encoding
  */
@@ -21,7 +21,7 @@ export const readCsv: Format = async (bytes, file, sink) => {
   reader.end();
 };
 
-/** A column: the name of its field, and the parser of its cells. */
+/** Field name of a column, and the parser for its cells. */
 interface Column {
   readonly name: string;
   readonly read: (cell: string) => unknown;
@@ -29,22 +29,22 @@ interface Column {
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
-/** Bytes without a character in Windows-1252, and 0, which is frequent in UTF-16. */
+/** Bytes that are not characters in Windows-1252, and 0, which is frequent in UTF-16. */
 const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Syntax error in a row. */
+/** Syntax errors of a row, as expected and actual content. */
 const PROBLEMS = {
   quotes: ["quotes around the whole value, and doubled inside", "a single one"],
   unclosed: ["a closing quote", "the end of the file"],
   tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
 } as const;
 
-/** Effect of a line end: it ends the row, continues a quoted cell, or makes the row malformed. */
+/** What the end of a line means: the row ends, a quoted cell continues, or the row is malformed. */
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**
- * Parses lines into records. A cell is quoted as a whole or has no quotes, inner quotes are doubled, and only a quoted cell can span lines.
- * After an unreadable row, the next line starts a new row.
+ * Parses lines into records. A cell either is quoted as a whole, with inner quotes doubled, or contains no quotes. Only a quoted cell can
+ * span lines. After a malformed row, a new row starts on the next line.
  */
 class CsvReader implements LineSink {
   readonly #file: DescribedFile;
@@ -58,9 +58,9 @@ class CsvReader implements LineSink {
   #decimalCommas = 0;
   /** Finished cells of the current row. */
   #cells: string[] = [];
-  /** The quoted cell that continues on the next line, and the line on which its row starts. */
+  /** A quoted cell that continues on the next line, with the line on which its row starts. */
   #open: { readonly text: string; readonly row: number } | undefined;
-  /** Characters of the unfinished row. */
+  /** Number of characters of the unfinished row so far. */
   #length = 0;
 
   constructor(file: DescribedFile, sink: Omit<RecordSink, "unread">) {
@@ -102,7 +102,7 @@ class CsvReader implements LineSink {
     if (commas > 0) this.#sink.note?.({ kind: "decimal_comma", file, count: commas });
   }
 
-  /** Reads a line that contains quotes or is within quotes. Each line is scanned once, however many lines a cell has. */
+  /** Reads a line that contains quotes or lies within quotes. Each line is scanned once, however many lines a cell spans. */
   #quoted(line: string, end: number, number: number, delimiter: string): LineEnd {
     this.#length += line.length;
     if (this.#length > MAX_LINE_BYTES) return "tooLong";
@@ -176,14 +176,17 @@ class CsvReader implements LineSink {
       const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
       const read = cellReader(field, () => this.#decimalCommas++);
       if (scale === undefined) return { name: field, read };
-      // A mark becomes a share of the best mark. Other values stay unchanged, so that validating the record reports them.
+      // Turns a mark into a share of the best mark. Other values stay unchanged, and validation of the record reports them.
       const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
       return { name: field, read: (cell) => share(read(cell)) };
     });
   }
 }
 
-/** Returns the delimiter that gives the most known names in the first row, otherwise the first delimiter in the row. */
+/**
+ * Returns the delimiter that splits the first row into the most known names. If there are no known names, returns the first delimiter in
+ * the row.
+ */
 function delimiterOf(row: string, known: ReadonlySet<string>): string {
   const found = DELIMITERS.map((delimiter) => {
     const names = row.split(delimiter).map((name) => name.replace(/^"(.*)"$/, "$1"));
@@ -194,7 +197,7 @@ function delimiterOf(row: string, known: ReadonlySet<string>): string {
   return DELIMITERS.find((delimiter) => row.includes(delimiter)) ?? ",";
 }
 
-/** Position of the first quote that is not doubled; -1 if there is none. */
+/** Returns the position of the first quote that is not doubled, or -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -204,7 +207,9 @@ function closingQuote(text: string, from: number): number {
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
-/** The bytes of a table. If its first line ends with only a carriage return, as on old Macs, all become line feeds. */
+/**
+ * Yields the bytes of a table. If the first line ends with only a carriage return, as on old Macs, all carriage returns become line feeds.
+ */
 async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isMac: boolean | undefined;
   for await (const chunk of bytes) {
@@ -213,7 +218,7 @@ async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Whether the first line of a chunk ends with only a carriage return; undefined if the line continues after the chunk. */
+/** Returns whether the first line of a chunk ends with only a carriage return, or undefined if the line continues after the chunk. */
 function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;

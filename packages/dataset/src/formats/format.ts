@@ -1,10 +1,10 @@
 import type { Issue, IssueKind, Location, RecordKind } from "@mastery/core";
 import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 
-/** Content of a file: records of one kind, xAPI statements, or a table of OneRoster. */
+/** What a file contains: records of one kind, xAPI statements, or a OneRoster table. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
 
-/** Endings of the files that are parsed as a stream, with or without `.gz`. */
+/** Extensions of files that are parsed as a stream, with or without `.gz`. */
 export const STREAMED = ["json", "jsonl", "csv"] as const;
 
 /** Formats of tables, whose columns `columns.json` can map to fields. */
@@ -20,23 +20,23 @@ export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
-  /** For a table: fields by the name of their column, as mapped by `columns.json`. */
+  /** For a table: fields by column name, as mapped by `columns.json`. */
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
 }
 
 export interface MappedColumn {
   readonly field: string;
-  /** The best mark of a column of marks. Marks are divided by it. */
+  /** The best possible mark. Marks in the column are divided by it. */
   readonly scale?: number | undefined;
 }
 
 /** Receives the records and issues of one file. */
 export interface RecordSink {
-  /** Whether a line is relevant. Other lines are skipped unparsed. Default: all lines are relevant. */
+  /** Returns whether a line is relevant. Irrelevant lines are skipped without parsing. Default: every line is relevant. */
   wants?(text: string): boolean;
-  /** The location object is reused for the next record, so read it during the call. */
+  /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
   record(record: unknown, location: Location): void;
-  /** Receives the issue of a record that cannot be parsed. Reading continues. */
+  /** Receives the issue of a record that cannot be parsed. Reading continues with the next record. */
   unreadRecord(issue: Issue): void;
   /** Receives an issue that ends the reading of the file. */
   unread(issue: Issue): void;
@@ -44,13 +44,13 @@ export interface RecordSink {
   note?(note: ReadingNote): void;
 }
 
-/** An assumption made while reading a table: the encoding of some lines, or numbers with a decimal comma. */
+/** An assumption made while reading a table: that some lines have another encoding, or that commas in numbers are decimal commas. */
 export interface ReadingNote {
   readonly kind: "windows_1252" | "decimal_comma";
   readonly file: string;
-  /** Number of these lines or numbers. */
+  /** Number of affected lines or numbers. */
   readonly count: number;
-  /** The first of these lines. */
+  /** The first affected line. */
   readonly line?: number;
 }
 
@@ -63,7 +63,7 @@ export function describeNote({ kind, file, count, line }: ReadingNote): string {
 }
 
 /**
- * Parses the bytes of one file and hands its records to a sink, in order.
+ * Parses the bytes of one file and passes its records to a sink, in order.
  *
  * @throws `UnreadableFileError`, `InvalidFileError`
  */
@@ -73,10 +73,10 @@ export type Format = (
   sink: Omit<RecordSink, "unread">,
 ) => Promise<void>;
 
-/** Awaited after each chunk, with the bytes of the file read so far; a rejection ends the reading. */
+/** Awaited after each chunk, with the number of bytes of the file read so far. If it rejects, reading stops. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
-/** An issue of a file as a whole, or of one of its lines. */
+/** Returns an issue of a whole file, or of one of its lines. */
 export function fileIssue(
   kind: IssueKind,
   file: string,
@@ -88,7 +88,7 @@ export function fileIssue(
   return { kind, location, field: "", expected, got };
 }
 
-/** A file that the disk, the browser or gzip cannot read completely. `expected` and `got` have the form of an issue. */
+/** The disk, the browser or gzip cannot read a file completely. `expected` and `got` are worded as in an issue. */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
   readonly expected: string;
@@ -101,7 +101,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** A file with content that stops the reading, such as a table without a required column. */
+/** The content of a file prevents further reading, for example because a table lacks a required column. */
 export class InvalidFileError extends Error {
   override readonly name = "InvalidFileError";
   readonly issues: readonly Issue[];
@@ -112,7 +112,7 @@ export class InvalidFileError extends Error {
   }
 }
 
-/** Returns the issues of an error that ended the reading of a file; other errors are thrown again. */
+/** Returns the issues of an error that ended the reading of a file. Rethrows any other error. */
 export function issuesOfError(error: unknown, file: string): readonly Issue[] {
   if (error instanceof InvalidFileError) return error.issues;
   if (!(error instanceof UnreadableFileError)) throw error;

@@ -11,7 +11,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** JSON, and JSON with one part replaced. */
+/** Generates JSON, and JSON with one part replaced. */
 const nearlyJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
@@ -33,12 +33,12 @@ it("finds an error if and only if JSON.parse fails", () => {
   );
 });
 
-it("finds the first position after which no continuation is valid", () => {
+it("finds the first position from which no continuation is valid", () => {
   fc.assert(
     fc.property(nearlyJson, (text) => {
       const issue = findSyntaxIssue(text);
       fc.pre(issue !== undefined && issue.offset < text.length);
-      // The text before the issue is a valid start: if the text is cut off there, the only issue is its early end.
+      // The text before the issue must be a valid beginning: if the text is cut off there, its early end is the only issue.
       const start = text.slice(0, issue!.offset);
       const atTheEnd = findSyntaxIssue(start);
       expect(atTheEnd === undefined || atTheEnd.offset === start.length).toBe(true);

@@ -2,11 +2,11 @@ import type { Issue } from "@mastery/core";
 import { NOT_SHOWN } from "@mastery/core/dataset";
 import { fileIssue } from "./format.ts";
 
-/** Position at which a text stops being JSON. */
+/** The position at which a text stops being valid JSON. */
 export interface SyntaxIssue {
-  /** Position in the text, in UTF-16 units from 0; the text's length if the text ends too early. */
+  /** Position in UTF-16 code units, from 0. If the text ends too early, this is its length. */
   readonly offset: number;
-  /** Expected JSON syntax. */
+  /** The syntax that JSON requires at this position. */
   readonly expected: string;
 }
 
@@ -17,12 +17,12 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Returns the first position at which `JSON.parse` rejects a text; undefined for valid JSON. The messages of engines differ between
- * versions, often lack the position, and quote the text. This function gives the same answer everywhere and quotes nothing. It is not
- * recursive, so deep nesting cannot exhaust the stack.
+ * Returns the first position at which `JSON.parse` rejects a text, or undefined for valid JSON. Error messages of JavaScript engines differ
+ * between versions, often lack the position, and quote the text. This function gives the same result everywhere and quotes nothing. It is
+ * not recursive, so deep nesting cannot exhaust the stack.
  */
 export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
-  /** Closing brackets of the open arrays and objects, outermost first. */
+  /** The brackets that close the currently open arrays and objects, outermost first. */
   const closers: ("]" | "}")[] = [];
   let state: State = "value";
   let at = 0;
@@ -87,7 +87,7 @@ function expectedIn(state: State, closer: string | undefined): string {
   }
 }
 
-/** Position after the string that opens at `start`. */
+/** Returns the position after the string that opens at `start`, or an issue. */
 function endOfString(text: string, start: number): number | SyntaxIssue {
   let at = start + 1;
   while (at < text.length) {
@@ -106,21 +106,21 @@ function endOfString(text: string, start: number): number | SyntaxIssue {
   return { offset: at, expected: "the closing quote of a string" };
 }
 
-/** Position after the match of a sticky pattern at `at`; `at` if there is no match. */
+/** Returns the position after the match of a sticky pattern at `at`, or `at` itself if there is no match. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Characters of JSON that are never part of a value. */
+/** JSON characters that are never part of a value. */
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**
- * Returns the issue of a text that is not JSON: the position of the error, and the expected syntax. At most a bracket or comma of the
- * text is shown, because ids, names and addresses of learners may follow.
+ * Returns the issue of a text that is not JSON: the position of the error, and the expected syntax. It quotes at most a bracket or a comma,
+ * because ids, names or addresses of learners may follow.
  *
  * @param file name of the file
- * @param line number of the text's line, unless the text is the whole file
+ * @param line line number of the text, unless the text is the whole file
  */
 export function syntaxIssue(file: string, text: string, line?: number): Issue {
   const { offset, expected } = findSyntaxIssue(text) ?? { offset: 0, expected: "JSON" };

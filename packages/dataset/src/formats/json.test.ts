@@ -47,7 +47,7 @@ describe("arrays", () => {
     ).toBe("traces.json:1: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("have issues with the position of the record", async () => {
+  it("have issues that give the position of the record", async () => {
     const second = { ...traces[1], score: 1.2 };
     expect(
       await data.onlyIssue(
@@ -72,7 +72,7 @@ describe("arrays", () => {
     expect(message).toContain(`traces.json:1: ${issue}`);
   });
 
-  it("are rejected above 256 MiB, with a remedy, before parsing", async () => {
+  it("are rejected before parsing if they exceed 256 MiB, with the advice to use JSON Lines", async () => {
     function* chunks(): Generator<Uint8Array> {
       const chunk = new Uint8Array(2 ** 24);
       for (let i = 0; i <= 16; i++) yield chunk;
@@ -89,7 +89,7 @@ describe("arrays", () => {
     });
   });
 
-  it("have limited nesting, not counting brackets in texts", async () => {
+  it("have a nesting limit, which ignores brackets in texts", async () => {
     const text = `["\\"${"[".repeat(2000)}"]`;
     expect(await read([Buffer.from(text)])).toEqual([[0, `"${"[".repeat(2000)}`]]);
     await expect(read([Buffer.alloc(2000, "[")])).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe("lines", () => {
     );
   });
 
-  it("may be blank, which still counts for line numbers", async () => {
+  it("may be blank, but still count for line numbers", async () => {
     const spaced = `\n \t\r\n${first}\n\n[]\n`;
     expect(await data.onlyIssue({ ...good, "traces.jsonl": spaced })).toBe(
       "traces.jsonl:5: expected an object, got an empty list",
@@ -156,12 +156,12 @@ describe("lines", () => {
       [
         "The dataset has 2 issues:",
         "  traces.jsonl:1: expected a value at column 114, got a value that is not shown because it may be personal",
-        "  traces.jsonl:2 score: expected a number from 0 to 1, or null, got a string",
+        "are reported with their field if a text such as NaN is in place of a number",
       ].join("\n"),
     );
   });
 
-  it("about learners are not quoted if they are malformed", async () => {
+  it("are not quoted if they are malformed and about learners", async () => {
     const broken = asLines(learners).replace('"grade_level":1', '"grade_level":1 "x":1');
     const error = await data.refusal({ ...good, "learners.jsonl": broken });
     expect(error.message).toBe(
@@ -173,7 +173,7 @@ describe("lines", () => {
     expect(JSON.stringify(error)).not.toMatch(/987654321|planted|Anne/);
   });
 
-  it("that are malformed traces are skipped and counted in lenient mode", async () => {
+  it("are skipped and counted in lenient mode if they are malformed traces", async () => {
     const notUtf8 = Buffer.of(0xff, 0x0a);
     const lines = Buffer.concat([Buffer.from(`${first}\n{\n`), notUtf8, Buffer.from(second!)]);
     await data.write({ ...good, "traces.jsonl": lines });
@@ -211,12 +211,12 @@ describe("lines", () => {
         '  traces.jsonl:4: expected a name in double quotes or "}" at column 2, got the end of the line',
       ].join("\n"),
     );
-    // Far above the expected memory use, because engines collect garbage irregularly; far below the size of the line.
+    // Far above the expected memory use, because garbage is collected irregularly, and far below the length of the line.
     expect(peak - before).toBeLessThan(96 * 2 ** 20);
   });
 });
 
-/** Records of a file read in chunks, with their positions. */
+/** Returns the records of a file read in chunks, with their positions. */
 async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Promise<unknown[]> {
   const found: unknown[] = [];
   await readJsonArray(
@@ -230,7 +230,7 @@ async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Pr
   return found;
 }
 
-it("gives the same records as JSON.parse for any chunks", async () => {
+it("gives the same records as JSON.parse however the text is split into chunks", async () => {
   const records = fc.array(fc.jsonValue({ stringUnit: "binary" }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(records, fc.nat({ max: 7 }), fc.boolean(), async (values, size, bom) => {
@@ -242,7 +242,7 @@ it("gives the same records as JSON.parse for any chunks", async () => {
   );
 });
 
-it("gives the statements of a record store's page for any chunks", async () => {
+it("gives the statements of a record store's page however it is split into chunks", async () => {
   const page =
     '{"more": "[", "other": [[1]], "statements": [{"a": [","]}, 2], "last": {"statements": [3]}}';
   for (const size of [1, 2, 3, 5, 100]) {

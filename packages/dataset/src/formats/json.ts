@@ -4,13 +4,13 @@ import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
-/** Largest size of an array, in bytes. It is parsed as a whole, and a V8 string cannot hold twice as much. */
+/** Maximum size of an array, in bytes. The array is parsed as a whole, and a V8 string cannot hold twice as much. */
 const MAX_BYTES = 256 * 2 ** 20;
 
-/** Largest nesting depth. `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
+/** Maximum nesting depth. `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
 const MAX_DEPTH = 1000;
 
-/** Reads one JSON array as a whole. Statements may also be a record store's page, an object with the array `statements`. */
+/** Reads one JSON array as a whole. Statements may also be a page of a record store, which is an object with the array `statements`. */
 export const readJsonArray: Format = async (bytes, file, sink) => {
   const refuse = (...issue: Parameters<typeof fileIssue>): never => {
     throw new InvalidFileError([fileIssue(...issue)]);
@@ -45,12 +45,12 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
   }
 };
 
-/** Reads one JSON value per line and skips blank lines, so memory does not grow with the file. */
+/** Reads one JSON value per line and skips blank lines, so memory use does not grow with the file. */
 export const readJsonLines: Format = async (bytes, file, sink) => {
   const location = { file: file.name, line: 0 };
   await readLines(bytes, {
     line(text, number) {
-      // No record is shorter than `{}`.
+      // The shortest record is `{}`, so a shorter line counts as blank.
       if (sink.wants?.(text) === false) return text.length > 1;
       const record = parseJson(text);
       if (record === undefined) {
@@ -74,7 +74,7 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
   });
 };
 
-/** Reports misspelt names once for the file, not for each record, like the columns of a table. */
+/** Reports misspelt names once per file, as for the columns of a table, rather than once per record. */
 function refuseMisspelt(file: Parameters<Format>[1], first: unknown): void {
   if (typeof first !== "object" || first === null) return;
   const issues = fieldIssues(file, first);
@@ -103,7 +103,7 @@ async function firstInvalidLine(bytes: Uint8Array): Promise<number> {
   return first;
 }
 
-/** Whether brackets outside of texts are nested deeper than a limit. */
+/** Returns whether brackets outside of strings are nested deeper than a limit. */
 function isDeeperThan(limit: number, json: Uint8Array): boolean {
   const [quote, backslash] = [0x22, 0x5c];
   let depth = 0;

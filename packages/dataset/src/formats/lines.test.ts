@@ -5,7 +5,7 @@ import { readLines } from "./lines.ts";
 
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** Reported lines of some chunks, with one text per call. */
+/** Returns the lines that are reported for some chunks, with one text per call. */
 async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<string[]> {
   const calls: string[] = [];
   const sink = {
@@ -102,7 +102,7 @@ describe("lines without a record", () => {
 
 const MAX_BYTES = 12;
 
-/** The expected lines, from all bytes at once and the platform's decoder. */
+/** Computes the expected lines from all bytes at once, with the platform's decoder. */
 function toldOfTheWhole(bytes: Buffer): string[] {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const lines = bytes.toString("latin1").split("\n");
@@ -111,7 +111,7 @@ function toldOfTheWhole(bytes: Buffer): string[] {
     if (line.length > MAX_BYTES) return [`${i + 1} too long`];
     try {
       const text = decoder.decode(line).replace(i === 0 ? /^\uFEFF/ : /^$/, "");
-      // Nothing follows the last line feed.
+      // After the last line feed, there is no further line.
       return latin1 === "" && i === lines.length - 1 ? [] : [`${i + 1}: ${text}`];
     } catch {
       return [`${i + 1} not UTF-8`];
@@ -129,7 +129,7 @@ const bytes = fc
   )
   .map((parts) => Buffer.concat(parts));
 
-it("gives the same lines for any chunks", async () => {
+it("gives the same lines however the bytes are split into chunks", async () => {
   await fc.assert(
     fc.asyncProperty(bytes, fc.array(fc.nat({ max: 200 })), async (whole, positions) => {
       const cuts = [0, ...positions.map((at) => Math.min(at, whole.length)), whole.length].sort(

@@ -1,16 +1,16 @@
 import { concatenate } from "@mastery/core/internal";
 import { UnreadableFileError } from "./format.ts";
 
-/** Largest number of bytes in a line, without its end. Longer lines are never held in memory. */
+/** Maximum number of bytes in a line, without its end. Longer lines are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
 /**
- * Number of lines without a record that are allowed in addition to one per record. Millions of such lines would keep a reader busy for
- * minutes.
+ * Lines without a record that are allowed in addition to one per record. Without a limit, millions of such lines would keep a reader busy
+ * for minutes.
  */
 const MAX_EMPTY_LINES = 100_000;
 
-/** Number of bytes decoded together. V8 allocates longer texts in old space, where memory is reused late. */
+/** Number of bytes decoded together. V8 allocates longer texts in the old generation, which is collected rarely. */
 const PART_BYTES = 32 * 1024;
 
 const LINE_FEED = 0x0a;
@@ -18,16 +18,16 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Receives lines, numbered from 1. Each call returns whether the line can hold a record or a part of a record. */
+/** Receives lines, numbered from 1. Each call returns whether the line can contain a record or part of one. */
 export interface LineSink {
-  /** A line without its line feed. A carriage return stays: JSON treats it as a space. */
+  /** Receives a line without its line feed. A carriage return is kept, because JSON treats it as white space. */
   line(text: string, number: number): boolean;
   tooLong(number: number): boolean;
   notUtf8(number: number, bytes: Uint8Array): boolean;
 }
 
 /**
- * Splits chunks of UTF-8 into lines. It splits bytes, so a character may span two chunks.
+ * Splits chunks of UTF-8 into lines. Bytes are split before decoding, so a character may span two chunks.
  *
  * @throws `UnreadableFileError` if most of very many lines are blank or cannot be parsed
  */
@@ -48,7 +48,7 @@ export async function readLines(
 class LineSplitter {
   readonly #sink: LineSink;
   readonly #maxBytes: number;
-  /** The parts of an unfinished line. */
+  /** Parts of the unfinished line. */
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #number = 1;
@@ -68,18 +68,18 @@ class LineSplitter {
       this.#pendingBytes = 0;
       this.#wholeLines(lines);
     }
-    // Discards the rest of a line that is already too long.
+    // The line is already too long, so the rest of it is discarded.
     if (this.#pendingBytes > this.#maxBytes) return;
     this.#pending.push(part.subarray(end));
     this.#pendingBytes += part.length - end;
   }
 
-  /** Handles the bytes after the last line feed as a line. */
+  /** Treats the bytes after the last line feed as a line. */
   end(): void {
     if (this.#pendingBytes > 0) this.push(Uint8Array.of(LINE_FEED));
   }
 
-  /** Reads several lines with their line feeds. Decodes them together if no line is invalid or too long. */
+  /** Reads several complete lines. They are decoded together, unless one of them is invalid or too long. */
   #wholeLines(bytes: Uint8Array): void {
     const text = bytes.length <= this.#maxBytes ? decodeUtf8(bytes) : undefined;
     if (text !== undefined) {
@@ -114,7 +114,7 @@ class LineSplitter {
   }
 }
 
-/** Returns the text of UTF-8 bytes; undefined if they are not UTF-8. A byte order mark stays. */
+/** Decodes UTF-8. Returns undefined for bytes that are not UTF-8. Keeps a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -124,10 +124,10 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 const windows1252 = new TextDecoder("windows-1252");
-/** The characters of the bytes from 0x80 to 0x9f. Node 20 decodes these bytes as Latin 1, where they are control characters. */
+/** Characters of the bytes 0x80 to 0x9f in Windows-1252. Node 20 decodes these bytes as Latin 1, where they are control characters. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** Returns the text of bytes of Windows-1252. */
+/** Decodes Windows-1252. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = windows1252.decode(bytes);
   return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);

@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Smallest number of bytes in a key. With a shorter key, an attacker could guess the key and recover every id. */
+/** Minimum number of bytes in a key. An attacker could guess a shorter key and recover every id. */
 const LEAST_KEY_BYTES = 16;
 
 /**

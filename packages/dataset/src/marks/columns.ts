@@ -23,19 +23,19 @@ import {
 
 export interface Column {
   readonly at: number;
-  /** Heading as in the sheet; the number of a column without a heading. */
+  /** Heading as in the sheet. Columns without a heading have their number instead. */
   readonly heading: string;
-  /** The heading; the lower one if there are two. */
+  /** The innermost heading, if headings are nested. */
   readonly title: string;
-  /** Details in the title of an exercise. */
+  /** Details parsed from the title of an exercise. */
   readonly read: ExerciseHeading;
-  /** Cells that are not empty. */
+  /** Cells with content. */
   readonly cells: readonly string[];
-  /** Decisions from an earlier plan. */
+  /** Decisions kept from an earlier plan. */
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 
-/** Information about columns from outside their headings. */
+/** Facts about the columns that are stated outside their headings. */
 export interface Beside {
   readonly titles: readonly string[];
   readonly maxima: readonly (number | undefined)[];
@@ -43,13 +43,13 @@ export interface Beside {
 
 type Decided = Pick<ColumnPlan, "means" | "by">;
 
-/** Decides the meaning of each column: first from the column itself, then from the other columns. */
+/** Decides what each column means, first from the column alone and then by comparison with the others. */
 export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
     if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
     const content = contents[at]!;
-    // "Période 1" is a column of marks in words, or contains the number of a period.
+    // A column "Période 1" with many words as marks contains marks; otherwise, it would contain the number of a period.
     if (isPeriod(title) && content.marks >= 0.7 && content.texts > 0.5) {
       return { means: "mark", by: "content" };
     }
@@ -69,7 +69,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     decided[at]?.means === "ignored" && decided[at].by === "content" && contents[at]!.texts > 0.7;
   const marks = (): Column[] => columns.filter(({ at }) => decided[at]!.means === "mark");
 
-  // The scale of the other columns identifies a column with few marks in words.
+  // A column with few marks is recognised by the scale of words in the other columns.
   const words = wordScaleOf(marks().flatMap(({ cells }) => cells));
   if (words !== undefined) {
     const isWord = (cell: string): boolean => wordScore(words, cell) !== undefined;
@@ -77,7 +77,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       cells.some(isWord) && cells.every((cell) => isWord(cell) || isAbsence(cell));
     for (const one of columns) if (isFree(one) && isScored(one)) set(one.at, "mark");
   }
-  // "Nom" is a surname next to "Prénom", and "Nombre" a first name next to "Apellidos".
+  // "Nom" is a surname if there is a column "Prénom", and "Nombre" is a first name if there is a column "Apellidos".
   if (has("first_name") && !has("surname")) set(find("name"), "surname");
   if (has("surname") && !has("first_name")) set(find("name"), "first_name");
   if (!has("name", "surname", "first_name")) {
@@ -92,7 +92,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     if (one) set(one.at, isPair ? "surname" : "name");
     if (isPair) set(next.at, "first_name");
   }
-  // Each kind except marks has one column: the first that matches.
+  // Every meaning except marks belongs to at most one column, the first that matches.
   for (const [at, { means, by }] of decided.entries()) {
     if (by !== "you" && means !== "mark" && find(means) < at) set(at, "ignored");
   }
@@ -104,7 +104,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       "class",
     );
   }
-  // "Grade" is ambiguous; it is the mark if no other column has marks.
+  // "Grade" is ambiguous. It means the mark if no other column contains marks.
   if (!has("mark")) set(find("level"), "mark");
   const isOnePerRow = marks().length === 1;
   if (isOnePerRow && !has(...TOPICS)) {
@@ -118,11 +118,11 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    // Next to several marks, it is the pupil's best mark, unless all pupils have the same value.
+    // Next to several columns of marks, a maximum is the best mark achieved, unless it is the same for all pupils.
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
-  // A column called "Note" next to columns of exercises holds their total.
+  // A column called "Note" next to columns of exercises contains their total.
   const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
   const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
   if (isTotal && !total.kept) set(total.at, "ignored");
@@ -147,7 +147,7 @@ interface Content {
   readonly days: number;
   readonly texts: number;
   readonly distinct: number;
-  /** Mean number of words. */
+  /** Mean number of words per cell. */
   readonly words: number;
   readonly areLevels: boolean;
 }
@@ -173,7 +173,7 @@ function contentOf(cells: readonly string[]): Content {
   };
 }
 
-/** Whether the cells of a column fit its heading. */
+/** Returns whether the content of a column fits the meaning of its heading. */
 function fits(means: Meaning, content: Content): boolean {
   if (means === "mark") return content.marks >= 0.5;
   if (means === "level") return content.areLevels;
@@ -184,7 +184,8 @@ function fits(means: Meaning, content: Content): boolean {
 }
 
 /**
- * Returns the scale of a column of marks: the sheet's scale if stated, otherwise a common scale for all marks without a stated best mark.
+ * Returns the scale of each column of marks: the scale that the sheet states, otherwise one inferred from all marks without a stated best
+ * mark.
  */
 export function scalesOf(
   marks: readonly Column[],
@@ -198,7 +199,7 @@ export function scalesOf(
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
     .find((one) => one !== undefined);
-  /** The best mark stated in the sheet: in or below the heading, or in the next column. */
+  /** Returns the best mark that the sheet states in or below the heading, or in the next column. */
   const givenFor = ({ at, read }: Column): number | undefined => {
     const next = columns[at + 1];
     const isBest = next && !hasMaximum && meaningsOf(next.title)[0] === "maximum";
@@ -209,7 +210,7 @@ export function scalesOf(
     .filter((column) => givenFor(column) === undefined)
     .flatMap(({ cells }) => cells.map(markIn))
     .flatMap((mark) => (mark.kind === "points" && !mark.maximum ? [mark.value] : []));
-  // Next to a column of best marks, a 1 is not a German grade.
+  // If there is a column of best marks, a 1 is not a German grade.
   const isGermanSheet =
     [...titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
     marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
@@ -232,7 +233,7 @@ const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
 /** Share of marks, such as typing errors, that may exceed a best mark inferred from them. */
 const TYPOS = 0.02;
 
-/** Returns the likeliest scale of marks. */
+/** Returns the most likely scale of these marks. */
 function concludedScale(values: readonly number[], isGermanSheet: boolean): Scale {
   const within = (least: number, most: number): boolean =>
     values.length > 0 && values.every((value) => value >= least && value <= most);
@@ -241,7 +242,7 @@ function concludedScale(values: readonly number[], isGermanSheet: boolean): Scal
   return areLevels ? { kind: "levels" } : pointsOf(values);
 }
 
-/** Returns a scale of points: the smallest common best mark that nearly all values stay within. */
+/** Returns a scale of points with the smallest common maximum that nearly all values stay within. */
 function pointsOf(values: readonly number[]): Scale {
   const most = values.reduce((best, value) => Math.max(best, value), 0);
   const maximum = USUAL.find(
@@ -251,7 +252,7 @@ function pointsOf(values: readonly number[]): Scale {
   return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };
 }
 
-/** Whether a name says only that a column has marks, without naming an exercise. */
+/** Returns whether a name says only that a column contains marks, without naming an exercise. */
 export function isPlainMark(name: string): boolean {
   return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the mark sheets of schools: spreadsheets and exports of any shape, in a browser or in Node.
+ * Reads mark sheets of schools, which are spreadsheets and exports of any layout, in a browser or in Node.
  *
  * @module @mastery/dataset/marks
  */

@@ -46,7 +46,7 @@ function fill(
   });
 }
 
-/** Returns one of the sentences with its values. */
+/** Returns one of the sentences with its values filled in. */
 export function say(
   t: MarksMessages,
   sentence: Sentence,
@@ -57,17 +57,17 @@ export function say(
 
 /** Sentences that describe how sheets were read. */
 export interface DescribedReading {
-  /** Summaries: one per table, starting with its name, then one of all tables. */
+  /** Summaries of what was read: one per table, under its name, and then one of all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly leftOut: readonly string[];
   readonly questions: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** Largest number of places shown per reason. */
+/** Maximum number of places shown per reason. */
 const SHOWN = 5;
 
-/** Describes the read and skipped parts of mark sheets, and open questions, in the words of {@link marksFr} or {@link marksEn}. */
+/** Describes what was read and skipped in mark sheets, and the open questions. `t` is {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
   const { plan, records } = reading;
   const { traces, learners, resources } = records;
@@ -94,7 +94,7 @@ export function describeMarks(reading: MarksReading, t: MarksMessages): Describe
   };
 }
 
-/** Returns a sentence for each reason why cells gave no mark, with the first places. */
+/** Returns a sentence for each reason why cells gave no mark, with the first few places. */
 export function describeLeftOut(
   { leftOut, absences, undated, sheets }: Omit<MarksReading, "records">,
   t: MarksMessages,
@@ -131,7 +131,7 @@ export function describeSheet({ file, sheet }: TablePlan, t: MarksMessages): str
   return sheet === "" ? file : say(t, "sheet", { file, sheet });
 }
 
-/** Describes the scoring of marks. */
+/** Describes how marks are converted to scores. */
 export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages): string {
   const { kind } = scale;
   return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
@@ -181,7 +181,7 @@ function describeTable(
   ];
 }
 
-/** The name of a column in a spreadsheet, such as `AB`. */
+/** Returns the name of a column in a spreadsheet, such as `AB`. */
 function letterOf(column: number): string {
   const last = String.fromCharCode(65 + ((column - 1) % 26));
   return column > 26 ? letterOf(Math.floor((column - 1) / 26)) + last : last;

@@ -11,18 +11,18 @@ import {
 import type { DateOrder, Scale } from "./values.ts";
 import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
 
-/** Plan for reading one column. */
+/** How one column is read. */
 export interface ColumnPlan {
-  /** Heading as in the sheet; the number of a column without a heading. */
+  /** Heading as in the sheet. Columns without a heading have their number instead. */
   readonly heading: string;
   readonly means: Meaning;
-  /** Source of the meaning. */
+  /** What the meaning was derived from. */
   readonly by: "heading" | "content" | "you";
-  /** Cells that are not empty. */
+  /** Number of cells with content. */
   readonly cells: number;
   /** For marks: the exercise, unless another column names it. */
   readonly exercise?: string;
-  /** For marks: the heading above the column heading. */
+  /** For marks: the domain, from the heading above the column heading. */
   readonly domain?: string;
   /** For marks: the day in the heading, such as `2025-09-01`, or `09-01` without a year. */
   readonly day?: string;
@@ -32,57 +32,60 @@ export interface ColumnPlan {
   readonly isScaleGiven?: boolean;
 }
 
-/** Plan for reading one sheet. Rows count from 1, as shown by the spreadsheet. */
+/** How one sheet is read. Rows count from 1, as in the spreadsheet. */
 export interface TablePlan {
   readonly file: string;
   /** Name of the sheet; empty for a text file. */
   readonly sheet: string;
   readonly isRead: boolean;
-  /** Reason why the table is not read. */
+  /** Why the table is not read. */
   readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
   /** Row of the headings; 0 if there is none. */
   readonly header: number;
   /** First row of pupils. */
   readonly first: number;
   readonly columns: readonly ColumnPlan[];
-  /** Whether the sheet has pupils in columns; then rows and columns are swapped here. */
+  /** Whether the sheet has pupils in columns. If so, rows and columns of the plan are those of the swapped sheet. */
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
-  /** How to treat marks that repeat an earlier table's pupil, exercise and day: as newer versions, or as further attempts. */
+  /**
+   * What to do with marks for a pupil, exercise and day that an earlier table already contains: replace the earlier marks, or add further
+   * attempts.
+   */
   readonly repeats?: "replace" | "add";
 }
 
-/** All decisions about reading files, as plain JSON. To correct a decision, change the plan and read the files again. */
+/** All decisions about how files are read, as plain JSON. To correct a decision, change the plan and read the files again. */
 export interface MarksPlan {
   readonly version: 1;
   readonly tables: readonly TablePlan[];
   /** Order of day and month in dates such as 10/09/2025. */
   readonly dates: DateOrder;
-  /** Grades by the names of classes, from 1 to 5. */
+  /** Grades, from 1 to 5, by class name. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Grade of pupils whose class has no known grade. */
+  /** Grade for pupils whose class has no known grade. */
   readonly level: number;
-  /** Lowest score that is a success, from 0 to 1. */
+  /** Lowest score, from 0 to 1, that counts as a success. */
   readonly pass: number;
-  /** Whether two rows with the same name and class are different pupils. */
+  /** Whether two rows with the same name and class are two pupils or one. */
   readonly namesakes: "two" | "one";
-  /** The skill of each exercise, as grouped by the user. */
+  /** Skills that the user assigned to exercises. */
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
 }
 
-/** Description of an exercise. */
+/** The skill and domain of an exercise. */
 export interface ExerciseSkill {
   readonly skill: string;
   readonly domain: string;
 }
 
-/** Parts of a plan that are kept when files are read again. All other parts are inferred again. */
+/** The parts of a plan that are kept when files are read again. All other parts are inferred again. */
 export type GivenPlan = Partial<Omit<MarksPlan, "tables">> & {
   readonly tables?: readonly (Pick<TablePlan, "file" | "sheet"> & Partial<TablePlan>)[];
 };
 
-/** A complete scale: points need their maximum, and words the name of their scale. */
+/** Requires a complete scale: points need their maximum, and words need the name of their scale. */
 const scale = custom<Scale>("a scale", (value) => {
   const { kind, maximum, words } = Object(value);
   if (kind === "points") return maximum > 0;
@@ -132,19 +135,19 @@ export function problemsOfPlan(plan: object): string[] {
   return checkEach(PLAN, "", plan);
 }
 
-/** A question that the sheets leave open. It already has an answer, which may be wrong. */
+/** A question that the sheets leave open. The reader has already assumed an answer, which may be wrong. */
 export interface Question {
   readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
   readonly answer: string | number;
-  /** Number of affected dates, pupils, rows or marks. */
+  /** Number of dates, pupils, rows or marks that are affected. */
   readonly count: number;
-  /** For a level: the classes whose level is unknown. */
+  /** For a level: the classes without a known level. */
   readonly classes?: readonly string[];
-  /** For a scale or for repeats: the table in the plan. */
+  /** For a scale or for repeats: index of the table in the plan. */
   readonly table?: number;
 }
 
-/** Returns a plan with a different answer to a question. */
+/** Returns the plan with a different answer to a question. */
 export function answered(
   plan: MarksPlan,
   { about, table }: Question,
@@ -161,7 +164,7 @@ export function answered(
   });
 }
 
-/** Returns a plan with a different meaning of a column. Everything that depends on several columns is inferred again. */
+/** Returns the plan with a different meaning of a column. Whatever depends on several columns is inferred again. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,
@@ -180,7 +183,7 @@ export function changeColumn(
   }));
 }
 
-/** Returns a plan with a different best mark of a column. */
+/** Returns the plan with a different best mark for a column. */
 export function changeMaximum(
   plan: MarksPlan,
   table: number,
@@ -194,7 +197,7 @@ export function changeMaximum(
   }));
 }
 
-/** Returns a plan in which the rows and columns of a table are swapped. Everything else about the table is inferred again. */
+/** Returns the plan with the rows and columns of a table swapped. Everything else about the table is inferred again. */
 export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   const transposed = ({ file, sheet, isTransposed }: TablePlan) => {
     return { file, sheet, isTransposed: !isTransposed };
@@ -205,7 +208,7 @@ export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   };
 }
 
-/** Returns a plan in which one table is changed. */
+/** Returns the plan with changes to one table. */
 export function changeTable(
   plan: MarksPlan,
   at: number,

@@ -4,7 +4,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { readMarks } from "./read-marks.ts";
 
-/** `MASTERY_MARKS_CASES=2000` runs more cases, with a different seed each time. */
+/** Set `MASTERY_MARKS_CASES=2000` to run more cases, with a different seed each time. */
 const GIVEN = process.env["MASTERY_MARKS_CASES"];
 const CASES = GIVEN ? { numRuns: Number(GIVEN) } : { numRuns: 200, seed: 42 };
 
@@ -147,7 +147,7 @@ const sheet = fc.record({
 
 type Drawn = typeof sheet extends fc.Arbitrary<infer T> ? T : never;
 
-/** Expected marks of the file: pupil, class, grade, exercise, score and day. */
+/** Returns the marks that the file should give: pupil, class, grade, exercise, score and day. */
 function expectedOf({ pupils, exercises, classes, marks, days, dates }: Drawn): string[] {
   return pupils.flatMap(([first, surname], p) =>
     exercises.flatMap((exercise, e) => {
@@ -162,7 +162,7 @@ function expectedOf({ pupils, exercises, classes, marks, days, dates }: Drawn): 
   );
 }
 
-/** The cells of a sheet; `null` is empty. */
+/** Returns the cells of a sheet; `null` stands for an empty cell. */
 function cellsOf(drawn: Drawn): (string | number | null)[][] {
   const {
     words,
@@ -273,7 +273,7 @@ async function fileOf(drawn: Drawn): Promise<{ name: string; bytes: Uint8Array }
   const text = rows.map((row) => row.map(cell).join(delimiter)).join("\r\n");
   if (form === "utf16")
     return { name: "a.txt", bytes: new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le")) };
-  // Characters beyond Latin 1 would need a Windows-1252 table.
+  // Only Latin 1 text, since other characters would need a Windows-1252 encoder.
   const isLatin = form === "latin1" && [...text].every((char) => char.charCodeAt(0) < 256);
   return {
     name: "a.csv",
@@ -307,7 +307,7 @@ function pupilsOf({ pupils }: Drawn): number {
   return pupils.length;
 }
 
-/** Whether the dates show which number is the day. */
+/** Returns whether the dates prove which number is the day. */
 function surelyDated({ dates, days, exercises }: Drawn): boolean {
   if (dates !== "day-first" && dates !== "month-first") return true;
   return days.slice(0, exercises.length).some((day) => day > 12);

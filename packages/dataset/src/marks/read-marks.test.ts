@@ -24,11 +24,7 @@ function scoresOf({ records }: MarksReading): number[] {
 test.each([
   ["a photo", file("photo.csv", bytes("\xff\xd8\xff\xe0\0\x10JFIF")), "picture"],
   ["a PDF", file("notes.csv", bytes("%PDF-1.7\n")), "document"],
-  [
-    "a page of a browser",
-    file("notes.xls", "<html><table><tr><td>1</td></tr></table></html>"),
-    "document",
-  ],
+  ["a web page", file("notes.xls", "<html><table><tr><td>1</td></tr></table></html>"), "document"],
   [
     "an encrypted workbook",
     file("notes.xlsx", bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(600)}`)),
@@ -47,14 +43,14 @@ test.each([
   ],
   ["a letter", file("a.docx", zipSync({ "word/document.xml": bytes("x") })), "document"],
   [
-    "an archive cut short",
+    "a truncated archive",
     file("a.xlsx", zipSync({ "xl/workbook.xml": bytes("x") }).subarray(0, 40)),
     "damaged",
   ],
-  ["bytes of no text", file("a.csv", bytes("Nom;Note\nL\0a;12")), "damaged"],
+  ["bytes that are not text", file("a.csv", bytes("Nom;Note\nL\0a;12")), "damaged"],
   ["nothing", file("a.csv", ""), "empty"],
   ["a list without marks", file("a.csv", "Nom;Prénom\nMartin;Léa\n"), "no_marks"],
-])("reports %s with a remedy, and reads the other files", async (_, bad, problem) => {
+])("explains how to fix %s, and reads the other files", async (_, bad, problem) => {
   const reading = await readMarks([bad, GOOD], options);
   expect(reading.unread).toEqual([{ file: bad.name, problem }]);
   expect(scoresOf(reading)).toEqual([0.6, 0.4, 0.75]);
@@ -87,7 +83,7 @@ test("excludes marks above the best mark, lists their places, and reads the othe
   );
 });
 
-test("excludes a typing error, which does not change the scale", async () => {
+test("excludes a typing error without changing the scale", async () => {
   const rows = Array.from(
     { length: 60 },
     (_, i) => `Élève ${String.fromCharCode(65 + (i % 26))}${i};${i === 7 ? 155 : (i % 20) + 1}`,
@@ -161,7 +157,7 @@ test("adds new marks from an updated sheet, and corrects old ones", async () => 
   expect((await readMarks([GOOD, later], { ...options, plan })).records.traces).toHaveLength(8);
 });
 
-test("recognises pupils in next month's sheet in any name order, letter case and accents", async () => {
+test("recognises pupils in a later sheet despite another name order, letter case or accents", async () => {
   const one = await readMarks(
     [file("a.csv", "Nom;Prénom;Classe;Dictée\nMARTIN;Léa;CE2 A;12\n")],
     options,
@@ -216,7 +212,7 @@ test("asks once about an unknown level and once about an unknown best mark", asy
   expect(scoresOf(again)).toEqual([0.4, 0.45, 0.35, 0.325]);
 });
 
-test("a plan survives JSON, and a changed column meaning takes effect", async () => {
+test("keeps a plan through JSON, and applies a changed column meaning", async () => {
   const sheet = file("a.csv", "Nom;Classe;Dictée /20;Points bonus\nLéa;CE2;12;1\nNoé;CE2;8;2\n");
   const reading = await readMarks([sheet], options);
   const changed = changeTable(JSON.parse(JSON.stringify(reading.plan)), 0, (table) => ({
@@ -247,7 +243,7 @@ test("applies last month's plan to the same columns", async () => {
   expect(scoresOf(next)).toEqual([0.75, 0.4, 1]);
 });
 
-test("swaps rows and columns on request, and back", async () => {
+test("swaps rows and columns on request, and swaps them back", async () => {
   const sheet = file("CE1.csv", "Exercice;Léa;Noé\nDictée /20;12;8\nCalcul /20;15;abs\n");
   const found = await readMarks([sheet], options);
   expect(found.unread).toEqual([{ file: "CE1.csv", problem: "no_marks" }]);
@@ -274,7 +270,7 @@ test("validates all parts of an edited plan", () => {
   ).toHaveLength(9);
 });
 
-test("keeps the catalogue's exercise names, and puts other exercises into the domain autres", async () => {
+test("keeps the exercise names of the catalogue, and puts other exercises into the domain autres", async () => {
   const catalogue = {
     skills: [{ id: "dic", preferred_label: "Dictée", description: "", domain: "francais" }],
     resources: [
@@ -315,7 +311,7 @@ test("gives exercises the skills chosen by the user", async () => {
   ]);
 });
 
-test("counts formulas saved without a result, with a remedy", async () => {
+test("counts formulas that were saved without a result, and explains how to fix them", async () => {
   const workbook = await writeXlsx({
     sheets: [
       {
@@ -348,7 +344,7 @@ test("reads a sheet with a single pupil", async () => {
   ]);
 });
 
-test("an unmatched quote does not swallow the following rows", async () => {
+test("reads the rows after an unmatched quote", async () => {
   const rows = Array.from({ length: 40 }, (_, i) => `P${i} Roux;${i % 20}`);
   const reading = await readMarks(
     [file("a.csv", `Nom;Dictée /20\n"Léa Martin;12\n${rows.join("\n")}\n`)],
@@ -358,7 +354,7 @@ test("an unmatched quote does not swallow the following rows", async () => {
 });
 
 test("distinguishes the encodings of old Macs and Windows", async () => {
-  // Nom;Prénom;Dictée, with é as 0x8e; Léa and Noé.
+  // The text "Nom;Prénom;Dictée" with the pupils Léa and Noé; é is encoded as 0x8e.
   const mac = bytes("Nom;Pr\x8enom;Dict\x8ee\nMartin;L\x8ea;12\nDurand;No\x8e;8\n");
   const reading = await readMarks([file("a.csv", mac)], options);
   expect(reading.records.learners.map((one) => one.display_name)).toEqual([

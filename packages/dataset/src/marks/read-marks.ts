@@ -13,11 +13,11 @@ import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./tabl
 
 /** Options for reading mark sheets. */
 export interface MarksOptions {
-  /** Maps a pupil's identification, such as class and name, to a uuid: `learnerUuid()` with a key. */
+  /** Maps a text that identifies a pupil, such as class and name, to a uuid. Use `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
-  /** Earlier decisions. Missing parts are inferred again. */
+  /** Decisions from earlier readings. Missing parts are inferred again. */
   readonly plan?: GivenPlan | undefined;
-  /** Skills and exercises that were described before. */
+  /** Skills and exercises that are already described. */
   readonly catalogue?: MarksCatalogue | undefined;
 }
 
@@ -27,24 +27,24 @@ export interface UnreadFile {
   readonly problem: FileProblem;
 }
 
-/** Records of mark sheets, with the plan used to read them. */
+/** The records of mark sheets, with the plan that was used to read them. */
 export interface MarksReading
   extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;
-  /** The sheets of all tables in the plan, in its order. */
+  /** The sheets of the tables in the plan, in the same order. */
   readonly sheets: readonly Sheet[];
   readonly questions: readonly Question[];
   readonly unread: readonly UnreadFile[];
-  /** Marks of each table. */
+  /** Number of marks in each table. */
   readonly marks: readonly number[];
 }
 
-/** Grade of a class whose grade is unknown: the middle one. */
+/** Default grade for classes without a known grade: the middle one. */
 const UNKNOWN_LEVEL = 3;
 
 /**
- * Reads mark sheets of any shape: CSV or TSV in any usual encoding, XLSX, ODS or XLS. Unreadable files are listed with the reason, and all
- * other files are read. Later files add to earlier ones.
+ * Reads mark sheets of any layout: CSV or TSV in any common encoding, XLSX, ODS or XLS. Unreadable files are listed with the reason, and
+ * all other files are read. Later files add to earlier ones.
  */
 export async function readMarks(
   files: readonly MarksFile[],
@@ -103,14 +103,14 @@ export async function readMarks(
   };
 }
 
-/** Returns the sheet with pupils in rows. */
+/** Returns the sheet with pupils in rows, as decided by the plan or inferred. */
 function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   const own = tables.find(({ file, sheet: name }) => file === sheet.file && name === sheet.name);
   const isTransposed = own ? own.isTransposed === true : hasPupilsInColumns(sheet.rows);
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** Plan of the sheet; if there is none, the column meanings of a sheet with the same headings. */
+/** Returns the plan of a sheet. Without one, returns the column meanings of a planned sheet with the same headings. */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

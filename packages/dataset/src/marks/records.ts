@@ -24,7 +24,7 @@ export interface MarksRecords {
   readonly groups: readonly LearnerGroup[];
   readonly learners: readonly Learner[];
   readonly traces: readonly Trace[];
-  /** The school's names for grades, unless it is a primary school. */
+  /** The school's names for grades. Absent for a primary school. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ export type LeftOutReason =
   | "formula"
   | "known";
 
-/** Location in a sheet; rows and columns count from 1. */
+/** Position in a sheet. Rows and columns count from 1. */
 export interface Place {
   readonly file: string;
   readonly sheet: string;
@@ -46,38 +46,38 @@ export interface Place {
   readonly column?: number;
 }
 
-/** Rows or cells that were not read, for one reason. */
+/** Rows or cells that were skipped for the same reason. */
 interface LeftOut {
   readonly reason: LeftOutReason;
   count: number;
   readonly places: Place[];
 }
 
-/** Records that a plan reads from sheets. */
+/** The records that result from applying a plan to sheets. */
 export interface Applied {
   readonly records: MarksRecords;
   readonly leftOut: readonly LeftOut[];
-  /** Cells without a mark, by their content, the most frequent first. */
+  /** Contents of cells without a mark, such as `abs`, with the most frequent first. */
   readonly absences: readonly { readonly cell: string; readonly count: number }[];
   readonly tables: readonly ReadTable[];
-  /** Rows with the same name and class as an earlier row. */
+  /** Number of rows with the same name and class as an earlier row. */
   readonly namesakes: number;
-  /** Classes without a grade in their name, with their pupils. */
+  /** Number of pupils in each class whose name contains no grade. */
   readonly unknownLevels: ReadonlyMap<string, number>;
   readonly levels: Readonly<Record<string, number>>;
-  /** Marks without a full date. */
+  /** Number of marks without a full date. */
   readonly undated: number;
 }
 
 interface ReadTable {
   readonly marks: number;
-  /** Counts of marks that an earlier table has for the same exercise and day. */
+  /** How marks that repeat an earlier table's pupil, exercise and day were treated. */
   readonly repeats: "replace" | "add";
-  /** Number of these marks whose score differs. */
+  /** Number of repeated marks with a different score. */
   readonly differing: number;
 }
 
-/** Number of places kept for each reason. */
+/** Maximum number of places kept per reason. */
 const PLACES = 20;
 
 interface Pupil {
@@ -96,7 +96,10 @@ interface Attempt {
   readonly score: number;
 }
 
-/** Applies a plan to the sheets of its tables. Pupils get the uuids in the sheet, or the results of `uuidOf` for class and name. */
+/**
+ * Applies a plan to the sheets of its tables. Pupils get the uuids in the sheet if there are any, and otherwise the result of `uuidOf` for
+ * their class and name.
+ */
 export function applyPlan(
   sheets: readonly Sheet[],
   plan: MarksPlan,
@@ -131,7 +134,7 @@ class MarksReader {
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
     const differing = known.length - same;
-    // A sheet that continues an earlier one repeats most of its marks.
+    // If most of the marks are the same as in an earlier sheet, this sheet is a newer version of it.
     const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
     this.#tables.push({ marks: own.size, repeats, differing });
     for (const [id, attempt] of own) {
@@ -161,7 +164,7 @@ class MarksReader {
         this.#leaveOut("no_pupil", place);
         continue;
       }
-      // A class in a row without other cells applies to the pupils below.
+      // A class that is alone in a row applies to the pupils below it.
       const [only, ...others] = cells.filter(Boolean);
       if (others.length === 0 && /\p{L}/u.test(only!) && levelsOf([only!]).grades.size > 0) {
         before = { ...before, group: only! };
@@ -169,7 +172,7 @@ class MarksReader {
       }
       const names = [text("first_name"), text("surname"), text("name")].filter(Boolean);
       let who = { name: names.join(" "), id: text("id"), group: text("class") || before.group };
-      // Merged cells name the pupil only in the first of several rows.
+      // If cells are merged, only the first of several rows names the pupil.
       if (isLong && who.name === "" && who.id === "") who = { ...before, group: who.group };
       before = who;
       if (who.name === "" && who.id === "") {
@@ -223,7 +226,7 @@ class MarksReader {
     table: TablePlan,
     rows: { readonly seen: Map<string, number>; readonly date: string } | undefined,
   ): Pupil {
-    // First name and surname identify the same pupil in any order.
+    // Words are sorted, so that "Léa Martin" and "Martin Léa" are the same pupil.
     const words = plain(name).split(" ").sort().join(" ");
     let key = id || `${plain(group || (table.class ?? ""))}|${words}`;
     let shown = name || id;
@@ -247,7 +250,7 @@ class MarksReader {
     return pupil;
   }
 
-  /** Returns the normalised name of an exercise, and keeps its first spelling. */
+  /** Returns the normalised name of an exercise, and remembers its first spelling. */
   #exercise(name: string, domain: string, skill: string): string {
     const key = plain(name) || name;
     const exercise = this.#exercises.get(key) ?? { name, domain, skill };
@@ -332,7 +335,7 @@ class MarksReader {
   }
 }
 
-/** Adds an attempt; several attempts at an exercise on one day are numbered. */
+/** Adds an attempt. If a pupil attempts an exercise several times on one day, the attempts are numbered. */
 function addAttempt(attempts: Map<string, Attempt>, attempt: Attempt): void {
   const start = `${attempt.pupil.id}/${attempt.exercise}/${attempt.day}`;
   let id = start;
@@ -349,7 +352,7 @@ function dayOf(day: Day | undefined, schoolYear: number | undefined): string {
   return day ? (isoDate(day, schoolYear) ?? dayText({ month: day.month, day: day.day })) : "";
 }
 
-/** The year in which the school year of a sheet begins, from the first text that states it. */
+/** Returns the year in which the school year of a sheet begins, from the first text that states it. */
 function schoolYearOf(texts: readonly string[]): number | undefined {
   for (const text of texts) {
     const named = /(?<!\d)(20\d\d) ?[-/–] ?(?:20)?\d\d(?!\d|[-/])/.exec(text)?.[1];

@@ -11,7 +11,7 @@ function utf8(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** Windows-1252; the text contains only characters of Latin 1. */
+/** Encodes a text as Windows-1252. The text must contain only characters of Latin 1. */
 function latin1(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: Uint8Array.from(text, (char) => char.charCodeAt(0)) };
 }
@@ -20,7 +20,7 @@ async function fixture(name: string): Promise<{ name: string; bytes: Uint8Array 
   return { name, bytes: await readFile(new URL(name, import.meta.url)) };
 }
 
-/** Each mark as a line, such as `Léa Martin, CE2 A (3): Dictée 0.6 2025-09-10`. */
+/** Returns each mark as a line, such as `Léa Martin, CE2 A (3): Dictée 0.6 2025-09-10`. */
 function marksOf({ records }: MarksReading): string[] {
   const groups = new Map(records.groups.map((one) => [one.group_id, one.name]));
   const learners = new Map(records.learners.map((one) => [one.learner_id, one]));
@@ -40,7 +40,7 @@ function domainsOf({ records }: MarksReading): Record<string, string> {
   );
 }
 
-/** Adds all records to a dataset, which reports any issues. */
+/** Adds all records to a dataset, which throws if there are any issues. */
 function checkRecords({ records }: MarksReading): void {
   const builder = new DatasetBuilder();
   for (const kind of ["skills", "resources", "groups", "learners", "traces"] as const) {
@@ -368,7 +368,7 @@ DURAND Noé;CM2;4,5;10;9
     { Additions: "nombres", Tables: "nombres", Symétrie: "geometrie", Angles: "geometrie" },
   ],
   [
-    "a workbook with one row a mark, real dates and percentages, and a hidden sheet",
+    "a workbook with one mark per row, real dates and percentages, and a hidden sheet",
     async () => readMarks([await fixture("long.fixture.xlsx")], options),
     [
       "Léa Martin, CM1 (4): Fractions 1 0.75 2025-09-10",
@@ -431,7 +431,7 @@ Nr.;Name;Aufsatz 15. Oktober;Lesetest;Note
     ],
   ],
   [
-    "what is expected of English primary schools, beside effort and comments",
+    "the attainment scale of English primary schools, next to effort and comments",
     () =>
       readMarks(
         [
@@ -453,7 +453,7 @@ Nr.;Name;Aufsatz 15. Oktober;Lesetest;Note
     ],
   ],
   [
-    "subjects before the skills in the headings, and dates of birth that say no school year",
+    "headings that start with the subject, and dates of birth that do not indicate the school year",
     () =>
       readMarks(
         [

@@ -5,28 +5,27 @@ import { readXls, readXlsx } from "hucre/xlsx";
 import { decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
-/** A file as the user provided it. */
 export interface MarksFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The encodings that are recognised. */
+/** Encodings that are recognised. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
 
-/** A sheet of cells: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and texts. */
+/** A sheet with cells as text: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and other texts. */
 export interface Sheet {
   readonly file: string;
-  /** Name in the workbook; empty for a text file. */
+  /** Name of the sheet in the workbook. Empty for a text file. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** Encoding of a text file. */
+  /** Encoding and delimiter, for a text file. */
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
-  /** Reason why the sheet is not read by default. */
+  /** Why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
   /** Whether rows and columns are swapped. */
   readonly isTransposed?: boolean;
-  /** Formula cells that were saved without a result. */
+  /** Number of formula cells that were saved without a result. */
   readonly formulas: number;
 }
 
@@ -53,12 +52,12 @@ export class MarksFileError extends Error {
   }
 }
 
-/** Largest size of a file, in bytes. Mark sheets are far smaller; larger tables belong in a data directory. */
+/** Maximum size of a file, in bytes. Mark sheets are far smaller; larger tables belong in a data directory. */
 export const MAX_BYTES: number = 64 * 2 ** 20;
-/** Largest size of an unpacked workbook. */
+/** Maximum size of an unpacked workbook, in bytes. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/** First bytes of files that are not tables. */
+/** First bytes of common files that are not tables. */
 const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
   ["picture", "\x89PNG"],
   ["picture", "\xff\xd8\xff"],
@@ -70,7 +69,7 @@ const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
 ];
 
 /**
- * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV), whatever its name is.
+ * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV). The content decides the format, not the name.
  *
  * @throws {MarksFileError} if the file is not a table
  */
@@ -100,7 +99,7 @@ async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Pr
   return workbook.sheets.map((sheet) => sheetOf(file, sheet));
 }
 
-/** Chooses the reader from the archive's list of parts, before unpacking any part. */
+/** Chooses a reader by the archive's list of parts, before any part is unpacked. */
 function readerOf(bytes: Uint8Array): typeof readXlsx {
   const parts = new Set<string>();
   let unpacked = 0;
@@ -108,7 +107,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
     unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         parts.add(name);
-        // The limit cannot be checked without a declared size.
+        // Without a declared size the limit cannot be checked, so the archive counts as too large.
         unpacked += originalSize === 0 && size > 0 ? Number.POSITIVE_INFINITY : originalSize;
         return false;
       },
@@ -123,7 +122,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/** An old container without an XLS file is an encrypted Office workbook. */
+/** An OLE container without an XLS file in it is an encrypted Office workbook. */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -165,7 +164,7 @@ function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): strin
 /** The comma comes last, because it may be a decimal comma. */
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
-/** Number of rows examined to find the delimiter. */
+/** Number of rows that are examined to find the delimiter. */
 const LOOK = 200;
 
 function openText(file: string, bytes: Uint8Array): Sheet {
@@ -209,7 +208,7 @@ function delimiterOf(text: string): string {
 export function transposed(sheet: Sheet): Sheet {
   const width = sheet.rows.reduce((most, { length }) => Math.max(most, length), 0);
   const rows = Array.from({ length: width }, (_, at) => sheet.rows.map((row) => row[at] ?? ""));
-  // The heading of the exercises would be above the pupils after swapping.
+  // After swapping, the heading of the exercises is above the pupils, so it is removed.
   const topic = rows[0]?.findIndex((cell) => TOPICS.includes(meaningsOf(cell)[0]!)) ?? -1;
   if (topic >= 0) rows[0]![topic] = "";
   return { ...sheet, rows: trimmed(rows), isTransposed: true };
@@ -219,7 +218,7 @@ export function transposed(sheet: Sheet): Sheet {
 function trimmed(rows: string[][]): string[][] {
   for (const row of rows) while (row.length > 0 && !row.at(-1)) row.pop();
   while (rows.length > 0 && rows.at(-1)!.length === 0) rows.pop();
-  // Rows without content are holes in the array.
+  // Fills the holes that rows without content leave in the array.
   return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
@@ -245,7 +244,10 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** Score of a decoding: accented letters of five languages, minus characters that do not occur in names and headings. */
+/**
+ * Returns how plausible a decoding is: the number of accented letters of five languages, minus the number of characters that do not occur
+ * in names and headings.
+ */
 function lettersOf(text: string): number {
   const letters = text.match(/[àâäáçéèêëíìîïñóòôöœúùûüßÀÂÄÁÇÉÈÊËÍÎÏÑÓÔÖŒÚÙÛÜ’«»º°–]/g)?.length ?? 0;
   return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª½–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);

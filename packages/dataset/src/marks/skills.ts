@@ -3,7 +3,7 @@ import type { ExerciseSkill } from "./plan.ts";
 import { type MarksFile, openSheets } from "./sheets.ts";
 import { meaningsOf, plain, snakeCase } from "./words.ts";
 
-/** Skills and exercises described earlier. */
+/** Skills and exercises that are already described. */
 export interface MarksCatalogue {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
@@ -29,10 +29,13 @@ export function uniqueIds(taken: Iterable<string> = []): (id: string) => string 
 
 /** Domain of exercises without an assigned skill. */
 const OTHERS = "autres";
-/** Largest number of exercises for which each gets its own domain; more domains would crowd a profile. */
+/** Up to this number of exercises, each gets its own domain. More domains would crowd a profile. */
 const FEW = 12;
 
-/** The skills and resources of exercises: described ones are kept, and every other exercise gets a new skill and resource. */
+/**
+ * Returns the skills and resources for exercises. Exercises that are already described are kept; every other one gets a new skill and
+ * resource.
+ */
 export function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -95,12 +98,12 @@ function domainsOf(
   };
 }
 
-/** Number of rows searched for headings. */
+/** Number of rows that are searched for headings. */
 const LOOK = 40;
 
 /**
- * Returns the competencies of a table and their domains: from LSU or Éduscol, the skills of ESCO, or your own `skills.csv`, as text or as
- * a workbook. Empty if no heading names competencies.
+ * Returns the competencies in a table, with their domains: from LSU or Éduscol, from ESCO, or from your own `skills.csv`, as text or as a
+ * workbook. Returns an empty list if no heading names competencies.
  *
  * @throws {MarksFileError} if the file is not a table
  */
@@ -114,7 +117,7 @@ export async function readCompetencies(file: MarksFile): Promise<readonly Exerci
     const [skillAt, domainAt] = [at("skill", rows[header]!), at("domain", rows[header]!)];
     let domain = "";
     for (const row of rows.slice(header + 1)) {
-      // A domain is given only with the first of its competencies.
+      // Some tables name a domain only next to the first of its competencies.
       domain = row[domainAt] || domain;
       const skill = row[skillAt] ?? "";
       if (skill !== "" && !found.has(plain(skill))) found.set(plain(skill), { skill, domain });

@@ -20,13 +20,16 @@ export function dateOrdersIn(
   for (const text of texts) {
     if (!/\d[/-]\d/.test(text)) continue;
     const { day, rest = "" } = dayIn(text, "day-first") ?? {};
-    // As a whole cell without a year, `12/20` is a mark, not a date.
+    // Without a year, a cell such as `12/20` is a mark, not a date.
     if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
   }
   return found;
 }
 
-/** Returns the texts of a sheet that may date its marks: the texts above the pupils, the column of dates, and the names. */
+/**
+ * Returns the texts of a sheet that may contain the dates of its marks: the texts above the pupils, the column of dates, and the names of
+ * sheet and file.
+ */
 export function datingTexts({ rows, name, file }: Sheet, { first, columns }: TablePlan): string[] {
   const date = columns.findIndex(({ means }) => means === "date");
   const column = rows.slice(first - 1).map((row) => row[date] ?? "");
@@ -35,7 +38,7 @@ export function datingTexts({ rows, name, file }: Sheet, { first, columns }: Tab
 
 const PEOPLE: readonly Meaning[] = ["name", "surname", "first_name", "id"];
 
-/** Whether a sheet has its pupils in columns, and its exercises in rows. */
+/** Returns whether a sheet has pupils in columns and exercises in rows. */
 export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, LOOK).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
@@ -58,7 +61,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
-/** Plans how to read a sheet. Given decisions override inferred ones. */
+/** Plans how a sheet is read. Decisions in `kept` override inferred ones. */
 export function planTable(
   sheet: Sheet,
   order: DateOrder,
@@ -75,7 +78,7 @@ export function planTable(
     const below = around.below[at];
     const heading = rows[header]?.[at] || below || `#${at + 1}`;
     const cells = data.map((row) => row[at] ?? "").filter((cell) => cell !== "");
-    // Earlier decisions apply to the same headings in the same order.
+    // Earlier decisions apply to columns with the same headings, in the same order.
     const same = left.findIndex((column) => column.heading === heading);
     const { cells: _cells, ...kept } = same < 0 ? {} : left.splice(same, 1)[0]!;
     const title = below || heading;
@@ -96,7 +99,7 @@ export function planTable(
   const isLong = has(TOPICS);
   const exerciseOf = ({ read }: Column): string =>
     isPlainMark(read.name) && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
-  // Headings such as "Français - Lire" start with the subject, if all headings do.
+  // Headings such as "Français - Lire" are split into subject and skill only if all headings have this form.
   const isSplit = marks.length > 1 && marks.every(({ read }) => SUBJECT_FIRST.test(read.name));
   const domainOf = ({ at, title, read }: Column): string | undefined => {
     const above = around.below[at] ? around.filled(header, at) : around.groups[at];
@@ -137,10 +140,10 @@ export function planTable(
 
 const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
 
-/** Number of rows searched for headings. */
+/** Number of rows that are searched for headings. */
 const LOOK = 40;
 
-/** The row with the most known headings, otherwise the first row of texts above marks; -1 if there is none. */
+/** Returns the row with the most known headings, otherwise the first row of texts above marks, or -1 if there is neither. */
 function headerOf(rows: Sheet["rows"]): number {
   let best = -1;
   let most = 0;
@@ -160,14 +163,14 @@ function headerOf(rows: Sheet["rows"]): number {
   });
 }
 
-/** Facts from the rows above and below the headings. */
+/** What the rows above and below the headings say. */
 interface Around {
-  /** Position of the first row of pupils. */
+  /** Index of the first row of pupils. */
   readonly first: number;
   readonly titles: readonly string[];
-  /** Headings above several columns, repeated for each. */
+  /** Headings that span several columns, repeated for each of these columns. */
   readonly groups: readonly string[];
-  /** A second row of headings. */
+  /** The second row of headings. */
   readonly below: readonly string[];
   readonly maxima: readonly (number | undefined)[];
   readonly days: readonly (Day | undefined)[];
@@ -197,7 +200,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
   const isNobody = (row: readonly string[]): boolean =>
     people.every((one) => !row[one] || row[one] === headings[one]);
-  /** Reads a row near the headings. Returns false for an ordinary row. */
+  /** Reads a row near the headings. Returns false if it is an ordinary row of a pupil. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
     const label = labelOf(row);
@@ -221,7 +224,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
         (one) => !row[one] || row[one] === headings[one] || meaningsOf(row[one]).length > 0,
       )
     ) {
-      // A merged heading extends to the end of the row; text files do not record merged cells.
+      // A merged heading may extend to the end of the row, since text files do not record merged cells.
       const length = Math.max(row.length, headings.length);
       groups = Array.from({ length }, (_, column) => filled(at, column));
     } else return false;
@@ -239,13 +242,13 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     if (row.length === 0) continue;
     if (header < 0 || !(isNobody(row) || labelOf(row)) || !take(first)) break;
   }
-  // Below the pupils, a row has the best possible marks only if its label states this.
+  // Below the pupils, a row contains best possible marks only if its label says so.
   const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");
   if (maxima.length === 0 && last) maxima = last.map(bestIn);
   return { first, titles, groups, below, maxima, days, filled };
 }
 
-/** The name of a sheet's only exercise if its column is called `Note`: the title, or the name of the sheet or the file. */
+/** Returns the name of the only exercise of a sheet whose column is just called `Note`: the title, or the name of the sheet or the file. */
 function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOrder): string {
   const title = titles.find(
     (one) => !/^\s*(?:classe?|klasse|clase|enseignant|professeur|teacher)\b/i.test(one),
@@ -254,7 +257,7 @@ function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOr
   return readHeading(title ?? (isUnnamed ? stemOf(file) : name), order).name;
 }
 
-/** Returns the name of a file without its folder and ending. */
+/** Returns the name of a file without folder and extension. */
 export function stemOf(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
 }
@@ -268,7 +271,7 @@ const CLASSES: readonly RegExp[] = [
   /(?<![\p{L}\d])([1-6][ºª]? ?[A-H]|[3-6](?:e|è?me) ?[A-H\d])(?![\p{L}\d])/u,
 ];
 
-/** Returns a class named in one of these texts, such as `Classe : CE2 A`; the first text that names one counts. */
+/** Returns the first class that is named in these texts, such as `Classe : CE2 A`. */
 function classIn(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => CLASSES.map((pattern) => pattern.exec(text)?.[1]?.trim()));
   return found.find((one) => one && levelsOf([one]).grades.size > 0);

@@ -1,11 +1,11 @@
 import { isAbsence, monthOf, plain, WORD_SCALES } from "./words.ts";
 
-/** Scale that converts the marks of a column to scores from 0 to 1. */
+/** How the marks of a column are converted to scores from 0 to 1. */
 export type Scale =
   | { readonly kind: "points"; readonly maximum: number }
-  /** Scale in words, such as four levels of mastery. */
+  /** Words, such as four levels of mastery. */
   | { readonly kind: "words"; readonly words: string }
-  /** German grades: 1 is the best, 4 the lowest pass, 6 the worst. */
+  /** German grades: 1 is the best, 4 the lowest pass, and 6 the worst. */
   | { readonly kind: "german" }
   /** Levels from 1 to 4, as in the French school record. */
   | { readonly kind: "levels" };
@@ -17,7 +17,7 @@ export type Mark =
 
 const NUMBER = /^[+-]?\d{1,6}(?:[.,]\d+)?$/;
 
-/** Returns the number in a cell: with a decimal point, a decimal comma or a half; undefined for any other cell. */
+/** Returns the number in a cell, which may have a decimal point, a decimal comma or a half. Returns undefined for any other cell. */
 export function numberIn(cell: string): number | undefined {
   const text = cell.replace(/[\s\u00a0\u202f']/g, "").replace(/(?<=\d)½$/, ".5");
   return NUMBER.test(text) ? Number(text.replace(",", ".")) : undefined;
@@ -39,10 +39,10 @@ export function markIn(cell: string): Mark {
   return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
 }
 
-/** Largest number of different words in a column of marks; with more, they are names or notes. */
+/** Maximum number of different words in a column of marks. With more, they are names or notes. */
 const MOST_WORDS = 200;
 
-/** Returns the scale that contains most of the words in cells, and at least two thirds; undefined without such a scale. */
+/** Returns the scale that contains the most words of the cells, if it contains at least two thirds of them. */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
@@ -58,7 +58,7 @@ export function wordScaleOf(cells: readonly string[]): string | undefined {
   for (const name of Object.keys(WORD_SCALES)) {
     const isKnown = (word: string): boolean => wordScore(name, word) !== undefined;
     const known = words.filter(isKnown);
-    // At least two different words; otherwise any note would look like a scale.
+    // Requires two different known words; otherwise any note could look like a scale.
     if (distinctOf(known) < Math.min(2, distinctOf(words))) continue;
     const scored = words.filter((word) => isKnown(word) || !isAbsence(word));
     if (countOf(known) > most && countOf(known) >= (2 / 3) * countOf(scored)) {
@@ -68,7 +68,9 @@ export function wordScaleOf(cells: readonly string[]): string | undefined {
   return best;
 }
 
-/** Returns the score of a word; a sign after the word adds or subtracts a third of a step. Undefined if the scale lacks the word. */
+/**
+ * Returns the score of a word, or undefined if the scale does not contain it. A sign after the word adds or subtracts a third of a step.
+ */
 export function wordScore(scale: string, word: string): number | undefined {
   const steps = WORD_SCALES[scale]!;
   const [, letter, sign] = /^(.+?)\s*([+-])$/.exec(word.trim()) ?? [undefined, word];
@@ -80,7 +82,7 @@ export function wordScore(scale: string, word: string): number | undefined {
 
 export type Unscored = "absent" | "above_maximum" | "below_zero" | "not_understood";
 
-/** Returns the score of a mark from 0 to 1, or the reason why it has none. */
+/** Returns the score of a mark, from 0 to 1, or the reason why it has none. */
 export function scoreOf(cell: string, scale: Scale, maximum?: number): number | Unscored {
   if (scale.kind === "words") {
     const score = wordScore(scale.words, cell);
@@ -99,7 +101,7 @@ export function scoreOf(cell: string, scale: Scale, maximum?: number): number | 
     return value < 1 ? "not_understood" : (value - 1) / 3;
   }
   const best = mark.maximum ?? maximum ?? (scale.kind === "points" ? scale.maximum : 4);
-  // A sign adds a quarter to an Italian grade, or subtracts one.
+  // A sign adds a quarter to an Italian grade, or subtracts a quarter.
   const sign = /^\d{1,2} ?([+-])$/.exec(cell)?.[1];
   const shift = sign === undefined ? 0 : sign === "+" ? 0.25 : -0.25;
   return value > best ? "above_maximum" : Math.max(0, Math.min(1, (value + shift) / best));
@@ -113,7 +115,7 @@ function germanScore(cell: string): number | Unscored {
   }
   const shift = sign === undefined ? 0 : sign === "+" ? -1 / 3 : 1 / 3;
   const grade = Math.min(6, Math.max(1, Number(digits.replace(",", ".")) + shift));
-  // A 4 is the lowest pass, so it scores 0.5.
+  // The lowest pass, a 4, scores 0.5.
   return grade <= 4 ? 1 - (grade - 1) / 6 : (6 - grade) / 4;
 }
 
@@ -125,7 +127,7 @@ export interface Day {
   readonly year?: number | undefined;
   readonly month: number;
   readonly day: number;
-  /** The order of day and month, if the numbers prove it; "either" if they can be swapped. */
+  /** The order of day and month, if the numbers prove it. "either" if both orders are possible. */
   readonly order?: DateOrder | "either";
 }
 
@@ -138,12 +140,12 @@ const DATES: readonly RegExp[] = [
   /(?<name>\p{L}{3,10})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>20\d\d)/gu,
 ];
 
-/** A day in a text, with the preposition before it. */
+/** Matches a day in a text, with the preposition before it. */
 const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
-/** Returns the first day in a text, and the text around it; undefined without a day. */
+/** Returns the first day in a text, and the text around it. Returns undefined if there is no day. */
 export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
-  // Checked first, because most cells of a sheet are marks.
+  // Checked first for speed, because most cells of a sheet are marks.
   if (!/\d/.test(text) || NUMBER.test(text)) return undefined;
   for (const pattern of DATES) {
     const found = readDay(text, pattern, order);
@@ -167,7 +169,7 @@ function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<ty
   return undefined;
 }
 
-/** Returns the day from two numbers in either order. With dots, the day always comes first. */
+/** Returns a day from two numbers in either order. With dots, the day always comes first. */
 function ordered(first: number, second: number, order: DateOrder, hasPoints: boolean): Day {
   const isOpen = !hasPoints && first <= 12 && second <= 12;
   const isDayFirst = isOpen ? order === "day-first" : hasPoints || first > 12;
@@ -176,7 +178,7 @@ function ordered(first: number, second: number, order: DateOrder, hasPoints: boo
   return { month, day, order: isOpen ? "either" : isDayFirst ? "day-first" : "month-first" };
 }
 
-/** Converts a day number of a spreadsheet, counted from the end of 1899, for the years 2000 to 2099. */
+/** Converts a spreadsheet's day number, which counts from the end of 1899, for the years 2000 to 2099. */
 export function serialDay(cell: string): Day | undefined {
   const days = numberIn(cell);
   if (days === undefined || days < 36_526 || days > 73_050) return undefined;
@@ -185,7 +187,7 @@ export function serialDay(cell: string): Day | undefined {
 }
 
 /**
- * Returns a day as `2025-09-01`; undefined if there is no such day, or no year.
+ * Returns a day as `2025-09-01`. Returns undefined if the day does not exist or has no year.
  *
  * @param schoolYear the year in which the school year begins, for days without a year
  */
@@ -237,7 +239,7 @@ export function readHeading(heading: string, order: DateOrder): ExerciseHeading 
     .replace(/\s+/g, " ")
     .replace(/^[\s,;:.·–—)\]-]+|[\s,;:·–—([-]+$/g, "")
     .trim();
-  // The rest of "Mon 8 Sept" is not a name.
+  // What remains of "Mon 8 Sept" is not a name.
   const isName = name.length > (dated ? 3 : 0);
   return {
     name: isName ? name : heading,

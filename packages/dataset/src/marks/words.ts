@@ -18,7 +18,7 @@ export const MEANINGS = [
 /** One of the meanings of a column of a mark sheet. */
 export type Meaning = (typeof MEANINGS)[number];
 
-/** Columns about a mark in tables with one mark per row. */
+/** The meanings of columns that describe a mark, in tables with one mark per row. */
 export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
 
 /** Returns a text normalised for comparison: lower case, no accents, single spaces between words. */
@@ -31,7 +31,10 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** A text as the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Empty unless the text starts with a letter. */
+/**
+ * Turns a text into the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Returns an empty text unless it starts with a
+ * letter.
+ */
 export function snakeCase(name: string): string {
   const words = name
     .normalize("NFD")
@@ -42,7 +45,7 @@ export function snakeCase(name: string): string {
   return /^\p{Ll}/u.test(joined) ? joined : "";
 }
 
-/** Headings of each kind in French, English, German, Spanish and Italian, normalised by {@link plain}. */
+/** Headings by meaning, in French, English, German, Spanish and Italian, normalised by {@link plain}. */
 const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
   surname:
     "nom de famille|nom d usage|noms|surname|last name|lastname|family name|familyname|nachname|familienname|zuname|apellido|apellidos|primer apellido|cognome|cognomi",
@@ -66,21 +69,21 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
     "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|sous domaine|subject|domain|reuselevel|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
 };
 
-/** Whether a heading names a part of the year, which is not a subject. */
+/** Returns whether a heading names a part of the year, which is not a subject. */
 export function isPeriod(heading: string): boolean {
   return /^(?:(?:periode|trimestre|semestre|term|period|halbjahr|cuatrimestre|quadrimestre|evaluacion) ?\d?|[tps] ?\d|\d ?(?:er|e|eme|o|st|nd|rd)? (?:periode|trimestre|semestre|term|halbjahr|quadrimestre))$/.test(
     plain(heading),
   );
 }
 
-/** Whether a heading or title is clearly German. Marks from 1 to 6 are then grades, with 1 as the best. */
+/** Returns whether a heading or title is clearly German. If so, marks from 1 to 6 are grades, and 1 is the best. */
 export function isGerman(text: string): boolean {
   return /^kind$|\b(?:nachname|vorname|familienname|zuname|schuler\w*|klassen?\w*|lerngruppe|fach|bereich|datum|zensur|noten\w*|ubung|aufgabe)\b/.test(
     plain(text),
   );
 }
 
-/** Headings, or their first words, of columns unrelated to a pupil's attempt. */
+/** Headings of columns that are not about a pupil's attempt, or the first words of such headings. */
 const IGNORED =
   /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
@@ -96,49 +99,49 @@ function meaningsByHeading(): Map<string, Meaning[]> {
   return found;
 }
 
-/** Returns the possible meanings of a column, based only on its heading, the likeliest first. */
+/** Returns the possible meanings of a column, judged only by its heading, with the most likely first. */
 export function meaningsOf(heading: string): readonly Meaning[] {
   const words = plain(heading.replaceAll("_", " "));
   const meanings = MEANING_OF.get(words) ?? MEANING_OF.get(words.replace(/ ?\d+$/, ""));
   return meanings ?? (IGNORED.test(words) ? ["ignored"] : []);
 }
 
-/** First words of rows without a pupil, such as means. */
+/** First words of rows that are not about a pupil, such as a row of means. */
 const ROW_LABEL =
   /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende)(?:$| )|^(?:dates?|datum|fecha|data)$/;
 
-/** First words of rows with the best possible mark of each column. */
+/** First words of rows that contain the best possible mark of each column. */
 const MAXIMA_LABEL =
   /^(?:baremes?|sur|note sur|note max(?:imale)?|notee? sur|out of|max(?:imum)? (?:marks?|score|points?)|points possible|possible|maximal|maximalpunkte|maximalpunktzahl|hochstpunktzahl|max punkte|punkte|puntuacion maxima|nota maxima|sobre|punteggio massimo|voto massimo|points|su)(?:$| )/;
 
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
 
-/** Returns the kind of a row that is not about a pupil, from its first words. */
+/** Returns the kind of a row that is not about a pupil, judged by its first words. */
 export function labelOf(
   row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
   const words = plain(row.find((cell) => cell !== "") ?? "");
   if (MAXIMA_LABEL.test(words)) return "maxima";
   if (COEFFICIENT_LABEL.test(words)) return "coefficients";
-  // Above the pupils, it is the best possible mark; below them, the best mark achieved.
+  // Above the pupils, the row contains the best possible marks; below them, the best marks achieved.
   if (/^(?:max|maxi|maximum|maximo|massimo)$/.test(words)) return "extremes";
   return ROW_LABEL.test(words) ? "figures" : undefined;
 }
 
-/** Cell contents that mean an absence or a missing mark. */
+/** Cell contents that stand for an absence or a missing mark. */
 const ABSENCES: ReadonlySet<string> = new Set(
   "abs|absent|absente|abse|absence|aba|disp|dispense|dispensee|nn|n not|nnot|non note|non notee|n rdu|nrdu|non rendu|non rendue|ne|n e|non evalue|non evaluee|non evaluees|n eval|inap|inapte|excuse|excusee|malade|ea|na|n a|nc|n c|x|absent e|excused|exempt|exc|ex|ill|sick|missing|not submitted|not assessed|no grade|fehlt|fehlend|krank|entsch|entschuldigt|unentschuldigt|k a|ka|nb|n b|befreit|np|no presentado|no presentada|ausente|aus|falta|exento|exenta|enfermo|ass|assente|giust|giustificato|esonerato|esonerata|nv|n v|non valutato|n p|null".split(
     "|",
   ),
 );
 
-/** Whether a cell says that there is no mark, by an absence or a sign such as a dash. */
+/** Returns whether a cell says that there is no mark, for example with a dash or because of an absence. */
 export function isAbsence(cell: string): boolean {
   return /^[\s\-–—−./*?]+$/.test(cell) || ABSENCES.has(plain(cell));
 }
 
-/** Marks in words, with scores from 0 to 1, by their {@link plain} form. A sheet uses one of these scales. */
+/** Scales of marks in words, with the score of each word from 0 to 1. Words are in their {@link plain} form. */
 export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   four_levels: steps(
     "non atteint|non atteints|non atteinte|objectifs non atteints|insuffisant|maitrise insuffisante|mi|insuffisante|n|beginning",
@@ -151,14 +154,14 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
     "eca|ea|en cours|en cours d acquisition|vers|o|orange|j|jaune|partly|amber|gelb|teilweise|en proceso|in via di acquisizione|parziale",
     "a|acquis|acquise|oui|yes|ja|si|v|vert|green|grun|verde|erreicht|conseguido|raggiunto",
   ),
-  // Marks of English primary schools.
+  // Attainment scale of English primary schools.
   expectations: steps(
     "pks|bel|bla|below",
     "wts|wt|working towards|emerging",
     "exs|exp|expected|working at",
     "gds|gd|greater depth|exceeding",
   ),
-  // Marks of Italian primary schools.
+  // Levels of Italian primary schools.
   livelli: steps("in via di prima acquisizione", "base", "intermedio", "avanzato"),
   letters_e: steps("e", "d", "c", "b", "a"),
   letters_d: steps("d", "c", "b", "a"),
@@ -183,7 +186,7 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
   ),
 };
 
-/** Words from the worst step to the best; `|` separates the words of one step. */
+/** Returns the scores of words, ordered from the worst step to the best. `|` separates words of the same step. */
 function steps(...words: readonly string[]): Record<string, number> {
   const entries = words.flatMap((step, at) =>
     step.split("|").map((word) => [word, at / (words.length - 1)] as const),
@@ -194,7 +197,8 @@ function steps(...words: readonly string[]): Record<string, number> {
 let months: readonly (readonly string[])[] | undefined;
 
 /**
- * Returns the names of the months in the five languages. Computed on first use, since creating date formats takes tens of milliseconds.
+ * Returns the names of the months in the five languages. They are computed on first use, because creating date formats takes tens of
+ * milliseconds.
  */
 function namesOfMonths(): readonly (readonly string[])[] {
   months ??= Array.from({ length: 12 }, (_, month) =>
@@ -212,7 +216,7 @@ export function monthOf(word: string): number | undefined {
   return at < 0 ? undefined : at + 1;
 }
 
-/** The class numbers of French secondary schools count down. */
+/** Classes of French secondary schools, whose numbers count down. */
 const COLLEGE = /^[3-6] ?(?:e|eme)(?:$| ?[a-z\d]{1,2}$)/;
 const LEVELS: readonly RegExp[] = [
   /^([1-5])$/,
@@ -225,14 +229,14 @@ const FRENCH_PRIMARY = ["cp", "ce1", "ce2", "cm1", "cm2"];
 const ORDINALS =
   /\b(?:(prima|primera|primero|premiere|erste)|(seconda|segunda|segundo|deuxieme|zweite)|(terza|tercera|tercero|troisieme|dritte)|(quarta|cuarta|cuarto|quatrieme|vierte)|(quinta|quinto|cinquieme|funfte))\b/;
 
-/** Grades of classes, and the school's names for grades unless it is a primary school. */
+/** Grades of classes, and the names that the school uses for grades if it is not a primary school. */
 export interface Levels {
-  /** Grade by the name of the class. Classes without a single level in their name are omitted. */
+  /** Grade by class name. Classes are omitted if their name does not contain exactly one level. */
   readonly grades: ReadonlyMap<string, number>;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Returns the grades, from 1 to 5, in names of classes or levels, such as 3 for `CE2 A`. */
+/** Returns the grades, from 1 to 5, in names of classes or levels. For example, `CE2 A` gives 3. */
 export function levelsOf(names: Iterable<string>): Levels {
   const all = [...new Set(names)];
   const isCollege =

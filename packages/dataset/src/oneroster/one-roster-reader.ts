@@ -12,15 +12,14 @@ import {
 /** The tables of OneRoster that are read, in reading order. */
 export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
-/** A table of OneRoster that is read. */
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
 const required = { required: true };
 const optional = { required: false };
 
 /**
- * Columns to read. Other columns, such as addresses and birth dates, are ignored. Version 1.2 has a separate table for the roles of users,
- * and bulk files may lack a status.
+ * The columns that are read. Other columns, such as addresses and birth dates, are ignored. Some columns are optional,
+ * because version 1.2 moved them to another table (the roles of users) or because bulk files may lack them (the status).
  */
 export const ONE_ROSTER_COLUMNS: Readonly<
   Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
@@ -45,11 +44,11 @@ export const ONE_ROSTER_COLUMNS: Readonly<
 
 /** Counts of OneRoster rows by outcome. */
 export interface OneRosterReport {
-  /** Users who became learners. */
+  /** Number of users who became learners. */
   readonly learners: number;
-  /** Users who are not students, such as teachers; they were skipped. */
+  /** Number of users who were skipped because they are not students, such as teachers. */
   readonly other_users: number;
-  /** Rows with the status `tobedeleted`. */
+  /** Number of rows with the status `tobedeleted`. */
   readonly deleted_rows: number;
 }
 
@@ -66,15 +65,15 @@ const GRADE = validator(
   (value: string) => GRADES_BY_NAME.has(value),
 );
 
-/** The classes of a student, and the place of the first enrolment. */
+/** The classes of a student, and the location of the first enrolment. */
 interface Enrolled {
   readonly groups: Set<string>;
   readonly location: Location;
 }
 
 /**
- * Turns rows of OneRoster (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. A user is a
- * learner if the role of the user or of an enrolment is student.
+ * Turns OneRoster rows (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. A user becomes a
+ * learner if the user or one of their enrolments has the role student.
  */
 export class OneRosterReader {
   readonly #builder: DatasetBuilder;
@@ -120,7 +119,7 @@ export class OneRosterReader {
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
     const group = this.#groups.get(classId);
-    // A missing list of classes is reported once.
+    // If the list of classes is missing, this is reported only once.
     const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
@@ -128,7 +127,7 @@ export class OneRosterReader {
     }
     if (userId === "" || isDeleted || role !== "student") return;
     const enrolled = this.#enrolled.get(userId) ?? { groups: new Set(), location: { ...location } };
-    // A student who returns to a class has two enrolments in it.
+    // A student who returns to a class has two enrolments in it, but is listed once.
     if (group) enrolled.groups.add(group);
     this.#enrolled.set(userId, enrolled);
   }
@@ -169,7 +168,7 @@ export class OneRosterReader {
 
   /** Reports enrolments of unknown users. Call it after all users. */
   end(): void {
-    // A missing list of users is reported once, not once per enrolment.
+    // If the list of users is missing, this is reported once rather than for each enrolment.
     if (this.#users.size === 0) return;
     for (const [id, { location }] of this.#enrolled) {
       if (this.#users.has(id)) continue;
@@ -197,7 +196,7 @@ export class OneRosterReader {
     return isDeleted;
   }
 
-  /** The group id of a class: the class's id, mapped if a path cannot contain it. */
+  /** Returns the group id of a class: the id of the class, mapped if it cannot be part of a path. */
   #groupId(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);

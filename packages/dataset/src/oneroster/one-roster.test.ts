@@ -123,7 +123,7 @@ describe("OneRoster", () => {
     ]);
   });
 
-  test("maps class ids that a path cannot contain", async () => {
+  test("maps class ids that cannot be part of a path", async () => {
     const { groups } = await read({ ...ALL, "classes.csv": `${CLASSES}CE2/B,,,CE2 B,\n` });
     expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
   });
@@ -137,7 +137,7 @@ describe("OneRoster", () => {
     );
   });
 
-  test("requires all tables and columns, and no other groups or learners", async () => {
+  test("requires all tables and columns, and rejects other groups or learners", async () => {
     const { "users.csv": _, ...some } = ALL;
     expect(await issues({ ...some, "classes.csv": CLASSES.replace("title", "name") })).toEqual([
       "oneroster/users.csv: expected a file, got no such file or directory",

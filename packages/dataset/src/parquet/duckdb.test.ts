@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DuckDbLibrary, jsonOf, literal, makeSpillDirectory, withDuckDb } from "./duckdb.ts";
 
-test("a missing DuckDB gives an error with the install commands", async () => {
+test("reports a missing DuckDB with the commands that install it", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
   const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(
@@ -14,7 +14,7 @@ test("a missing DuckDB gives an error with the install commands", async () => {
   );
 });
 
-test("a DuckDB that fails to start leaves no temporary directory", async () => {
+test("leaves no temporary directory if DuckDB fails to start", async () => {
   let spill = "";
   const load = async (): Promise<DuckDbLibrary> => ({
     DuckDBInstance: {

@@ -7,7 +7,7 @@ import { isAbandoned } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/format.ts";
 import type { Queryable, Row } from "../sql/count-traces.ts";
 
-/** The functions of `@duckdb/node-api` 1.x used here. */
+/** The functions of `@duckdb/node-api` 1.x that are used. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
@@ -24,17 +24,17 @@ interface Connection {
   closeSync(): void;
 }
 
-/** A database connection that the caller must close. */
+/** A database connection. The caller must close it. */
 export interface Database extends Queryable {
-  /** Runs a statement that has no rows. */
+  /** Runs a statement without result rows. */
   run(sql: string): Promise<void>;
 }
 
 const PACKAGE = "@duckdb/node-api";
 
 /**
- * Commands that install the peer where Node looks for it. npm cannot add to a folder that pnpm created, so two locations need a different
- * command.
+ * Commands that install the peer dependency where Node finds it. npm cannot add to a folder that pnpm created, so two of the locations need
+ * other commands.
  */
 const INSTALLED_BY = [
   `in a project: npm install ${PACKAGE}`,
@@ -45,10 +45,10 @@ const INSTALLED_BY = [
 const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 
 /**
- * Runs queries in a new DuckDB in memory. Data that exceed the memory limit are spilled to a temporary directory.
+ * Runs queries in a new in-memory DuckDB. Data above the memory limit are spilled to a temporary directory.
  *
  * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
- * @throws `UnreadableFileError` if the optional peer `@duckdb/node-api` is missing, or DuckDB cannot read a file
+ * @throws `UnreadableFileError` if the optional peer dependency `@duckdb/node-api` is missing, or if DuckDB cannot read a file
  * @throws `MasteryError` `INVALID_OPTION` if the limit is not a size
  */
 export async function withDuckDb(
@@ -90,7 +90,7 @@ export async function withDuckDb(
   }
 }
 
-/** Bundlers must not resolve this import, since most bundles do not need the peer. */
+/** Hidden from bundlers, since most bundles do not need this peer dependency. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
@@ -110,7 +110,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
   }
 }
 
-/** Converts a value to JSON: integers become numbers, and points in time ISO 8601 texts. */
+/** Converts a value to JSON: integers become numbers, and points in time become ISO 8601 texts. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
@@ -124,10 +124,10 @@ function recordOf(row: Row): Row {
   return record;
 }
 
-/** Number of characters of a DuckDB message shown in an issue. */
+/** Maximum number of characters of a DuckDB message in an issue. */
 const SHOWN_OF_MESSAGE = 200;
 
-/** Errors whose messages are about the machine. Other messages quote values, such as learners' names. */
+/** Errors whose messages are about the machine and can be shown. Other messages may quote values such as learners' names. */
 const OF_THE_MACHINE = ["IO Error", "Out of Memory Error"];
 
 function unreadable(cause: unknown): UnreadableFileError {
@@ -142,10 +142,10 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Containers may share a directory, and process ids of different hosts are unrelated. */
+/** The host name, because containers may share a directory, and a process id means nothing on another host. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
-/** Creates a directory that only its owner can read, and removes directories left behind by killed processes. */
+/** Creates a directory that only its owner can read, and removes directories that killed processes left behind. */
 export async function makeSpillDirectory(parent: string = tmpdir()): Promise<string> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;

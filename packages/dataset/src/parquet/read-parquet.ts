@@ -16,7 +16,7 @@ import {
 } from "../sql/index.ts";
 import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-/** Options for selecting traces, and the memory limit for counting. */
+/** Which traces to count, and the memory limit. */
 interface CountOptions extends DateRange {
   /** Memory limit, such as `1GB`. Data that exceed the limit are spilled to disk. */
   readonly memoryLimit?: string | undefined;
@@ -55,7 +55,7 @@ export function parquetReader({ memoryLimit, since, until }: CountOptions = {}):
 
 /**
  * Counts the traces of files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, an id with several
- * contents) are read one by one and validated like traces in any other file.
+ * contents) are read one by one, and validated like traces in any other file.
  */
 async function countTraces(
   database: Database,
@@ -83,7 +83,7 @@ async function countTraces(
   await forEachRow(database, count, checkpoint, (row) => {
     unclean = Number(row["unclean"]);
   });
-  // A trace that may be invalid is compared with all other traces of the same id.
+  // If a trace may be invalid, all traces with the same id are read for comparison.
   const isBesideUnclean = hasIds
     ? "trace_id::VARCHAR IN (SELECT id FROM unclean WHERE id IS NOT NULL)"
     : "false";
@@ -115,7 +115,7 @@ async function countTraces(
   const names = new Map(files.map(({ path, name }) => [path, name]));
   await forEachRow(
     database,
-    // Timestamps become texts with all digits.
+    // Casts timestamps to text, so that no digit is lost.
     `SELECT * EXCLUDE (clean, moment) ${isPointInTime(types) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : ""}
      FROM given WHERE NOT clean OR ${isBesideUnclean} OR (${chosen} AND (${isDoubtful.join(" OR ")}))
      ORDER BY filename, file_row_number`,
@@ -128,10 +128,10 @@ async function countTraces(
   );
 }
 
-/** Rows of one INSERT statement. */
+/** Number of rows per INSERT statement. */
 const BATCH = 1000;
 
-/** Types of columns by the names of their fields. */
+/** Types of columns by field name. */
 type ColumnTypes = ReadonlyMap<string, string>;
 
 /** @throws `InvalidFileError` for issues of the columns */
@@ -156,7 +156,7 @@ async function columnTypes(database: Database, files: readonly DataFile[]): Prom
   );
 }
 
-/** The rows of files, with columns named after their fields, `filename` and `file_row_number`. */
+/** Returns SQL for the rows of files. Columns are named after their fields; `filename` and `file_row_number` are added. */
 function rowsOf(files: readonly DataFile[]): string {
   const columns = files[0]!.columns ?? new Map<string, MappedColumn>();
   const { quoted } = DIALECTS.duckdb;
@@ -176,16 +176,16 @@ function readFiles(files: readonly DataFile[], ...options: readonly string[]): s
 
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
-/** In this range of years, all types for points in time round in the same way. Infinity is outside the range. */
+/** Within this range, all types for points in time can hold the value and round it in the same way. It excludes infinity. */
 const IS_HELD_BY_ALL = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
-/** Traces with more digits than microseconds are read one by one. */
+/** A time with at most microsecond precision. Traces with more digits are read one by one. */
 const DATE_TIME =
   "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
-/** A condition that only valid traces meet, if their learner and resource are known. Some valid traces may not meet it. */
+/** Returns a condition that only valid traces meet, provided that their learner and resource are known. Some valid traces may fail it. */
 function isClean(types: ColumnTypes, moment: string): string {
-  /** A condition on a column that may be missing, null, or of another type. */
+  /** Returns a condition on a column that may be missing, null, or of another type. */
   const optional = (field: string, fits: RegExp | null, condition: string): string => {
     const type = types.get(field);
     if (type === undefined) return "true";
@@ -216,7 +216,7 @@ function isClean(types: ColumnTypes, moment: string): string {
   return `coalesce(${conditions.map((condition) => `(${condition})`).join(" AND ")}, false)`;
 }
 
-/** A condition for texts that JavaScript's `trim()` does not empty; SQL's `trim` removes spaces only. */
+/** Returns a condition for texts that are not blank by JavaScript's `trim()`. SQL's `trim` removes only spaces. */
 function isNotBlank(name: string): string {
   return `regexp_matches(${name}::VARCHAR, '[^\\s\\x0b\\p{Z}\\x{feff}]')`;
 }
@@ -225,7 +225,10 @@ function isPointInTime(types: ColumnTypes): boolean {
   return /^TIMESTAMP/.test(types.get("timestamp") ?? "");
 }
 
-/** The time of a trace in UTC; null if it has no readable time. A cast of a time with a zone would use the machine's zone. */
+/**
+ * Returns SQL for the time of a trace in UTC, which is null if the time is unreadable. A plain cast of a time with an offset would use the
+ * machine's time zone.
+ */
 function momentOf(type = ""): string {
   if (type.startsWith("TIMESTAMP")) {
     const inUtc = type.endsWith("ZONE")
@@ -234,13 +237,13 @@ function momentOf(type = ""): string {
     return `CASE WHEN ${IS_HELD_BY_ALL} THEN ${inUtc} END`;
   }
   if (type !== "VARCHAR") return "NULL::TIMESTAMP";
-  // An offset has its sign here. Hyphens in a date are farther from the end.
+  // The sign of an offset is six characters from the end; hyphens in a date are farther away.
   const hasOffset = "substring(timestamp, -6, 1) IN ('+', '-')";
   const shifted = "make_timestamp(epoch_us(try_cast(timestamp AS TIMESTAMPTZ)))";
   return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;
 }
 
-/** A field of clean traces, in the form used for counting. */
+/** Returns SQL for a field of clean traces, converted to the type that is counted. */
 function normal(field: string, type: string): string {
   if (field === "timestamp") return "moment";
   if (field === "success") return type === "BOOLEAN" ? field : "NULL::BOOLEAN";

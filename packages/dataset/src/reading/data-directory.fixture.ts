@@ -37,7 +37,7 @@ export const asLines = (records: readonly unknown[]): string =>
 
 export type Files = Record<string, string | Uint8Array>;
 
-/** The usual files of a small, valid dataset. */
+/** The files of a small, valid dataset, under their default names. */
 export const good: Files = {
   "skills.json": JSON.stringify(skills),
   "resources.json": JSON.stringify(resources),
@@ -45,19 +45,19 @@ export const good: Files = {
   "traces.jsonl": asLines(traces),
 };
 
-/** The usual files, without the files of the given kinds, which may be missing or in another format. */
+/** Returns the files of the valid dataset with the given files added, and without the files of the given kinds. */
 export function goodBut(files: Files, ...kinds: string[]): Files {
   const others = Object.entries(good).filter(([name]) => !kinds.includes(name.split(".")[0]!));
   return { ...Object.fromEntries(others), ...files };
 }
 
-/** A directory that each test fills with files. */
+/** A data directory that each test fills with files. */
 export interface DataDirectory {
   readonly path: string;
   write(files: Files): Promise<void>;
-  /** Error thrown when these files are read. */
+  /** Returns the error that reading these files throws. */
   refusal(files: Files): Promise<DatasetError>;
-  /** The message for a dataset with exactly one issue, without its first line. */
+  /** Returns the only issue of these files, without the first line of the message. */
   onlyIssue(files: Files): Promise<string>;
 }
 

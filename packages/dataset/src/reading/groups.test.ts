@@ -36,7 +36,7 @@ test.each([
   expect(report.emptyGroups).toEqual([]);
 });
 
-test("reports an unknown group with the learner's line, but not the learner's id", async () => {
+test("reports an unknown group with the learner's line, but without the learner's id", async () => {
   const text = asLines(learners.map((one) => ({ ...one, groups: ["cm2"] })));
   const files = { "groups.json": JSON.stringify(GROUPS), "learners.jsonl": text };
   const { message } = await data.refusal(goodBut(files, "learners"));
@@ -47,7 +47,7 @@ test("reports an unknown group with the learner's line, but not the learner's id
   ]);
 });
 
-test("reports unreadable groups as one issue", async () => {
+test("reports unreadable groups as a single issue", async () => {
   const files = { "groups.json": "{}", "learners.jsonl": inGroups };
   expect(await data.onlyIssue(goodBut(files, "learners"))).toBe(
     "groups.json: expected a JSON array of records, got an object",

@@ -15,7 +15,7 @@ import { readDataset } from "./read-dataset.ts";
 const data = useDirectory();
 const LONG = "x".repeat(10_000);
 
-/** Each record with one value replaced by a long text, and with an additional long value. */
+/** Returns each record once per value, with that value replaced by a long text, and once with an additional long value. */
 function lengthened(records: readonly object[]): object[] {
   return records.flatMap((record) =>
     Object.keys(record).map((field) => ({ ...record, [field]: LONG, [LONG]: LONG })),
@@ -101,14 +101,14 @@ test.each<[string, Files]>([
       "traces",
     ),
   ],
-])("issues truncate long values of %s", async (_, files) => {
+])("truncates long values of %s in issues", async (_, files) => {
   const { message, issues } = await data.refusal(files);
   for (const text of [...message.split("\n"), ...issues.map((issue) => JSON.stringify(issue))]) {
     expect(text.length).toBeLessThan(500);
   }
 });
 
-test("the report of statements truncates long values", async () => {
+test("truncates long values in the report of statements", async () => {
   const { result: _, ...unscored } = statement;
   await data.write(goodBut({ "statements.jsonl": asLines([unscored]) }, "traces"));
   const { statements } = await readDataset(data.path);

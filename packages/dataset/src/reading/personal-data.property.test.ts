@@ -5,18 +5,18 @@ import { blobDirectory } from "../files/blob-directory.ts";
 import { ANNE, asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
 import { readDirectory } from "./read-directory.ts";
 
-/** Parts of every personal value below, in any letter case. */
+/** Matches parts of every personal value below, in any letter case. */
 const MARKERS = /marker|deadbeef/i;
 const UUID = "deadbeef-0000-4000-8000-000000000000";
 const SHA1 = "deadbeef".repeat(5);
 
-/** All messages produced while reading the files, without the dataset. */
+/** Returns all messages that reading the files produces, without the dataset. */
 async function said(files: Readonly<Record<string, string>>, lenient: boolean): Promise<string> {
   const blobs = Object.entries(files).map(([name, text]) => [name, new Blob([text])] as const);
   try {
     const directory = blobDirectory(new Map(blobs));
     const { report, statements } = await readDirectory(directory, { lenient });
-    // Group ids are not secret, since they are served.
+    // Group ids are public, because the service publishes them.
     return JSON.stringify([{ ...report, emptyGroups: [] }, statements]);
   } catch (error) {
     const { message, stack } = error as Error;
@@ -24,7 +24,7 @@ async function said(files: Readonly<Record<string, string>>, lenient: boolean): 
   }
 }
 
-/** A well-formed value, a malformed value, or a value of another type. */
+/** Generates a value for a field: well-formed, malformed, or of another type. */
 const oneOf = (...values: unknown[]) =>
   fc.constantFrom<unknown>(...values, "marker", " ", { marker: "marker" }, ["marker"], 7, null);
 const optionally = { requiredKeys: [] };
@@ -58,7 +58,7 @@ const { agent } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Identifies a person who is not in the dataset. */
+/** Generates identifiers of people who are not in the dataset. */
 const stranger = fc.constantFrom(
   { mbox: "mailto:marker@example.org" },
   { mbox_sha1sum: SHA1 },
@@ -97,7 +97,7 @@ const anyMapping = fc.record(
 
 const mapping = fc.oneof(fc.constant({ activity_prefixes: ["urn:"] }), anyMapping);
 
-test("messages never show a field of an actor, valid or not", async () => {
+test("never shows a field of an actor in messages, whether valid or not", async () => {
   const runs = fc.asyncProperty(
     fc.array(statement, { minLength: 1, maxLength: 4 }),
     mapping,
@@ -109,7 +109,7 @@ test("messages never show a field of an actor, valid or not", async () => {
       const files = goodBut(
         {
           "xapi.json": JSON.stringify(xapi),
-          // Sometimes truncated.
+          // Some files are truncated.
           [`statements.${format}`]: cut % 3 === 0 ? text.slice(0, cut % text.length) : text,
         },
         "traces",
@@ -120,7 +120,7 @@ test("messages never show a field of an actor, valid or not", async () => {
   await fc.assert(runs, { numRuns: 100 });
 });
 
-test("messages never show a learner's id or name, valid or not", async () => {
+test("never shows a learner's id or name in messages, whether valid or not", async () => {
   const person = fc.record({
     learner_id: oneOf(UUID, SHA1),
     mbox_sha1sum: oneOf(SHA1),
@@ -143,7 +143,7 @@ test("messages never show a learner's id or name, valid or not", async () => {
       const files = goodBut(
         {
           "learners.jsonl": asLines([...learners, ...others]),
-          // Sometimes truncated.
+          // Some files are truncated.
           "traces.jsonl": cut % 3 === 0 ? text.slice(cut % text.length) : text,
         },
         "learners",
@@ -186,7 +186,7 @@ const RECORDS = {
 const NUMBER = 47_118_155;
 
 test.each(["groups", "learners", "traces", "evidence"] as const)(
-  "messages never show an id or a name in a wrong field of %s",
+  "never shows an id or a name in a wrong field of %s",
   async (kind) => {
     const ids = {
       groups: {},

@@ -57,7 +57,7 @@ describe("a valid dataset", () => {
         [`resources${form}`]: written(resources),
         [`learners${form}`]: written(learners),
         [`traces${form}`]: written(traces),
-        "README.md": "further files do not matter",
+        "README.md": "is read without regard to other files",
       });
       expect(await readDataset(data.path)).toEqual(expected);
     }
@@ -120,7 +120,7 @@ describe("a valid dataset", () => {
     );
   });
 
-  it("can have further fields with similar names", async () => {
+  it("can have additional fields with similar names", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     const more = traces.map((trace) => ({ ...trace, scores: 1, scored: true }));
@@ -177,7 +177,7 @@ describe("a valid dataset", () => {
 });
 
 describe("a reference to unreadable records", () => {
-  it("is not reported in addition", async () => {
+  it("is not reported as a further issue", async () => {
     const broken = learners.map((learner) => JSON.stringify(learner).slice(0, -1)).join("\n");
     const { counts } = await data.refusal({
       ...good,
@@ -194,7 +194,7 @@ describe("a reference to unreadable records", () => {
   });
 });
 
-describe("work", () => {
+describe("reading", () => {
   it("reports its progress in bytes on disk", async () => {
     await data.write(good);
     const told: Progress[] = [];

@@ -32,11 +32,11 @@ const READ_OPTIONS: Checks<ReadOptions> = {
 };
 
 /**
- * Reads and validates a data directory: skills, resources, groups if there are any, learners (or tables of OneRoster), and either traces,
- * xAPI statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table
- * (`evidence.csv`, `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
+ * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and either traces, xAPI
+ * statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`,
+ * `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
  *
- * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
+ * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or for a range of dates with evidence
  */
 export async function readDataset(
   directory: string,
@@ -49,7 +49,7 @@ export async function readDataset(
 }
 
 /**
- * Reads and validates the skills, the resources, `columns.json`, `levels.json` and `xapi.json` of a data directory. Its learners and traces are
+ * Reads and validates the skills, the resources, `columns.json`, `levels.json` and `xapi.json` of a data directory. Learners and traces are
  * not opened, and may be missing.
  *
  * @throws {DatasetError} that lists every issue of these files
@@ -59,7 +59,7 @@ export function readCatalogue(path: string): Promise<CatalogueRecords> {
 }
 
 /**
- * Calls `visit` with every record of one kind in a data directory, unchecked. Records that cannot be read are skipped:
+ * Calls `visit` with every record of one kind in a data directory, without validation. Skips records that cannot be read, since
  * `readDataset()` reports them.
  */
 export async function readRawRecords(

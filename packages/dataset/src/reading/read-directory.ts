@@ -41,26 +41,23 @@ import {
   voidedInto,
 } from "./statements.ts";
 
-/**
- * Options for reading a data directory. Progress counts stored bytes; bytes of statements count twice, since statements are read twice.
- */
+/** Options for reading a data directory. Progress counts stored bytes. Statements are read twice, so their bytes count twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
-/** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
-  /** Counts of xAPI statements; null without statements. */
+  /** Counts of xAPI statements; null if there are none. */
   readonly statements: StatementReport | null;
   /** Assumptions made while reading files. */
   readonly notes: readonly ReadingNote[];
-  /** Counts of OneRoster rows by outcome; null without OneRoster tables. */
+  /** Counts of OneRoster rows by outcome; null if there are no OneRoster tables. */
   readonly oneRoster: OneRosterReport | null;
 }
 
 /**
  * Reads and validates a data directory, on disk or in a browser, like `readDataset()`.
  *
- * @param parquet reader of Parquet files; if absent, a Parquet file is an issue
- * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or dates with evidence
+ * @param parquet reader of Parquet files; without it, a Parquet file is an issue
+ * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or for a range of dates with evidence
  */
 export async function readDirectory(
   directory: DataDirectory,
@@ -73,7 +70,7 @@ export async function readDirectory(
   if (options.levels === undefined) await readLevels(directory, builder);
   const { records, statements, tables } = await findFiles(directory, builder, issues);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
-  // A later statement can void an earlier one.
+  // Counts of statements cannot be kept, because a later statement can void an earlier one.
   if (statements.length > 0) refuseKeeping(options, "xAPI statements");
 
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
@@ -115,10 +112,13 @@ export async function readDirectory(
   };
 }
 
-/** Name of the file with the school's level names. */
+/** Name of the file that maps the school's levels to grades. */
 const LEVELS = "levels.json";
 
-/** Reads the levels of a directory into a builder, before any resource. Returns the file's content; undefined if there is no file. */
+/**
+ * Passes the levels of a directory to a builder, which must happen before any resource is added. Returns the content of the file, or
+ * undefined if there is none.
+ */
 async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),
@@ -127,14 +127,14 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
   return levels;
 }
 
-/** A file whose rows go to the builder, directly or as rows of OneRoster. */
+/** A file with rows that go to the builder, either directly or through the OneRoster reader. */
 type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
 /** The files of a data directory, grouped by how they are read. */
 interface Files {
   readonly records: readonly RecordFile[];
   readonly statements: readonly DataFile[];
-  /** Parquet files with traces. They are counted together, since an id may occur in several files. */
+  /** Parquet files with traces. They are counted together, since an id may occur in several of them. */
   readonly tables: readonly DataFile[];
 }
 
@@ -197,7 +197,7 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
   };
 }
 
-/** Rejects files that changed between the two readings, since the results would be inconsistent. */
+/** Rejects files that changed between the two readings, because the results would be inconsistent. */
 async function refuseChanged(
   directory: DataDirectory,
   files: readonly DataFile[],
@@ -217,11 +217,10 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Reader of Parquet files. */
 export interface ParquetReader {
-  /** Reads the rows of a file as records, in their order. */
+  /** Reads the rows of a file as records, in order. */
   read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;
-  /** Counts the traces of several files together; awaits `checkpoint` between batches. */
+  /** Counts the traces of several files together. Awaits `checkpoint` between batches. */
   count(
     files: readonly DataFile[],
     builder: DatasetBuilder,
@@ -229,7 +228,7 @@ export interface ParquetReader {
   ): Promise<void>;
 }
 
-/** Formats that are parsed as a stream. */
+/** Parsers by extension. */
 const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
   json: readJsonArray,
   jsonl: readJsonLines,
@@ -237,9 +236,9 @@ const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
 };
 
 /**
- * Reads the records of a file in order. Problems with the file go to the sink.
+ * Reads the records of a file in order. Issues with the file go to the sink.
  *
- * @param parquet reader of Parquet files; if absent, a Parquet file is an issue
+ * @param parquet reader of Parquet files; without it, a Parquet file is an issue
  */
 export async function readFile(
   directory: DataDirectory,
@@ -265,7 +264,7 @@ export async function readFile(
 /**
  * Returns a sink that passes records to a builder and notes to a list.
  *
- * @param kind kind of the records that are unknown if the file cannot be read
+ * @param kind the kind of records that are missing if the file cannot be read
  */
 function sinkInto(
   builder: DatasetBuilder,

@@ -32,7 +32,7 @@ const base = {
   }),
 };
 
-/** Anne's n-th attempt. */
+/** Returns Anne's n-th attempt. */
 function statement(n: number, fields: object = {}): object {
   return {
     id: id(n),
@@ -84,7 +84,7 @@ async function read(
 }
 
 describe("statements", () => {
-  it("are rejected if they change while they are read, since they are read twice", async () => {
+  it("are rejected if they change between the two readings", async () => {
     await write({ "statements.jsonl": asLines([statement(1), voiding(1)]) });
     let isFirst = true;
     const reading = readDataset(directory, {
@@ -119,7 +119,7 @@ describe("statements", () => {
         "statements/1.json": JSON.stringify({ statements: all.slice(0, 1), more: "/more/1" }),
         "statements/2.json.gz": gzipSync(JSON.stringify({ statements: all.slice(1, 2) })),
         "statements/3.jsonl": asLines(all.slice(2)),
-        "statements/.cursor": "what another program left",
+        "statements/.cursor": "a marker file left by another program",
       },
     ],
   ])("can be %s", async (_, files) => {
@@ -145,7 +145,7 @@ describe("statements", () => {
     expect(report.traces.repeated).toBe(1);
   });
 
-  it("do not count if voided, before or after", async () => {
+  it("do not count if another statement voids them, whether earlier or later", async () => {
     const { evidence, statements } = await read({
       "statements.jsonl": asLines([voiding(1), ...all, voiding(2)]),
     });
@@ -225,7 +225,7 @@ describe("statements", () => {
     );
   });
 
-  it("are skipped and counted once in lenient mode if they are invalid", async () => {
+  it("are skipped and counted in lenient mode if they are invalid", async () => {
     const invalid = statement(2, { result: { score: { scaled: 2 }, success: "yes" } });
     const { report, statements } = await read(
       { "statements.jsonl": `${asLines([statement(1), invalid])}{\n` },
@@ -285,7 +285,7 @@ describe("statements", () => {
     });
   });
 
-  it("must agree if they have the same id", async () => {
+  it("must have the same content if they have the same id", async () => {
     const reading = read({
       "statements.jsonl": asLines([statement(1), { ...statement(2), id: id(1) }]),
     });

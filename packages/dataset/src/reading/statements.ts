@@ -20,22 +20,22 @@ import {
   voidedBy,
 } from "../xapi/index.ts";
 
-/** The skills and resources of a data directory, and the mapping from statements to resources and learners. */
+/** The skills and resources of a data directory, and the mapping of statements to resources and learners. */
 export interface CatalogueRecords {
   readonly skills: readonly unknown[];
   readonly resources: readonly unknown[];
-  /** Resources by their `activity_id`. */
+  /** Resource ids by `activity_id`. */
   readonly activities: ReadonlyMap<string, string>;
-  /** Content of `xapi.json`, or the defaults. */
+  /** The mapping in `xapi.json`, or the default mapping. */
   readonly mapping: Mapping;
-  /** Content of `levels.json`; undefined if `grade_level` holds grades. */
+  /** The levels in `levels.json`. Undefined if `grade_level` contains grades. */
   readonly levels: SchoolLevels | undefined;
 }
 
 /** Name of the file with the mapping. */
 const MAPPING = "xapi.json";
 
-/** Reads a directory's statement mapping. Returns the defaults without a file. */
+/** Reads the statement mapping of a directory. Returns the default mapping if there is no file. */
 export async function readStatementMapping(
   directory: DataDirectory,
   issues: IssueSink,
@@ -44,14 +44,14 @@ export async function readStatementMapping(
   return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
 }
 
-/** Adds the activity of a resource record. Invalid records are reported by the dataset. */
+/** Records the activity of a resource. Invalid records are ignored, since the dataset reports them. */
 export function addActivity(activities: Map<string, string>, resource: unknown): void {
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
   activities.set(activity_id, resource_id);
 }
 
-/** Returns a sink that collects the ids of voided statements. Issues are ignored, since the second reading reports them. */
+/** Returns a sink that collects the ids of voided statements. It ignores issues, because the second reading reports them. */
 export function voidedInto(voided: Set<string>): RecordSink {
   return {
     wants: mayVoid,
@@ -63,19 +63,20 @@ export function voidedInto(voided: Set<string>): RecordSink {
   };
 }
 
-/** A dataset of statements in memory. */
+/** A dataset built from statements in memory. */
 export interface FoldedStatements {
   readonly dataset: Dataset;
   readonly statements: StatementReport;
 }
 
 /**
- * Validates statements in memory and counts the traces of some learners, by the rules for data directories. Other learners' statements are
- * skipped and counted. Only the counts of the resulting traces are kept.
+ * Validates statements in memory and counts the traces of some learners, by the same rules as for data directories. Statements of other
+ * learners are skipped and counted. Only the counts of the resulting traces are kept.
  *
- * @param catalogue validated, from `readCatalogue()`
- * @param learners with the school's levels if the catalogue has levels, otherwise with grades
- * @param records statements, pages of them, or answers of the Learning Records Converter; issues have the position among all statements
+ * @param catalogue validated catalogue, from `readCatalogue()`
+ * @param learners learners with the school's levels if the catalogue has levels, otherwise with grades
+ * @param records statements, pages of statements, or responses of the Learning Records Converter; issues give the position among all
+ * statements
  * @throws {DatasetError} that lists every issue
  */
 export function foldStatements(

@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
-// The data of a school year, for each input format.
+// The traces of a school year, in each input format.
 const generated = generateDataset({ learners: 20, seed: 42 });
 const { skills, resources } = generated;
 const learners = [...generated.learners];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
 });
 
-/** The bytes of the snapshot file computed from a data directory. */
+/** Returns the bytes of the snapshot file that is computed from a data directory. */
 async function snapshotOf(
   files: Readonly<Record<string, string>>,
   options?: ReadOptions,
@@ -115,7 +115,7 @@ test("every input format gives the same snapshot for a range of days", async () 
   expect(Buffer.compare(withoutRange(chosen), alone)).toBe(0);
 });
 
-/** The file with a manifest that names no range. */
+/** Returns the file with a manifest that does not name a range of dates. */
 function withoutRange(file: Uint8Array): Uint8Array {
   const { manifest, columns } = contentOf(decodeSnapshot(file));
   const dates = { ...manifest.metadata.dates, since: null, until: null };

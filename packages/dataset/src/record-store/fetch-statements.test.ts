@@ -11,7 +11,7 @@ const AUTHORIZATION = "Basic c2Nob29sOnNlY3JldA==";
 let directory: string;
 let store: SmallStore;
 let endpoint: string;
-/** Durations of the requested waits, in milliseconds. */
+/** The waits that were requested, in milliseconds. */
 let waits: number[];
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The n-th statement, stored at second n. */
+/** Returns the n-th statement, stored in second n. */
 function stored(n: number): Stored {
   return { id: `s${n}`, stored: `2026-01-05T09:00:0${n}.000Z` };
 }
@@ -68,14 +68,14 @@ describe("statements", () => {
   test("are fetched by the next call if they are new, and never twice", async () => {
     await fetchAll();
     expect((await fetchAll()).statements).toBe(0);
-    // The first is stored at the same moment as the last known statement, the second later.
+    // The first statement is stored at the same moment as the last known one, and the second is stored later.
     store.statements.push({ ...stored(5), id: "s5b" }, stored(6));
     expect((await fetchAll()).statements).toBe(2);
     expect((await fetchAll()).statements).toBe(0);
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "s5b", "s6"]);
   });
 
-  test("are fetched again if the store was not up to date", async () => {
+  test("are fetched again if the store reported that it was not up to date", async () => {
     store.consistentThrough = stored(3).stored;
     await fetchAll();
     store.statements.splice(3, 0, { id: "late", stored: "2026-01-05T09:00:03.500Z" });
@@ -93,7 +93,7 @@ describe("a store", () => {
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
   });
 
-  test("ends the fetch if it stays unreachable; the next fetch continues there", async () => {
+  test("ends the fetch if it stays unreachable, and the next fetch continues from there", async () => {
     store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
     await expect(fetchAll()).rejects.toMatchObject({
       code: "RECORD_STORE_FAILED",
@@ -106,7 +106,7 @@ describe("a store", () => {
     expect(store.requests.at(-2)).toContain("from=2");
   });
 
-  test("is queried again from the last stored statement if it forgets its links", async () => {
+  test("is queried from the last stored statement on if its link to the next page has expired", async () => {
     store.moods.push("ok", "forgetful");
     await fetchAll();
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
@@ -128,13 +128,13 @@ describe("a store", () => {
 
   test("causes an error if it does not return JSON", async () => {
     store.moods.push("nonsense");
-    await expect(fetchAll()).rejects.toThrow("/statements: the answer is not JSON");
+    await expect(fetchAll()).rejects.toThrow("/statements: the response is not JSON");
   });
 
   // Found by `npm run fuzz -- statement-pages`.
-  test("causes an error if a page does not list statements, and the page is discarded", async () => {
+  test("causes an error, and discards the page, if the page does not list statements", async () => {
     store.moods.push("ok", "holes");
-    await expect(fetchAll()).rejects.toThrow("/statements: the answer has no list of statements");
+    await expect(fetchAll()).rejects.toThrow("/statements: the response has no list of statements");
     expect(await fetched()).toEqual(["s1", "s2"]);
   });
 
@@ -146,7 +146,7 @@ describe("a store", () => {
 });
 
 describe("a directory", () => {
-  test("loses an incomplete line left by an interruption", async () => {
+  test("drops an incomplete line that an interruption left behind", async () => {
     await fetchAll();
     await appendFile(join(directory, "statements.jsonl"), '{"id":"s6","sto');
     store.statements.push(stored(6));
@@ -164,7 +164,7 @@ describe("a directory", () => {
     );
   });
 
-  test("allows one fetch at a time, and ignores the lock of a killed one", async () => {
+  test("allows one fetch at a time, and ignores the lock of a killed process", async () => {
     const both = await Promise.allSettled([fetchAll(), fetchAll()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({
@@ -182,7 +182,7 @@ describe("a directory", () => {
     expect(await readdir(directory)).toEqual(["statements-cursor.json", "statements.jsonl"]);
   });
 
-  test("is not changed if it has statements from elsewhere", async () => {
+  test("is left unchanged if its statements were not fetched from a store", async () => {
     await writeFile(join(directory, "statements.jsonl"), "{}\n");
     await expect(fetchAll()).rejects.toThrow("was not fetched from a store");
     expect(await readFile(join(directory, "statements.jsonl"), "utf8")).toBe("{}\n");

@@ -27,11 +27,11 @@ import {
 
 export { RecordStoreError, type RecordStoreOptions };
 
-/** Selects the statements to fetch. */
+/** Options for fetching statements. */
 export interface FetchOptions extends RecordStoreOptions {
-  /** ISO 8601 point in time; only statements stored after it are fetched. Default: all statements. */
+  /** ISO 8601 date and time; only statements stored after it are fetched. Default: all statements. */
   readonly since?: string | undefined;
-  /** Called after each page; awaited when it returns a promise. */
+  /** Called after each page. If it returns a promise, the promise is awaited. */
   readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
 }
 
@@ -46,40 +46,40 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
   onProgress: optional(aFunction),
 };
 
-/** Progress of fetching. */
+/** Progress of a fetch. */
 export interface FetchReport {
   readonly pages: number;
   readonly statements: number;
-  /** Time at which the last new statement was stored; null without new statements. */
+  /** When the last new statement was stored; null if there are no new statements. */
   readonly through: string | null;
 }
 
-/** Position up to which the statements of a store were fetched. */
+/** How far the statements of a store have been fetched. */
 interface Cursor {
   readonly endpoint: string;
-  /** Point in time after which statements were requested; null for all. */
+  /** Only statements stored after this time were requested; null for all statements. */
   readonly since: string | null;
-  /** The next page of an unfinished query. */
+  /** Link to the next page of an unfinished query. */
   readonly more: string | null;
-  /** Time at which the last fetched statement was stored. */
+  /** When the last fetched statement was stored. */
   readonly through: string | null;
-  /** Ids of the last stored statements, which are fetched again and skipped. */
+  /** Ids of the most recently stored statements. They are fetched again, and then skipped. */
   readonly last: readonly string[];
-  /** Size of the statements file up to the last line known to be complete. */
+  /** Size of the statements file up to the last line that is known to be complete. */
   readonly bytes: number;
 }
 
 const STATEMENTS = "statements.jsonl";
 const CURSOR = "statements-cursor.json";
-/** Lock file with the id of the process that fetches into the directory. */
+/** Lock file. It contains the id of the process that fetches into the directory. */
 const LOCK = ".statements.lock";
 
 /**
  * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues where
- * this one stopped, or fetches statements stored since then; `statements-cursor.json` has the position.
+ * this one stopped, or fetches statements stored since then. `statements-cursor.json` records the position.
  *
- * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried, or if the directory holds statements from
- *   another store; statements already fetched are kept
+ * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried, or if the directory contains statements
+ * from another store; statements already fetched are kept
  */
 export async function fetchStatements(
   directory: string,
@@ -87,7 +87,7 @@ export async function fetchStatements(
 ): Promise<FetchReport> {
   checkOptions(options, FETCH_OPTIONS);
   const store = new RecordStore(options);
-  // The directory may hold other files; conflicts are checked below.
+  // With `force`, because the directory may contain other files. Conflicts are checked below.
   await prepareDirectory(directory, { force: true });
   const lock = join(directory, LOCK);
   await acquire(lock);
@@ -98,7 +98,7 @@ export async function fetchStatements(
   }
 }
 
-/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches, since their statements would mix */
+/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches, because the statements would be mixed */
 async function acquire(lock: string): Promise<void> {
   const owner = `${hostname()} ${process.pid}`;
   for (let isFirst = true; ; isFirst = false) {
@@ -154,7 +154,7 @@ async function fetchInto(
   }
 }
 
-/** Reads the cursor; null if nothing has been fetched yet. */
+/** Reads the cursor, or returns null if nothing has been fetched yet. */
 async function readCursor(path: string): Promise<Cursor | null> {
   try {
     const file = await openRegularFile(path);
@@ -170,7 +170,7 @@ function failed(message: string, cause?: unknown): MasteryError {
   return new MasteryError("RECORD_STORE_FAILED", message, { cause });
 }
 
-/** The cursor to continue from. A directory holds the statements of one store, from one point in time. */
+/** Returns the cursor to continue from. A directory contains the statements of one store, from one start time on. */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
@@ -187,10 +187,10 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
   return left;
 }
 
-/** Opens the statements file and removes a line that an interrupted fetch left incomplete. */
+/** Opens the statements file, and removes a line that an interrupted fetch left incomplete. */
 async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
-  // Readable only by its owner, since statements may hold addresses.
+  // Readable only by the owner, since statements may contain addresses.
   const file = await openRegularFile(path, O_APPEND | O_CREAT | O_RDWR, 0o600).catch((cause) => {
     const got = describeFailure(cause);
     throw failed(`${path}: expected a file to append statements to, got ${got}`, cause);
@@ -205,7 +205,7 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   return file;
 }
 
-/** Fetches the next page. If the store has forgotten the link to the page, the query restarts after the last statement. */
+/** Fetches the next page. If the link to that page has expired, the query restarts after the last stored statement. */
 async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   const afresh = (): Promise<Page> => store.query(justBefore(cursor.through) ?? cursor.since);
   if (cursor.more === null) return afresh();
@@ -219,12 +219,12 @@ async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   }
 }
 
-/** One millisecond earlier, since more statements may have been stored at the same moment as the last one. */
+/** Returns a time one millisecond earlier, because more statements may have been stored at the same moment as the last one. */
 function justBefore(time: string | null): string | null {
   return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
 }
 
-/** Appends statements as lines, and returns the size of the file. */
+/** Appends statements as lines, and returns the new size of the file. */
 async function append(
   file: FileHandle,
   bytes: number,
@@ -254,7 +254,7 @@ function advance(cursor: Cursor, page: Page, bytes: number, limit: string | null
   };
 }
 
-/** The earlier of two times. Statements after `limit` may be incomplete, and are fetched again next time. */
+/** Returns the earlier of two times. Statements after `limit` may be incomplete, so they are fetched again next time. */
 function earlier(time: string | null, limit: string | null): string | null {
   if (time === null || limit === null || Number.isNaN(Date.parse(limit))) return time;
   return Date.parse(limit) < Date.parse(time) ? limit : time;

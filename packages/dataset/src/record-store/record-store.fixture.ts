@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The store's behaviour for each request in turn; "ok" after the last entry. */
+/** How the store behaves for each request, in order. After the last entry, it behaves normally. */
 export type Mood = "ok" | "busy" | "broken" | "cut" | "forgetful" | "nonsense" | "holes";
 
-/** A statement in the form that a store holds. */
+/** A statement as a store returns it. */
 export interface Stored {
   readonly id: string;
   readonly stored: string;
 }
 
-/** A small Learning Record Store on the loopback interface that pages, throttles, disconnects and forgets links. */
+/** A small Learning Record Store on the loopback interface. It can page, throttle, disconnect and forget links. */
 export class SmallStore {
   readonly statements: Stored[] = [];
   readonly moods: Mood[] = [];

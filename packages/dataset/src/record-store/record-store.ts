@@ -19,13 +19,13 @@ export interface RecordStoreOptions {
   /** Version of xAPI to request. */
   readonly version?: "1.0.3" | "2.0.0" | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Waits between two attempts; for tests. */
+  /** Waits between two attempts. Tests replace it. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
-/** Validators of these options, shared with callers that extend them. */
+/** Validators of these options. Callers that extend the options share them. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
-  // Never shown, since it may hold a password.
+  // Never shown in messages, since it may contain a password.
   endpoint: secret("an http or https URL without user and password", isEndpoint),
   authorization: optional(aText),
   version: optional(oneOf("1.0.3", "2.0.0")),
@@ -37,24 +37,24 @@ export interface Page {
   readonly statements: readonly object[];
   /** Link to the next page; null on the last page. */
   readonly more: string | null;
-  /** Time up to which the store's answers are complete, if it is stated. */
+  /** Time up to which the store's responses are complete, if the store states it. */
   readonly consistentThrough: string | null;
 }
 
-/** Number of attempts for a request, with waits of 1, 2, 4 … seconds between attempts. */
+/** Number of attempts per request. Waits of 1, 2, 4 … seconds separate them. */
 const ATTEMPTS = 8;
 const LONGEST_WAIT = 60_000;
-/** Milliseconds to wait for an answer. */
+/** Milliseconds to wait for a response. */
 const TIMEOUT = 120_000;
 
-/** Queries a Learning Record Store for statements, and retries if it is busy or the connection breaks. */
+/** Queries a Learning Record Store for statements. Retries if the store is busy or the connection breaks. */
 export class RecordStore {
   readonly #endpoint: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal | undefined;
   readonly #sleep: (milliseconds: number) => Promise<unknown>;
 
-  /** @param options validated by {@link RECORD_STORE_OPTIONS} */
+  /** @param options options that {@link RECORD_STORE_OPTIONS} has validated */
   constructor({ endpoint, authorization, version = "1.0.3", signal, sleep }: RecordStoreOptions) {
     this.#endpoint = folder(endpoint);
     this.#headers = {
@@ -63,16 +63,16 @@ export class RecordStore {
       ...(authorization === undefined ? {} : { authorization }),
     };
     this.#signal = signal;
-    // The caller checks the signal afterwards.
+    // An aborted wait is not an error here: the caller checks the signal afterwards.
     this.#sleep = sleep ?? ((wait) => setTimeout(wait, undefined, { signal }).catch(() => {}));
   }
 
-  /** The store's address, which identifies it in the cursor. */
+  /** Address of the store, which identifies it in the cursor. */
   get address(): string {
     return this.#endpoint.href;
   }
 
-  /** First page of the statements that were stored after a point in time, oldest first. */
+  /** Fetches the first page of the statements that were stored after a point in time, oldest first. */
   query(since: string | null): Promise<Page> {
     const url = new URL("statements", this.#endpoint);
     url.searchParams.set("ascending", "true");
@@ -130,12 +130,12 @@ export class RecordStore {
 
 interface Answer {
   readonly page?: Page;
-  /** Reason why there is no page. */
+  /** Why there is no page. */
   readonly reason?: string;
   readonly status?: number;
   /** Whether a retry is pointless. */
   readonly final?: boolean;
-  /** Milliseconds to wait before a retry, as requested by the store. */
+  /** Milliseconds to wait before a retry, if the store requests a wait. */
   readonly wait?: number | undefined;
 }
 
@@ -145,7 +145,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   404: "page not found (HTTP 404); check the endpoint",
 };
 
-/** A failed request, with the HTTP status if there was an answer. */
+/** A request that failed. It has an HTTP status if there was a response. */
 export class RecordStoreError extends MasteryError {
   readonly status: number | null;
 
@@ -161,7 +161,7 @@ function isEndpoint(value: unknown): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-/** The endpoint with a slash at the end, so that resources are below it. */
+/** Adds a slash at the end of the endpoint, so that resources are resolved below it. */
 function folder(endpoint: string): URL {
   const url = new URL(endpoint);
   if (!url.pathname.endsWith("/")) url.pathname += "/";
@@ -173,10 +173,10 @@ function read(response: Response, text: string): Answer {
   try {
     body = JSON.parse(text);
   } catch {
-    return { reason: "the answer is not JSON", final: true };
+    return { reason: "the response is not JSON", final: true };
   }
   if (!Array.isArray(body?.statements) || !body.statements.every(isObject)) {
-    return { reason: "the answer has no list of statements", final: true };
+    return { reason: "the response has no list of statements", final: true };
   }
   return {
     page: {
@@ -191,7 +191,7 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Milliseconds to wait; the header has seconds or a date. */
+/** Returns the milliseconds to wait. The header contains seconds or a date. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();
@@ -200,6 +200,6 @@ function retryAfter(header: string | null): number | undefined {
 
 function describeNetworkError(error: unknown): string {
   const { name, message, cause } = error as Error;
-  if (name === "TimeoutError") return `no answer within ${TIMEOUT / 1000} s`;
+  if (name === "TimeoutError") return `no response within ${TIMEOUT / 1000} s`;
   return cause instanceof Error && cause.message !== "" ? cause.message : message;
 }

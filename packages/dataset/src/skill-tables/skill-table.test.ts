@@ -17,7 +17,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 }
 
 const URI = "http://data.europa.eu/esco/skill/";
-/** Like `skills_en.csv` of ESCO 1.2, with labels that span lines. */
+/** A table like `skills_en.csv` of ESCO 1.2, with labels that span lines. */
 const ESCO = `conceptType,conceptUri,skillType,reuseLevel,preferredLabel,altLabels,status,definition,description
 KnowledgeSkillCompetence,${URI}b1,knowledge,cross-sector,geometry,"geometric
 shapes",released,,Branch of mathematics about shapes.
@@ -30,7 +30,7 @@ KnowledgeSkillCompetence,${URI}a1,skill/competence,transversal,calculate again,,
 SkillGroup,${URI}S1,,transversal,communication,,released,,
 `;
 
-test("ESCO skills keep their URI, and other rows are counted by reason", async () => {
+test("keeps the URIs of ESCO skills, and counts other rows by reason", async () => {
   const path = await file("skills_en.csv", ESCO);
   expect(await readSkillTable(path, { from: "esco" })).toEqual({
     skills: [
@@ -71,7 +71,7 @@ test("reads the domain from another column on request", async () => {
   ]);
 });
 
-test("a plain table gives ids if present, and domains in snake_case", async () => {
+test("gives a plain table's ids if present, and its domains in snake_case", async () => {
   const path = await file(
     "socle.csv",
     Buffer.from(

@@ -8,10 +8,10 @@ import { readCsv } from "../formats/csv.ts";
 import { describeNote, fileIssue, issuesOfError, type ReadingNote } from "../formats/format.ts";
 import { snakeCase } from "../marks/words.ts";
 
-/** A row of a table, by column name. An empty cell is null. */
+/** Values of a row by column name. An empty cell is null. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reason why a row is not a skill. */
+/** Reasons why a row is not a skill. */
 export type LeftOutReason =
   | "other_concept"
   | "not_released"
@@ -20,11 +20,11 @@ export type LeftOutReason =
   | "without_domain"
   | "repeated_id";
 
-/** Rules for converting rows of a kind of table to skills. */
+/** How rows of one kind of table become skills. */
 interface SkillMapping {
-  /** Required columns, besides the column of the domain. */
+  /** Required columns, apart from the column with the domain. */
   readonly required: readonly string[];
-  /** Default column of the domain. */
+  /** Default column with the domain. */
   readonly domainColumn: string;
   /** Returns a skill without its domain, or the reason why the row is not a skill. */
   readonly read: (row: Row) => Omit<Skill, "domain"> | LeftOutReason;
@@ -33,7 +33,6 @@ interface SkillMapping {
 /** The name of a known table. */
 export type SkillTableKind = "esco" | "table";
 
-/** Tables that are known by name. */
 const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   /** `skills_en.csv` of an ESCO download, or the same file in another language. */
   esco: {
@@ -48,7 +47,7 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
       const label = text(row, "preferredLabel");
       if (label === "") return "without_label";
       return {
-        // The last segment is unique within ESCO, and short enough to type.
+        // The last segment of the URI is unique within ESCO, and short enough to type.
         id: uri.split("/").at(-1)!,
         preferred_label: label,
         description: text(row, "description") || text(row, "definition"),
@@ -77,9 +76,9 @@ function text(row: Row, column: string): string {
   return typeof cell === "string" ? cell.trim() : "";
 }
 
-/** The skills of a table. */
+/** The skills in a table. */
 export interface SkillTable {
-  /** Sorted by id. */
+  /** Skills, sorted by id. */
   readonly skills: readonly Skill[];
   /** Number of rows that are not skills, by reason. */
   readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
@@ -91,7 +90,7 @@ export interface SkillTable {
 export interface SkillTableOptions {
   /** `esco` for the skills of an ESCO download, `table` for the columns `label` and `domain`, and optionally `id` and `description`. */
   readonly from: SkillTableKind;
-  /** The column that names the domain of a skill. Default: `reuseLevel` of ESCO, `domain` of other tables. */
+  /** Column with the domain of a skill. Defaults to `reuseLevel` for ESCO, and to `domain` for other tables. */
   readonly domainColumn?: string | undefined;
 }
 
@@ -101,9 +100,9 @@ const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
 };
 
 /**
- * Reads skills from a CSV file of another catalogue; the file may be gzipped.
+ * Reads skills from a CSV file of another catalogue. The file may be gzipped.
  *
- * @throws `DatasetError` that lists every issue of the file, its columns and its rows, or says that no row is a skill; `MasteryError` for
+ * @throws `DatasetError` that lists every issue of the file, its columns and its rows, or states that no row is a skill; `MasteryError` for
  * invalid options
  */
 export async function readSkillTable(
@@ -135,7 +134,7 @@ export async function readSkillTable(
     unreadRecord: (issue: Issue) => issues.push(issue),
     note: (note: ReadingNote) => notes.push(describeNote(note)),
   };
-  // The columns come from the kind of table, not from a data directory.
+  // The kind of table determines the columns, not `columns.json`.
   const columns = new Map(expected.map((field) => [field, { field }]));
   try {
     const bytes = readBytes(path, path.endsWith(".gz"), async () => {});

@@ -4,31 +4,31 @@ import { cellReader } from "../columns/columns.ts";
 import type { DialectName } from "./dialects.ts";
 import { evidenceQuery, invalidTracesQuery, leftOutQuery, type SourceTable } from "./index.ts";
 
-/** Values by the name of their column. */
+/** Values of a row by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Queryable {
   readonly dialect: DialectName;
-  /** The rows of a query, with values as in JSON, in batches that are fetched on demand. */
+  /** Yields the rows of a query in batches that are fetched on demand, with values as in JSON. */
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/** Options for selecting traces and skipping invalid traces. */
+/** Which traces to count, and whether to skip invalid ones. */
 export interface CountOptions extends DateRange {
   readonly lenient?: boolean | undefined;
 }
 
-/** A table, and its name for issues. */
+/** A table with its name for issues. */
 export interface NamedTable extends SourceTable {
   readonly name: string;
 }
 
-/** Called after each batch with its number of rows, and awaited; a rejection stops the counting. */
+/** Called and awaited after each batch, with the number of its rows. If it rejects, counting stops. */
 export type Checkpoint = (rows: number) => Promise<void>;
 
 /**
- * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so their issues are the
- * same as for traces in files.
+ * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so that their issues are
+ * the same as for traces in files.
  */
 export async function countTraces(
   store: Queryable,
@@ -48,7 +48,7 @@ export async function countTraces(
     location,
     (counts) => {
       const { learner_id, resource_id, first_timestamp: timestamp } = counts;
-      // Only lenient mode skips and counts traces of unknown learners or resources. Otherwise one issue is enough.
+      // In lenient mode, every trace of an unknown learner or resource is skipped and counted. Otherwise, one issue is enough.
       const traces = lenient ? Number(counts["traces"]) : 1;
       const trace = { learner_id, resource_id, verb: "completed", timestamp };
       for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
@@ -68,8 +68,8 @@ export async function countTraces(
 /**
  * Counts the traces of a table and adds their evidence.
  *
- * @param location of the counts; its index is the position of the last row
- * @param onUnknown receives the counts of a learner or resource that the dataset does not have
+ * @param location location of the counts; its index is the position of the last row
+ * @param onUnknown receives the counts of a learner or resource that is not in the dataset
  * @returns the number of invalid traces
  */
 export async function addEvidence(
@@ -95,7 +95,7 @@ export async function addEvidence(
   return invalid;
 }
 
-/** Counts the traces excluded by a range. */
+/** Counts the traces that a range of dates excludes. */
 export async function addLeftOut(
   store: Queryable,
   table: SourceTable,
@@ -122,10 +122,13 @@ export async function forEachRow(
   }
 }
 
-/** Number of characters of a trace id shown in issues. */
+/** Maximum number of characters of a trace id in an issue. */
 const SHOWN = 40;
 
-/** Location of an invalid trace. Shows only the table if the id may be a learner's name, address or id in the wrong column. */
+/**
+ * Returns the location of an invalid trace. If the id looks like a learner's name, address or id in the wrong column, the location is only
+ * the table.
+ */
 function placeOf(id: string, table: string, builder: DatasetBuilder): string {
   const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
   return isShown
@@ -137,8 +140,8 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
 const READERS = new Map<string, (cell: string) => unknown>();
 
 /**
- * Converts a row to a record: numbers and booleans given as text, lists with `|` between items, and empty texts as null, as in table
- * files. A value that cannot be converted stays unchanged, so that validation reports it.
+ * Converts a row to a record, as for table files: numbers and booleans given as text are parsed, lists are split at `|`, and empty texts
+ * become null. A value that cannot be converted stays unchanged, and validation reports it.
  */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};

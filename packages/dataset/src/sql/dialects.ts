@@ -3,26 +3,29 @@ import type { Trace } from "@mastery/core";
 /** Name of a store's SQL dialect. */
 export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
 
-/** SQL that differs between stores. The rest of a query is the same for all stores. */
+/** Parts of SQL that differ between stores. Everything else in a query is the same for all stores. */
 export interface Dialect {
-  /** Name of the store for messages. */
+  /** Name of the store in messages. */
   readonly title: string;
   readonly text: string;
   readonly double: string;
   readonly bigint: string;
   readonly boolean: string;
   readonly timestamp: string;
-  /** Type for integers of 25 digits. */
+  /** Type for integers of up to 25 digits. */
   readonly wide: string;
-  /** Quotes the name of a table or column; any name is safe. */
+  /** Quotes the name of a table or column. Any name is safe. */
   quoted(name: string): string;
-  /** A point in time, converted to UTC in stores that would write it in another zone. */
+  /** Returns a point in time, converted to UTC in stores that would print it in another time zone. */
   inUtc(time: string): string;
-  /** Whole milliseconds from 1970 to a time, rounded down. */
+  /** Returns the number of whole milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
-  /** The start of a day in UTC, such as `2025-09-01`, for comparison with times, whether or not their column has a zone. */
+  /**
+   * Returns the start of a day in UTC, such as `2025-09-01`, in a form that can be compared with times, whether or not their column has a
+   * time zone.
+   */
   startOf(day: string): string;
-  /** The clause that sorts rows by these columns; empty if sorting all rows is useless. */
+  /** Returns a clause that sorts rows by these columns. Empty if sorting the rows is useless in this store. */
   orderBy(columns: readonly string[]): string;
 }
 
@@ -56,7 +59,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     timestamp: "Nullable(DateTime64(6, 'UTC'))",
     wide: "Nullable(Int128)",
     milliseconds: (time) => `toUnixTimestamp64Milli(toDateTime64(${time}, 3, 'UTC'))`,
-    // In identifiers, too, a backslash is an escape character.
+    // In ClickHouse, a backslash is an escape character in identifiers, too.
     quoted: (name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
     inUtc: (time) => `toTimeZone(${time}, 'UTC')`,
     startOf: (day) => `toDateTime64('${day} 00:00:00', 6, 'UTC')`,
@@ -70,7 +73,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     wide: "decimal(38, 0)",
     milliseconds: (time) => `unix_millis(CAST(${time} AS timestamp))`,
     quoted: (name) => `\`${name.replaceAll("`", "``")}\``,
-    // Sorting is useless, since each task writes its rows separately.
+    // Each task writes its rows separately, so sorting would be useless.
     orderBy: () => "",
   },
   duckdb: {
@@ -84,18 +87,18 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   },
 };
 
-/** A table, and its columns by field name. */
+/** A table with its columns by field name. */
 export interface SourceTable {
-  /** Name of the table, preceded by its schema or database unless it is the default: `["lrs", "attempts"]`. */
+  /** Name of the table, preceded by its schema or database unless that is the default: `["lrs", "attempts"]`. */
   readonly path: readonly string[];
-  /** A field without a column is null in every row. */
+  /** Columns by field. A field without a column is null in every row. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** A field of traces that queries use. The skills in traces are not used. */
+/** Fields of traces that queries use. Queries ignore the skills in traces. */
 export type TraceField = Exclude<keyof Trace, "skills">;
 
-/** The fields of traces that are counted, or that identify repeated traces. */
+/** Fields of traces that are counted, or that identify repeated traces. */
 export const TRACE_FIELDS: readonly TraceField[] = [
   "trace_id",
   "learner_id",
@@ -113,7 +116,7 @@ export const TRACES: SourceTable = {
   columns: new Map(TRACE_FIELDS.map((field) => [field, field])),
 };
 
-/** Names that no dialect reserves. They are not quoted, for readability. */
+/** Names that no dialect reserves. They are not quoted, so that queries are easier to read. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...TRACE_FIELDS.filter((field) => field !== "timestamp"),
   "traces",
@@ -123,12 +126,12 @@ export function tableName({ path }: SourceTable, dialect: Dialect): string {
   return path.map((name) => identifier(name, dialect)).join(".");
 }
 
-/** A name in a query, quoted unless it is known to be plain, so that no name can inject SQL. */
+/** Returns a name for a query, quoted unless it is known to be harmless. No name can inject SQL. */
 function identifier(name: string, { quoted }: Dialect): string {
   return PLAIN.has(name) ? name : quoted(name);
 }
 
-/** A column under the name of its field, or null if the table lacks it. */
+/** Returns a column under the name of its field, or null if the table has no such column. */
 export function fieldOf(
   { columns }: SourceTable,
   field: string,
@@ -141,7 +144,7 @@ export function fieldOf(
   };
 }
 
-/** Returns the query for all rows of a table, with columns named after their fields, sorted by some fields. */
+/** Returns a query for all rows of a table, with columns named after their fields, sorted by the given fields. */
 export function recordsQuery(
   dialect: DialectName,
   table: SourceTable,

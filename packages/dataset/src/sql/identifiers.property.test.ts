@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DIALECTS, type DialectName } from "./dialects.ts";
 
-/** Pattern of a quoted identifier from the store's manual: quotes are doubled, or escaped with a backslash. */
+/** A quoted identifier according to each store's manual: inner quotes are doubled, or escaped with a backslash. */
 const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {
   postgres: /^"(?:[^"]|"")+"$/,
   duckdb: /^"(?:[^"]|"")+"$/,

@@ -1,5 +1,5 @@
 /**
- * SQL that reads and counts learning traces in the database.
+ * SQL that reads and counts learning traces inside a database.
  *
  * @module @mastery/dataset/sql
  */
@@ -36,15 +36,15 @@ export interface TraceQueryOptions extends DateRange {
 }
 
 /**
- * Returns the query that counts traces per learner and resource, with the columns of evidence. As in files, a repeated trace counts once,
- * and an invalid trace counts only in `invalid_traces`. Rows are sorted, except on Spark.
+ * Returns a query that counts traces per learner and resource, with the columns of evidence. As in files, repeated traces count once, and
+ * invalid traces count only in `invalid_traces`. Rows are sorted, except on Spark.
  */
 export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
   checkNames(options);
   const d = DIALECTS[dialect];
   const time = d.quoted("timestamp");
   const ids = ["learner_id", "resource_id"];
-  // A field of evidence without a column does not compile.
+  // The type requires a column for every field of evidence.
   const columns: Readonly<Record<keyof EvidenceRecord, string>> = {
     learner_id: "learner_id",
     resource_id: "resource_id",
@@ -72,7 +72,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
     "  SELECT",
     "    *,",
     "    valid AND billionths IS NOT NULL AS scored,",
-    // Packs the time and the score into one number; its maximum has the latest time and the lowest score at that time.
+    // Packs time and score into one number. The largest number has the latest time and, at that time, the lowest score.
     `    CAST(${d.milliseconds(time)} AS ${d.wide}) * ${SCORE_UNIT + 1} + (${SCORE_UNIT} - billionths) AS moment`,
     "  FROM checked",
     ")",
@@ -84,18 +84,18 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   );
 }
 
-/** A value of a group; null if any scored trace has no time, since this trace may be the latest. */
+/** Returns a value of a group, or null if any scored trace has no time, because that trace may be the latest. */
 function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }
 
-/** The lowest score at the latest time, from 0 to 1. */
+/** Returns the lowest score at the latest time, from 0 to 1. */
 function lastScore({ double }: Dialect): string {
   const largest = "max(CASE WHEN scored THEN moment END)";
   return `CAST(${SCORE_UNIT} - ${largest} % ${SCORE_UNIT + 1} AS ${double}) / ${SCORE_UNIT}`;
 }
 
-/** Returns the query for the traces that {@link evidenceQuery} counts as invalid, each with its number of `copies`. */
+/** Returns a query for the traces that {@link evidenceQuery} counts as invalid, each with its number of `copies`. */
 export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
   checkNames(options);
   const d = DIALECTS[dialect];
@@ -105,7 +105,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
     checkedTraces(d, options),
     "SELECT",
     "  trace_id, learner_id, resource_id, verb, success,",
-    // As text, since NaN and infinities become null in JSON.
+    // As text, because NaN and infinities would become null in JSON.
     `  CAST(score AS ${d.text}) AS score,`,
     `  duration, ${d.inUtc(time)} AS ${time}, copies`,
     "FROM checked",
@@ -114,7 +114,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
   );
 }
 
-/** Returns the query that counts traces excluded by a range: traces with a time `outside`, and `undated` traces. */
+/** Returns a query that counts the traces excluded by a range of dates: traces `outside` the range, and `undated` traces. */
 export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): string {
   checkNames(options);
   const { table = TRACES, ...range } = options;
@@ -131,13 +131,13 @@ export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): 
 
 const NAMES = ["table", "since", "until"];
 
-/** Rejects unknown names, since a misspelt date would count the traces of all days. */
+/** Rejects unknown names, because a misspelt date option would count the traces of all days. */
 function checkNames(options: TraceQueryOptions): void {
   if (Object.keys(options).every((name) => NAMES.includes(name))) return;
   throw new TypeError(`options: expected only the names ${NAMES.join(", ")}`);
 }
 
-/** The first part of the query: `checked` has one row per trace, with the counted values. */
+/** Returns the first part of a query. Its table `checked` has one row per trace, with the values that are counted. */
 function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");
@@ -173,13 +173,19 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
   );
 }
 
-/** A condition that accepts traces whose id is not blank and has only one content. Rows without an id are distributed by learner. */
+/**
+ * Returns a condition that accepts traces whose id is not blank and has only one content. Rows without an id are partitioned by learner, so
+ * that they do not form one huge partition.
+ */
 function hasOneContent(d: Dialect): string {
   const partition = "trace_id, CASE WHEN trace_id IS NULL THEN learner_id END";
   return `trim(CAST(trace_id AS ${d.text})) <> '' AND count(*) OVER (PARTITION BY ${partition}) = 1`;
 }
 
-/** A field's column in a SELECT list. An empty id becomes null. A verb is compared as text, since its type may exclude other values. */
+/**
+ * Returns a field's column for a SELECT list. An empty id becomes null. A verb is compared as text, because its type may not allow other
+ * values.
+ */
 function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   const { column, field: name } = fieldOf(table, field, d);
   if (column === null) return `CAST(NULL AS ${TYPES[field](d)}) AS ${name}`;
@@ -203,7 +209,7 @@ const TYPES: Readonly<Record<TraceField, (dialect: Dialect) => string>> = {
   timestamp: ({ timestamp }) => timestamp,
 };
 
-/** The conditions for times within a range; empty if the range is unbounded. */
+/** Returns the conditions for times within a range. Empty if the range is unbounded. */
 export function conditions(
   time: string,
   { since, until }: DateRange,
@@ -217,7 +223,7 @@ export function conditions(
 
 const MILLISECONDS = 86_400_000;
 
-/** A day, or a later day. Any other text throws a `RangeError`, so it cannot enter a query. */
+/** Returns a day, or a later day. Throws a `RangeError` for any other text, so that it cannot enter a query. */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
   return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);

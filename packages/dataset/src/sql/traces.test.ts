@@ -9,7 +9,7 @@ test.each(NAMES)("%s reads one table, once", (dialect) => {
   expect(invalidTracesQuery(dialect).match(/FROM traces/g)).toHaveLength(1);
 });
 
-test("dialects differ only in their names, types, quotes and order", () => {
+test("uses the same query for all dialects except for names, types, quotes and order", () => {
   const plain = (dialect: DialectName): string => {
     const { title, text, double, bigint, timestamp, boolean, wide, milliseconds, quoted } =
       DIALECTS[dialect];

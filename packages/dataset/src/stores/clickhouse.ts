@@ -28,10 +28,10 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
     password,
     database,
     application: "mastery",
-    // The timeout limits silence, since the store sends nothing while it counts.
+    // The timeout limits how long the connection stays silent, and the store sends nothing while it counts.
     request_timeout: QUERY_TIMEOUT * 1000,
     max_open_connections: 1,
-    // The user sees errors as exceptions, so the client need not log them.
+    // Errors are thrown, so the client need not log them as well.
     log: { level: ClickHouseLogLevel.OFF },
   });
   let settings: Readonly<Record<string, string | number>> = {};
@@ -66,7 +66,7 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   } catch (error) {
     await client.close();
     if (!late.aborted) throw error;
-    const expected = `an answer within ${CONNECT_TIMEOUT / 1000} seconds`;
+    const expected = `a response within ${CONNECT_TIMEOUT / 1000} seconds`;
     throw storeError(where, expected, "none", error);
   }
   return {
@@ -93,14 +93,14 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
 /** Address and credentials of a connection. */
 interface ClickhouseOptions {
   readonly url: string;
-  /** The address without user and password. */
+  /** Address without user and password. */
   readonly where: string;
   readonly database: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** Reads the address, then the environment. Connections to other machines use TLS by default. */
+/** Reads the connection options from the address, then from the environment. Connections to other machines use TLS by default. */
 export function clickhouseOptions(
   address: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -134,7 +134,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   516: "a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD)",
 };
 
-/** Codes whose messages name objects of the server. Other messages may quote values of rows. */
+/** Codes of errors whose messages name objects of the server and can be shown. Other messages may quote values of rows. */
 const OF_THE_SERVER = [...Object.keys(EXPECTED), "60", "164"];
 
 function clickhouseError(where: string, error: unknown): MasteryError {
@@ -144,7 +144,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
     message,
   } = error as {
     readonly code?: string;
-    /** ClickHouse's name of the code, such as `UNKNOWN_TABLE`. */
+    /** Name of the error code in ClickHouse, such as `UNKNOWN_TABLE`. */
     readonly type?: string;
     readonly message: string;
   };
@@ -152,7 +152,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
   if (/^\d+$/.test(code) && !OF_THE_SERVER.includes(code)) {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
   } else if (/JSON/.test(message)) {
-    // The message about a truncated row quotes the row.
+    // The message about a truncated row quotes the row, so it is replaced.
     hidden = "a truncated answer";
   }
   return serverError(where, error, EXPECTED[code], hidden);

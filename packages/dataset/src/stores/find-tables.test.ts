@@ -4,7 +4,7 @@ import { checkTableNames, type TableMappings } from "../columns/names.ts";
 import { findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
 
-/** The issues of a table of traces with a column `sucess` but no column `success`. */
+/** Returns the issues of a table of traces that has a column `sucess` but no column `success`. */
 async function issuesOf(mappings: TableMappings): Promise<string[]> {
   const columns = ["learner_id", "resource_id", "verb", "sucess"];
   const store: Store = {

@@ -8,15 +8,15 @@ import type { NamedTable } from "../sql/count-traces.ts";
 import { type DialectName, TRACE_FIELDS } from "../sql/index.ts";
 import type { Store } from "./store.ts";
 
-/** An existing table with all required columns. */
+/** A table that exists and has all required columns. */
 export interface FoundTable extends NamedTable {
   readonly kind: RecordKind;
 }
 
 /**
- * Finds the tables of some kinds of records. Missing tables and columns become issues of the builder.
+ * Finds the tables of some kinds of records. Missing tables and columns are added to the builder as issues.
  *
- * @returns the tables, in the order of the kinds; tables with issues are missing, and then no table should be read
+ * @returns the usable tables, in the order of the kinds; if any is missing, read none of them
  */
 export async function findTables(
   store: Store,
@@ -30,11 +30,11 @@ export async function findTables(
     const name = path.join(".");
     const types = await store.columns(path);
     const fields = new Map([...mapping].map(([field, column]) => [column, { field }] as const));
-    // Ignores a column whose name is a field that the mapping maps to another column or excludes.
+    // Ignores a column that has the name of a field if the mapping excludes that field or maps it to another column.
     const found = [...(types?.keys() ?? [])].filter(
       (column) => !mapping.has(column) || fields.has(column),
     );
-    // Queries do not use the skills in traces.
+    // Queries ignore the skills in traces.
     const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
     const columns = new Map(
       found
@@ -50,7 +50,10 @@ export async function findTables(
   return tables;
 }
 
-/** The issues of a table's columns: misspelt names, and types that a query cannot compute with. Other tables are checked row by row. */
+/**
+ * Returns the issues of a table's columns: misspelt names, and types that a query cannot compute with. Tables that are read row by row need
+ * no check of types.
+ */
 function issuesOf(
   dialect: DialectName,
   { kind, name, columns }: FoundTable,
@@ -60,7 +63,7 @@ function issuesOf(
 ): Issue[] {
   const mapped = new Map<string, MappedColumn>();
   for (const [field, column] of mapping) if (column !== null) mapped.set(column, { field });
-  // Fields that the mapping excludes are not suggested as misspelt.
+  // Fields that the mapping excludes are not suggested for misspelt columns.
   const leftOut = [...mapping.keys()].filter(
     (field) => mapping.get(field) === null && !isRequired(kind, field),
   );
@@ -98,7 +101,7 @@ const FAMILIES: Readonly<Partial<Record<DialectName, Families>>> = {
   },
 };
 
-/** A type of ClickHouse without the wrappers `Nullable` and `LowCardinality`. */
+/** Returns a ClickHouse type without the wrappers `Nullable` and `LowCardinality`. */
 function plain(type: string): string {
   return type
     .replace(/^(?:LowCardinality|Nullable)\((.*)\)$/, "$1")

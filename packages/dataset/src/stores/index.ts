@@ -1,5 +1,5 @@
 /**
- * Reads database tables into the validated dataset that `precompute()` of `@mastery/core` starts from.
+ * Reads database tables into validated datasets, the input of `precompute()` of `@mastery/core`.
  *
  * @module @mastery/dataset/stores
  */
@@ -37,19 +37,19 @@ export { isStoreUrl } from "./store.ts";
 
 /** Options for reading a store. Progress counts rows. */
 export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"> {
-  /** Aborting it ends the connection, and the query in the store. */
+  /** When aborted, the connection is closed and the query in the store is cancelled. */
   readonly signal?: AbortSignal | undefined;
-  /** Names of tables and columns. Default: the names of the kinds of records and their fields. */
+  /** Names of tables and columns. They default to the names of the kinds of records and their fields. */
   readonly tables?: TableMappings | undefined;
 }
 
 const STORE_OPTIONS: Checks<StoreOptions> = {
   ...READING_OPTIONS,
-  // Validated together with the names inside.
+  // Validated later, together with the names that it contains.
   tables: anything,
 };
 
-/** Fields that identify a row. Rows are sorted by these fields, so positions are the same for every reader. */
+/** Fields that identify a row. Rows are sorted by them, so that positions are the same for every reader. */
 const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
   skills: ["id"],
   resources: ["resource_id"],
@@ -63,8 +63,8 @@ const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> =
  * resource is fetched.
  *
  * @param url such as `postgres://user@host:5432/school` or `clickhouse://user@host:8443/school`
- * @throws `DatasetError` that lists every issue of the tables; `MasteryError` `STORE_FAILED` if the store cannot be reached or
- * queried, `INVALID_OPTION` for invalid options
+ * @throws `DatasetError` that lists every issue of the tables; `MasteryError` `STORE_FAILED` if the store cannot be reached or queried,
+ * `INVALID_OPTION` for invalid options
  */
 export async function readStore(url: string, options: StoreOptions = {}): Promise<ReadDataset> {
   checkOptions(options, STORE_OPTIONS);
@@ -76,7 +76,7 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   const store = await open(url, options.signal);
   try {
     const tables = await findTables(store, kinds, names, builder);
-    // Missing tables are reported before any long read.
+    // Reports missing tables before any table is read, which can take long.
     if (tables.length < kinds.length) builder.build();
     await readTables(store, tables, builder, options);
   } finally {
@@ -85,15 +85,15 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   return { ...builder.build(), notes: [], statements: null, oneRoster: null };
 }
 
-/** The kinds of records, in reading order: each kind refers only to earlier kinds. */
+/** Returns the kinds of records to read, in order: each kind refers only to earlier ones. */
 function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
-  // Groups are optional, so their table must be named.
+  // Groups are read only if the mapping names their table, since they are optional.
   const optional = groups === undefined ? [] : (["groups"] as const);
   const counted = evidence === undefined ? "traces" : "evidence";
   return ["skills", "resources", ...optional, "learners", counted];
 }
 
-/** Database clients are optional peers. They are loaded on first use, since most runs need no client. */
+/** Connects to a store. Database clients are optional peer dependencies, loaded on first use because most runs do not need them. */
 async function open(url: string, signal: AbortSignal | undefined): Promise<Store> {
   if (url.startsWith("clickhouse:")) {
     const { openClickhouse } = await load("@clickhouse/client", () => import("./clickhouse.ts"));

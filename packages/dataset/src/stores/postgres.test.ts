@@ -14,13 +14,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The client for an address in an environment. */
+/** Returns the client for an address in an environment. */
 function clientOf(address: string, env: Readonly<Record<string, string>> = {}): Promise<Client> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   return postgresClient(address);
 }
 
-/** Queries that a client received. */
+/** A client with the queries that it received. */
 interface Asked {
   readonly connectionParameters: { readonly options?: string };
   readonly password: () => Promise<string>;

@@ -23,7 +23,7 @@ import {
 
 const BATCH = 2_000;
 
-/** A single read-only transaction gives a consistent view of all tables. */
+/** A single read-only transaction, so that all tables are seen in the same state. */
 const BEGIN = [
   "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
   "SET LOCAL TIME ZONE 'UTC'",
@@ -33,13 +33,13 @@ const BEGIN = [
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
-/** Domains are listed as their base types. */
+/** Lists columns of a domain type with their base type. */
 const COLUMNS = `
   SELECT attname AS name, format_type(coalesce(nullif(typbasetype, 0), pg_type.oid), NULL) AS type
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
 
-/** Types, by number, that are not read as text: boolean, json, jsonb and lists of texts. */
+/** Numbers of the types that are not read as text: boolean, json, jsonb and lists of texts. */
 const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 
 /**
@@ -50,7 +50,7 @@ const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 export async function openPostgres(address: string, signal?: AbortSignal): Promise<Store> {
   const client = await postgresClient(address);
   const where = `postgres://${client.host}:${client.port}/${client.database}`;
-  /** Runs a function on the connection. Converts failures to errors for the user. */
+  /** Runs a function on the connection, and converts its failures to errors for the user. */
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
@@ -59,7 +59,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
       throw postgresError(where, error);
     }
   };
-  // A lost connection also makes the current or the next query fail.
+  // Without this listener, a lost connection would end the process. The current or next query fails as well, and reports it.
   client.on("error", () => {});
   const stop = (): void => void client.end().catch(() => {});
   signal?.addEventListener("abort", stop);
@@ -96,13 +96,13 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
   };
 }
 
-/** Integers, decimals and times stay texts, so that no digit is lost. */
+/** Returns the parser for a type. Integers, decimals and times stay texts, so that no digit is lost. */
 function parserOf(oid: number, format?: string): (text: string) => unknown {
   if (!PARSED.has(oid)) return (text) => text;
   return pg.types.getTypeParser(oid, (format ?? "text") as "text");
 }
 
-/** Connection parameters by libpq's names. `pg` takes missing parameters from the environment, except those about TLS. */
+/** Connection parameters, under their names in libpq. `pg` takes missing parameters from the environment, except those about TLS. */
 const PARAMETERS = ["host", "port", "dbname", "user", "password", "options", "service"];
 const TLS_VARIABLES: Readonly<Record<string, string>> = {
   sslmode: "PGSSLMODE",
@@ -113,7 +113,7 @@ const TLS_VARIABLES: Readonly<Record<string, string>> = {
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full", "no-verify"];
 
 /**
- * Returns a client configured like libpq: from the address, then the service, then the environment.
+ * Returns a client that is configured like libpq: from the address, then from the service, then from the environment.
  *
  * @throws `MasteryError` for an invalid address, service, mode or certificate file
  */
@@ -128,7 +128,7 @@ export async function postgresClient(address: string): Promise<pg.Client> {
     port: Number(values.get("port") ?? env["PGPORT"] ?? 5432),
     database: values.get("dbname"),
     user: values.get("user"),
-    // Unlike pg, this function reads libpq's password file without a warning.
+    // Reads libpq's password file here, because `pg` would print a warning.
     password: () =>
       values.get("password") ??
       env["PGPASSWORD"] ??
@@ -146,8 +146,8 @@ export async function postgresClient(address: string): Promise<pg.Client> {
 }
 
 /**
- * Other machines must present a valid certificate by default. (libpq's `require` accepts any certificate, and its default allows an
- * unencrypted connection.)
+ * Returns the TLS options. Other machines must present a valid certificate by default. (With libpq, `require` accepts any certificate, and
+ * the default allows an unencrypted connection.)
  */
 async function tlsOptions(
   host: string,
@@ -165,7 +165,7 @@ async function tlsOptions(
     ["sslkey", "key"],
   ] as const) {
     const path = value(name);
-    // "system" stands for the certificates that Node trusts.
+    // "system" means the certificates that Node trusts.
     if (path === undefined || path === "system") continue;
     options[option] = await readFile(path, "utf8").catch((error: unknown) => {
       throw invalidOption(name, `a readable file ${path}`, describeFailure(error));
@@ -177,9 +177,9 @@ async function tlsOptions(
 }
 
 /**
- * Reads the parameters of a service from libpq's files of `[service]` sections with `name=value` lines.
+ * Reads the parameters of a service from libpq's files, which contain `name=value` lines in `[service]` sections.
  *
- * @throws `MasteryError` `STORE_FAILED` if no file has the service
+ * @throws `MasteryError` `STORE_FAILED` if no file contains the service
  */
 async function readService(service: string): Promise<ReadonlyMap<string, string>> {
   const { env } = process;
@@ -197,10 +197,13 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
   throw storeError(`service ${service}`, `a section [${service}] in ${paths.join(" or ")}`, "none");
 }
 
-/** Classes of SQLSTATE whose messages name objects of the database or the machine. Other messages quote values of rows. */
+/**
+ * SQLSTATE classes of errors whose messages name objects of the database or the machine, and can be shown. Other messages may quote values
+ * of rows.
+ */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
-/** Remedies for errors, by code. */
+/** What was expected and how to fix it, by SQLSTATE code. */
 const EXPECTED: Readonly<Record<string, string>> = {
   "28P01": "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)",
   "28000": "a user and a connection that the server's pg_hba.conf accepts",
@@ -211,7 +214,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
     "a query that ends in time (set statement_timeout, as in ?options=-c%20statement_timeout=0)",
 };
 
-/** Remedies for errors without a server code: codes of OpenSSL have no digits and no fixed prefix. */
+/** What was expected and how to fix it, by message, for errors without a server code. */
 const EXPECTED_BY_TEXT: readonly (readonly [text: RegExp, expected: string])[] = [
   [
     /does not support SSL/,

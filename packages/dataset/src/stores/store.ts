@@ -5,21 +5,21 @@ import type { Queryable } from "../sql/count-traces.ts";
 
 /** A connection to a store that runs one query at a time. */
 export interface Store extends Queryable {
-  /** The types of a table's or view's columns, by name; undefined if there is no such table. */
+  /** Resolves to the types of a table's or view's columns, by name, or to undefined if there is no such table. */
   columns(path: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
   close(): Promise<void>;
 }
 
-/** Connection timeout, in milliseconds. */
+/** Milliseconds to wait for a connection. */
 export const CONNECT_TIMEOUT = 10_000;
 
-/** Default limit of a query in seconds, if neither the store nor the user sets one. */
+/** Time limit for a query, in seconds, if neither the store nor the user sets one. */
 export const QUERY_TIMEOUT = 3_600;
 
-/** Number of characters of a server's message shown in errors. */
+/** Maximum number of characters of a server's message in an error. */
 const SHOWN = 200;
 
-/** The error for a store that cannot be reached or queried. `where` is its address without user and password. */
+/** Returns the error for a store that cannot be reached or queried. `where` is its address without user and password. */
 export function storeError(
   where: string,
   expected: string,
@@ -29,7 +29,7 @@ export function storeError(
   return new MasteryError("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, { cause });
 }
 
-/** Remedies for connection errors, by code. */
+/** What was expected and how to fix it, by code, for connection errors. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "a server that listens at this address (check host and port)",
   ENOENT: "a server that listens at this address (check host and port)",
@@ -38,9 +38,9 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error for the user about a connection or a server. It contains no values of rows.
+ * Returns the error about a connection or a server for the user. It contains no values of rows.
  *
- * @param expected the expected situation and a remedy, by the code of the error
+ * @param expected what was expected and how to fix it, by the code of the error
  * @param hidden replacement for a message that may quote values of rows
  */
 export function serverError(
@@ -62,17 +62,17 @@ export function invalidOption(name: string, expected: string, got: string): Mast
   return new MasteryError("INVALID_OPTION", `${name}: expected ${expected}, got ${got}`);
 }
 
-/** Whether a text is the address of a store rather than a path. */
+/** Returns whether a text is the address of a store rather than a path. */
 export function isStoreUrl(text: string): boolean {
   return /^(?:postgres|postgresql|clickhouse):\/\//.test(text);
 }
 
 /**
- * Parses the address of a store. Returns its values by libpq's names: `host`, `port`, `dbname`, `user`, `password`, and the names of its
- * parameters.
+ * Parses the address of a store. Returns its parts under their names in libpq (`host`, `port`, `dbname`, `user`, `password`) and its
+ * parameters by name.
  *
  * @param known names that parameters may have
- * @throws `MasteryError` `INVALID_OPTION` without any part of the address, since that may contain a password
+ * @throws `MasteryError` `INVALID_OPTION` without any part of the address, because it may contain a password
  */
 export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyMap<string, string> {
   const refuse = (expected: string, got: string): never => {
@@ -106,9 +106,9 @@ export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyM
   return values;
 }
 
-/** Whether traffic to a host leaves this machine, where others could read it. */
+/** Returns whether traffic to a host leaves this machine, so that others could read it. */
 export function isRemote(host: string): boolean {
-  // Anybody can register a name such as 127.example.org.
+  // Only numeric addresses count, because anybody can register a name such as 127.example.org.
   const isLoopback = isIPv4(host)
     ? host.startsWith("127.")
     : host === "localhost" || host === "::1";

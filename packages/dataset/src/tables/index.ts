@@ -34,13 +34,13 @@ export const TABLE_FORMATS = ["csv", "parquet"] as const;
 
 /** Options for writing tables. */
 export interface WriteTablesOptions extends TargetOptions {
-  /** Default `csv`. Parquet needs the package `@duckdb/node-api`. */
+  /** Defaults to `csv`. Parquet needs the package `@duckdb/node-api`. */
   readonly format?: (typeof TABLE_FORMATS)[number] | undefined;
-  /** Called periodically with the number of rows of a table written so far; awaited. */
+  /** Called and awaited periodically, with the number of rows of a table written so far. */
   readonly onProgress?:
     | ((progress: { readonly table: string; readonly rows: number }) => void | Promise<void>)
     | undefined;
-  /** Aborting rejects with the signal's reason, and leaves the directory as it was. */
+  /** When aborted, the call rejects with the signal's reason and leaves the directory unchanged. */
   readonly signal?: CancelSignal | undefined;
 }
 
@@ -55,18 +55,20 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
   signal: optional(abortSignal),
 };
 
-/** Written tables. */
+/** Which tables were written. */
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Number of texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return: a spreadsheet may run them as formulas. */
+  /**
+   * Number of texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and that a spreadsheet may therefore run as formulas.
+   */
   readonly formulas: number;
 }
 
 /**
  * Checks that tables can be written to a directory. Call it before computing the tables.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, without `force`; `UNWRITABLE_FILE`, also if DuckDB is missing
+ * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE`, also if DuckDB is missing
  */
 export async function checkTablesTarget(
   directory: string,
@@ -79,8 +81,8 @@ export async function checkTablesTarget(
 }
 
 /**
- * Writes each table to a file of a directory, named after the table and readable only by its owner. All files are complete before the first
- * is in place. Files of the same names are replaced only with `force`.
+ * Writes each table to a file of a directory, named after the table and readable only by its owner. The files are put in place only once
+ * all of them are complete. Existing files of the same names are replaced only if `force` is set.
  *
  * The same tables give the same bytes as CSV. As Parquet, they give the same rows in the same order.
  *
@@ -114,7 +116,7 @@ export async function writeTables(
 /**
  * Checks that a table can be written to a file. Call it before computing the table.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` without `force`; `UNWRITABLE_FILE`, also if the file is Parquet and DuckDB is missing
+ * @throws {MasteryError} `ALREADY_EXISTS` unless `force` is set; `UNWRITABLE_FILE`, also if the file is Parquet and DuckDB is missing
  */
 export async function checkTableTarget(path: string, options: TargetOptions = {}): Promise<void> {
   if (isParquet(path)) await checkDuckDb(dirname(path));
@@ -144,7 +146,7 @@ function isParquet(path: string): boolean {
 
 type WriteCsv = (table: Table, file: FileHandle) => Promise<void>;
 
-/** Returns a function that fills a file per table. */
+/** Returns a function that fills one file per table. */
 function fillWith(
   format: (typeof TABLE_FORMATS)[number],
   directory: string,
@@ -159,19 +161,19 @@ function fillWith(
   };
 }
 
-/** Texts that must be quoted (RFC 4180), including the empty text, which would otherwise be read as null. */
+/** Matches texts that must be quoted (RFC 4180), and the empty text, which would otherwise be read as null. */
 const QUOTED = /^$|[",\r\n]/;
 
 /** The first characters by which spreadsheets recognise a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Number of code units written at once. */
+/** Number of UTF-16 code units written at once. */
 const CHUNK = 2 ** 16;
 
 /**
- * Writes a header and the rows of a table to a file.
+ * Writes the header and the rows of a table to a file.
  *
- * @param onRows called between chunks with the number of rows so far; awaited
+ * @param onRows called and awaited between chunks, with the number of rows written so far
  */
 async function writeCsv(
   file: FileHandle,
@@ -206,7 +208,7 @@ const DIGITS = /^-?\d+$/;
 
 function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
-  // Readers that infer types from the first rows would otherwise infer integers from a leading 1.
+  // Integers in a column of numbers get a decimal point, because readers that infer types from the first rows would otherwise take a 1 for an integer.
   if (typeof cell === "number")
     return `${cell}${type === "number" && DIGITS.test(`${cell}`) ? ".0" : ""}`;
   return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   number: "DOUBLE",
 };
 
-/** DuckDB's memory limit for a table. With a higher limit, or with more threads, DuckDB keeps gigabytes and is no faster. */
+/** DuckDB's memory limit for one table. With a higher limit or more threads, DuckDB uses gigabytes without being faster. */
 const MEMORY = "256MB";
 
 /** @throws {MasteryError} `UNWRITABLE_FILE` naming the directory, if DuckDB cannot be loaded */
@@ -26,7 +26,7 @@ export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrar
  * Writes tables as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can read. Tables need not fit in
  * memory.
  *
- * @param directory directory of the files
+ * @param directory directory of the Parquet files
  * @param writeCsv writes a table as CSV
  */
 export async function writeParquetFiles(
@@ -75,7 +75,7 @@ function copy({ columns }: Table, csv: string, parquet: string): string {
   return `COPY (FROM ${source}) TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`;
 }
 
-/** Rethrows an error of DuckDB as an error that names the directory. */
+/** Rethrows an error of DuckDB with the name of the directory. */
 function explain(
   directory: string,
   cause: unknown,

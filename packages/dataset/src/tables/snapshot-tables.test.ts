@@ -6,7 +6,7 @@ import { snapshotTables } from "./snapshot-tables.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
 
-/** The rows of a table about a learner; all rows if the table is not about learners. */
+/** Returns the rows about one learner, or all rows of a table that is not about learners. */
 function rowsOf(name: string, learner?: number): Record<string, Cell>[] {
   const table = snapshotTables(snapshot).find((one) => one.name === name)!;
   const rows = Array.from(table.rows(), (cells) => {
@@ -24,7 +24,7 @@ test("writes one row per learner with the grade and the number of traces, but no
   expect(rowsOf("learners", 0)).toEqual([{ learner_id: learnerId(0), grade_level: 3, traces: 3 }]);
 });
 
-test("writes a row for each observed domain, with the counts behind the means", () => {
+test("writes one row per observed domain, with the counts behind the means", () => {
   expect(rowsOf("profiles", 3)).toEqual([
     {
       learner_id: learnerId(3),
@@ -47,7 +47,7 @@ test("writes a row for each observed domain, with the counts behind the means", 
   ]);
 });
 
-test("writes the same assignments and clusters as look-ups return", () => {
+test("writes the same assignments and clusters that look-ups return", () => {
   const { cluster_label: _, ...assignment } = snapshot.assignment(learnerId(4))!;
   expect(rowsOf("assignments", 4)).toEqual([assignment]);
   const clusters = snapshot.clusters().clusters;
@@ -89,7 +89,7 @@ test("writes the rank, score parts and explanation of each recommendation", () =
   );
 });
 
-test("writes a row for each weak skill, and for each skill targeted by a recommendation", () => {
+test("writes one row per weak skill, and one per skill targeted by a recommendation", () => {
   expect(rowsOf("weak_skills")).toEqual([
     ...[0, 1, 2].map((n) => ({ learner_id: learnerId(n), skill: "Addition" })),
     ...[3, 4, 5].map((n) => ({ learner_id: learnerId(n), skill: "Symmetry" })),

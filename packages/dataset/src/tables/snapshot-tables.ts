@@ -2,24 +2,23 @@ import type { Snapshot } from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
 import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/internal";
 
-/** Type of the values in a column. */
 export type ColumnType = "text" | "integer" | "number";
 
-/** A value, or null for a missing value. */
+/** A value of a cell; null if it is missing. */
 export type Cell = string | number | null;
 
-/** A table whose rows are generated on demand, since millions of rows may not fit in memory. */
+/** A table. Its rows are generated on demand, because millions of rows may not fit in memory. */
 export interface Table {
   /** Name of the file, without its extension. */
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Returns an iterable over all rows, starting afresh with each call. Cells are in the order of the columns. */
+  /** Returns a new iterable over all rows. Cells are in the order of the columns. */
   readonly rows: () => Iterable<readonly Cell[]>;
 }
 
 /**
- * Profiles, clusters and recommendations of a snapshot, one row per fact, ordered by learner, then in the order of look-ups. Names,
- * groups, the day of the last trace and the observed skills of learners are omitted.
+ * Returns the profiles, clusters and recommendations of a snapshot, with one row per fact, ordered by learner and then as in look-ups.
+ * Names, groups, the day of the last trace and the observed skills of learners are omitted.
  *
  * `docs/reference/tables.md` describes each column.
  */
@@ -28,7 +27,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   const { profiles } = columns;
   const domains = snapshot.domains();
   const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
-  /** Generated on demand, since a list of a million learners would take memory. */
+  /** A generator, because an array of a million learners would take memory. */
   function* learners() {
     for (let learner = 0; learner < manifest.counts.learners; learner++) {
       yield { learner, ...learnerAt(snapshot, learner) };
@@ -81,7 +80,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // The list of each learner, with the parts of each score.
+      // Each learner's recommendations, with the parts of each score.
       name: "recommendations",
       columns: {
         learner_id: "text",
@@ -127,7 +126,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // The target skills that each recommended resource carries, in the resource's own order.
+      // The skills of each recommended resource that it was recommended for, in the order of the resource.
       name: "recommended_skills",
       columns: { learner_id: "text", rank: "integer", skill: "text" },
       *rows() {
@@ -172,7 +171,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // The titles of the resources, which other tables name by id.
+      // Titles by resource id, since the other tables contain only ids.
       name: "resources",
       columns: { resource_id: "text", title: "text", grade_level: "integer" },
       *rows() {

@@ -20,7 +20,7 @@ function table(name: string, rows: readonly (readonly Cell[])[]): Table {
   return { name, columns: { name: "text", count: "integer" }, rows: () => rows };
 }
 
-/** The fields of a CSV file: quoted fields are texts, empty fields are null. */
+/** Parses CSV. Quoted fields become texts, and empty fields become null. */
 function parseCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\n)/g)) {
@@ -30,7 +30,7 @@ function parseCsv(text: string): (string | null)[][] {
   return rows.slice(0, -1);
 }
 
-test("writes one table to a private file, replaced only with force", async () => {
+test("writes one table to a private file, and replaces it only with force", async () => {
   const path = join(directory, "one.csv");
   await writeTable(path, table("one", [["a", 1]]));
   expect(await readFile(path, "utf8")).toBe("name,count\na,1\n");
@@ -80,7 +80,7 @@ test("does not change a directory with files without force", async () => {
   await writeTables(out, [table("t", [["old", 1]])]);
   await expect(writeTables(out, [table("t", [["new", 1]])])).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
-    message: `${out}: expected no directory, or an empty one, got one with files`,
+    message: `${out}: expected a new or empty directory, got one with files`,
   });
   expect(await readFile(join(out, "t.csv"), "utf8")).toContain("old");
   await writeTables(out, [table("t", [["new", 1]])], { force: true });
@@ -142,7 +142,7 @@ format: expected csv or parquet, got "xlsx"`,
   });
 });
 
-test("writes numbers with and integers without a decimal point, so that readers can tell them apart", async () => {
+test("writes numbers with a decimal point and integers without one, so that readers can tell them apart", async () => {
   const rows = [
     [1, 1],
     [0.25, -2],

@@ -3,7 +3,7 @@ import type { Issue } from "@mastery/core/dataset";
 import { expect, test } from "vitest";
 import { DEFAULT_MAPPING, StatementReader } from "./index.ts";
 
-/** Issues of a statement, without their location. */
+/** Returns the issues of a statement, without their location. */
 function issues(statement: unknown): string[] {
   const found: Issue[] = [];
   const sink = { add() {}, rejectTrace: (issues: readonly Issue[]) => void found.push(...issues) };
@@ -102,11 +102,11 @@ test.each([
   expect(issues(statement)).toEqual(expected);
 });
 
-// Statements of the specification, reduced to the properties that a reader uses.
+// Statements from the specification, reduced to the properties that are read.
 test.each([
-  ["the smallest one", { actor, verb, object }],
+  ["the smallest statement", { actor, verb, object }],
   [
-    "one with times that cannot be read, which is a warning about its trace",
+    "unreadable times, which are only a warning about the trace",
     { actor, verb, object, timestamp: "today", stored: 7, result: { duration: "2 min" } },
   ],
   [
@@ -197,7 +197,7 @@ test.each([
     },
   ],
   [
-    "one of version 2.0, with agents in its context",
+    "a statement of version 2.0, with agents in its context",
     {
       id: "fd41c918-b88b-4b20-a0a5-a4c32391aaa0",
       actor: { objectType: "Agent", account: { homePage: "http://www.example.com", name: "7" } },

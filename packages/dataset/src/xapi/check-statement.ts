@@ -34,14 +34,14 @@ function textLike(expected: string, pattern: RegExp): Validator<string> {
   return validator("text", expected, (value: string) => pattern.test(value));
 }
 
-/** The same validator, with null treated as absent, since some serializers write null. */
+/** Returns the same validator, except that null counts as absent, because some serializers write null. */
 function orNull(one: Validator): Validator {
   const fits = (value: unknown): value is unknown =>
     value === undefined || value === null || one.fits(value);
   return { ...one, fits };
 }
 
-/** Validates an object with these properties; optional properties may be null or absent. Other properties are not checked. */
+/** Validates an object with these properties. Optional properties may be null or absent, and other properties are not checked. */
 function shape(required: Parts, optional: Parts = {}, relation: Relation = () => []): Validator {
   const nullable = Object.entries(optional).map(([name, one]) => [name, orNull(one)]);
   const parts = objectOf("an object", { ...required, ...Object.fromEntries(nullable) });
@@ -74,14 +74,14 @@ const AGENT = {
   openid: iri,
   account: shape({ homePage: iri, name: text }),
 };
-/** By the specification, a group contains only agents. Nested groups could exhaust the stack. */
+/** Members of groups must be agents, as specified. Nested groups could also exhaust the stack. */
 const noMembers = validator("list", "no group in a group", (members: unknown[]) => !members.length);
 const member = shape({}, { ...AGENT, member: noMembers }, isIdentified);
 const actor = shape({}, { ...AGENT, member: listOf(member) }, isIdentified);
 const activity = shape({ id: iri });
 const verb = shape({ id: iri });
 
-/** Validates an object by its type; without a type, it is an activity. */
+/** Returns a validator that depends on an object's type. An object without a type is an activity. */
 function targetOf(subStatement: Validator): Validator {
   const shapes: Readonly<Record<ObjectType, Validator>> = {
     Activity: activity,

@@ -18,29 +18,28 @@ export { mayVoid, unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.
 /** Number of statements by outcome. */
 export interface StatementReport {
   readonly read: number;
-  /** Statements that became traces, including repeated statements. */
+  /** Number of statements that became traces. Repeated statements are included. */
   readonly mapped: number;
   readonly invalid: number;
-  /** Reasons why statements are not traces of this dataset, or why scores were ignored. */
+  /** Reasons why statements did not become traces, or why scores were ignored. */
   readonly reasons: Readonly<Partial<Record<Reason, ReasonCount>>>;
 }
 
-/** The statements with the same reason. */
+/** How many statements share a reason. */
 export interface ReasonCount {
   readonly count: number;
-  /** The first three statements. */
+  /** The first three of these statements. */
   readonly examples: readonly ReasonExample[];
 }
 
-/** A statement with this reason. */
 export interface ReasonExample {
   readonly location: Location;
-  /** Subject of the reason, such as the verb; may be empty. Never contains personal data. */
+  /** What the reason is about, such as the verb. May be empty. Never contains personal data. */
   readonly detail: string;
 }
 
 const EXAMPLES = 3;
-/** Largest number of characters of a detail. */
+/** Maximum number of characters in a detail. */
 const MAX_DETAIL = 200;
 
 /** Receives the traces of statements. */
@@ -57,7 +56,7 @@ export interface StatementOptions {
   readonly lenient?: boolean | undefined;
 }
 
-/** Validates statements, passes on traces, and counts all other statements by reason. */
+/** Validates statements, passes on their traces, and counts all other statements by reason. */
 export class StatementReader {
   readonly #sink: TraceSink;
   readonly #mapping: Mapping;
@@ -77,7 +76,7 @@ export class StatementReader {
     this.#known = known;
   }
 
-  /** Reads a record: a statement, a page of statements, or the answer of a converter. The location is read during the call only. */
+  /** Reads a record: a statement, a page of statements, or a converter's response. The location is read only during the call. */
   add(record: unknown, location: Location): void {
     const statements = unwrap(record);
     const inPage = statements.length > 1 && location.line !== undefined;
@@ -119,7 +118,7 @@ export class StatementReader {
     }
   }
 
-  /** Counts of statements so far, with reasons in alphabetical order. */
+  /** Counts of statements so far. Reasons are in alphabetical order. */
   get report(): StatementReport {
     return {
       read: this.#mapped + this.#invalid + this.#skipped,

@@ -101,7 +101,7 @@ test.each<[Score, number | null]>([
   });
 });
 
-test("ignores a raw score without bounds, with the reason", () => {
+test("ignores a raw score without bounds, and gives the reason", () => {
   const { trace, ...rest } = map({ result: { score: { raw: 12 } } });
   expect(trace?.score).toBeNull();
   expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });
@@ -126,7 +126,7 @@ test.each<[string, Partial<Statement>, Mapped]>([
     { id: "33333333-3333-4333-8333-333333333333".toUpperCase() },
     { reason: "voided", detail: "33333333-3333-4333-8333-333333333333" },
   ],
-  ["is of a group", { actor: { objectType: "Group" } }, { reason: "group_actor", detail: "" }],
+  ["is about a group", { actor: { objectType: "Group" } }, { reason: "group_actor", detail: "" }],
   [
     "is about another statement",
     { object: { objectType: "StatementRef", id: ANNE } },
@@ -152,7 +152,7 @@ test.each<[string, Partial<Statement>, Mapped]>([
     { result: { score: { scaled: -0.5 } } },
     { reason: "negative_score", detail: "-0.5" },
   ],
-])("a statement that %s does not become a trace", (_, fields, expected) => {
+])("does not turn a statement into a trace if it %s", (_, fields, expected) => {
   expect(map(fields)).toEqual(expected);
 });
 

@@ -13,22 +13,22 @@ import {
   VOIDED,
 } from "./statement.ts";
 
-/** Known ids of the dataset, and facts from other statements. */
+/** The ids in the dataset, and facts from other statements. */
 export interface Known {
-  /** Checks ids; a `DatasetBuilder` fits. */
+  /** Answers whether ids are in the dataset. A `DatasetBuilder` can be used. */
   readonly dataset: {
-    /** Whether an id is a learner's uuid or pseudonym. */
+    /** Returns whether an id is a learner's uuid or pseudonym. */
     knowsLearner(id: string): boolean;
-    /** Whether an id belongs to a resource. */
+    /** Returns whether an id belongs to a resource. */
     knowsResource(id: string): boolean;
   };
-  /** Resources by their `activity_id`. */
+  /** Resource ids by `activity_id`. */
   readonly activities: ReadonlyMap<string, string>;
   /** Ids of voided statements. */
   readonly voided: ReadonlySet<string>;
 }
 
-/** Reasons why a statement is not a trace, or why its score is ignored. */
+/** Reasons why a statement does not become a trace, or why its score is ignored. */
 export const REASONS = {
   voided: "Another statement voids it.",
   voiding: "It voids another statement.",
@@ -45,24 +45,23 @@ export const REASONS = {
   empty_score_range: "The bounds of its score are equal: the trace has no score.",
 } as const;
 
-/** A key of {@link REASONS}. */
 export type Reason = keyof typeof REASONS;
 
-/** A trace whose times are not validated yet. */
+/** A trace with times that have not been validated yet. */
 export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
   readonly timestamp: unknown;
   readonly duration: unknown;
 }
 
-/** A trace, a reason why there is no trace, or both if only the score is ignored. */
+/** A trace, a reason why there is none, or both if only the score is ignored. */
 export interface Mapped {
   readonly trace?: MappedTrace;
   readonly reason?: Reason;
-  /** Subject of the reason, such as the verb; contains no personal data. */
+  /** What the reason is about, such as the verb. Contains no personal data. */
   readonly detail?: string;
 }
 
-/** Maps a statement to a trace, or returns the reason why it is not a trace. */
+/** Maps a statement to a trace, or returns the reason why it does not become one. */
 export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
   const { id, actor, verb, object, result, context, timestamp, stored } = statement;
   if (VOIDED.has(verb.id)) return { reason: "voiding", detail: object.id ?? "" };
@@ -107,7 +106,10 @@ function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined
   return result?.completion ? "completed" : undefined;
 }
 
-/** The scaled score, from -1 to 1, or the raw score relative to its bounds; null without a score or bounds. */
+/**
+ * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. Returns null if there is no score, or if a raw
+ * score has no bounds.
+ */
 function scoreOf(score: Score | null | undefined): number | null {
   const { scaled = null, raw = null, min = null, max = null } = score ?? {};
   if (min !== null && min === max) return null;
@@ -116,7 +118,7 @@ function scoreOf(score: Score | null | undefined): number | null {
   return (raw - min) / (max - min);
 }
 
-/** The reason why the score of a statement is ignored. */
+/** Returns the reason why the score of a statement is ignored, if it is. */
 function ignoredScore(
   score: Score | null | undefined,
 ): Pick<Mapped, "reason" | "detail"> | undefined {
@@ -125,12 +127,12 @@ function ignoredScore(
   return raw === null ? undefined : { reason: "unscaled_score", detail: `raw ${raw}` };
 }
 
-/** Ids of the activities that a question is part of. */
+/** Returns the ids of the activities that a question is part of. */
 function parentsIn(context: Context | null | undefined): string[] {
   return [context?.contextActivities?.parent ?? []].flat().map(({ id }) => id);
 }
 
-/** Finds the resource by the mapping, by `activity_id`, or by its id with or without a prefix. */
+/** Finds the resource of an activity by the mapping, by `activity_id`, or by its id with or without a prefix. */
 function resourceOf(
   activity: string,
   mapping: Mapping,
@@ -143,7 +145,7 @@ function resourceOf(
   return [id, decoded(id)].find((candidate) => dataset.knowsResource(candidate));
 }
 
-/** Decodes an id from the end of an IRI. */
+/** Decodes an id that is the last part of an IRI. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replace(/\/?(?:[?#].*)?$/, ""));
@@ -155,7 +157,7 @@ function decoded(part: string): string {
 function learnerOf(actor: Actor, mapping: Mapping): string | undefined {
   const { mbox, mbox_sha1sum, openid, account } = actor;
   if (mbox_sha1sum) return mbox_sha1sum;
-  // xAPI hashes the whole mailto IRI.
+  // xAPI hashes the whole mailto IRI, not only the address.
   if (mbox) return bytesToHex(sha1(utf8ToBytes(mbox)));
   if (openid) return mapping.openids.get(openid);
   if (!account) return undefined;
@@ -164,7 +166,7 @@ function learnerOf(actor: Actor, mapping: Mapping): string | undefined {
   return learner ?? (mapping.accountHomePages.has(homePage) ? name : undefined);
 }
 
-/** The kind of identifier, without its value. */
+/** Returns the kind of identifier, without its value. */
 function describeActor({ mbox, mbox_sha1sum, account }: Actor): string {
   if (mbox_sha1sum) return "an mbox_sha1sum";
   if (mbox) return "an mbox";

@@ -11,7 +11,7 @@ function read(record: unknown): { mapping: Mapping; issues: string[] } {
   return { mapping: readMapping(record, { file: "xapi.json" }, sink), issues };
 }
 
-test("a mapping extends the table of verbs", () => {
+test("adds the verbs of a mapping to the default verbs", () => {
   const { mapping, issues } = read({
     verbs: {
       "https://app.example/solved": "passed",

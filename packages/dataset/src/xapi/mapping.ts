@@ -14,18 +14,18 @@ import { TRACE_VERBS } from "@mastery/core/internal";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
-/** Mapping from ids in statements to ids of a dataset. */
+/** How ids in statements map to ids of a dataset. */
 export interface Mapping {
   readonly verbs: ReadonlyMap<string, VerbMeaning>;
-  /** Resource by activity id. */
+  /** Resource ids by activity id. */
   readonly activities: ReadonlyMap<string, string>;
-  /** Prefixes of activity ids that end in the resource's id, longest first. */
+  /** Prefixes of activity ids that end in a resource's id, longest first. */
   readonly activityPrefixes: readonly string[];
-  /** Learner by the account's home page, then by its name. */
+  /** Learner ids by the account's home page and name. */
   readonly accounts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Home pages whose account names are uuids or pseudonyms of learners. */
   readonly accountHomePages: ReadonlySet<string>;
-  /** Learner by openid. */
+  /** Learner ids by openid. */
   readonly openids: ReadonlyMap<string, string>;
 }
 
@@ -46,7 +46,6 @@ const NAMES = [
   "openids",
 ];
 
-/** The default mapping. */
 export const DEFAULT_MAPPING: Mapping = {
   verbs: VERBS,
   activities: new Map(),
@@ -56,7 +55,7 @@ export const DEFAULT_MAPPING: Mapping = {
   openids: new Map(),
 };
 
-/** Validates the mapping in `xapi.json`. Its verbs extend the default verbs. */
+/** Validates the mapping in `xapi.json`. Its verbs are added to the default verbs. */
 export function readMapping(record: unknown, location: Location, issues: IssueSink): Mapping {
   const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(record, location)) return DEFAULT_MAPPING;
@@ -76,7 +75,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
-  /** If the values are personal, the names of entries are personal too, so issues give positions instead. */
+  /** Reads the entries of a mapping. If the values are personal, so are the names of the entries, and issues give positions instead. */
   function mapOf<T>(
     path: string,
     values: Entries | null,

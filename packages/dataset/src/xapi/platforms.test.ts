@@ -2,7 +2,7 @@ import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_MAPPING, type MappedTrace, type Mapping, StatementReader } from "./index.ts";
 
-/** Result of a record: the outcome and score of its trace, the reason why there is no trace, or `refused`. */
+/** Returns the result for a record: the outcome and score of its trace, the reason why there is none, or `refused`. */
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
   const read: string[] = [];
   const sink = {
@@ -54,7 +54,7 @@ describe("statements of Open edX's event-routing-backends", () => {
   const several = { id: "https://lms.example/xblock/problem", objectType: "GroupActivity" };
   const question = { context: { contextActivities: { parent: [several] } } };
 
-  // Each row names the fixtures of event-routing-backends in this form.
+  // Fixture names are those of event-routing-backends.
   test.each<[fixtures: string, statement: object, read: string[]]>([
     [
       "problem_check(server), and without a type of response, with texts, with an unsupported type",
@@ -67,7 +67,7 @@ describe("statements of Open edX's event-routing-backends", () => {
       ["problem passed 1"],
     ],
     [
-      "the questions in these four: their problem counts, so they do not",
+      "the questions of a problem, which do not count since their problem does",
       statement(`${ACROSSX}/evaluated`, "problem_2_1", { result: { success: true }, ...question }),
       ["unknown_resource"],
     ],
@@ -116,8 +116,8 @@ describe("statements of Open edX's event-routing-backends", () => {
   });
 
   test.each([
-    `${ADL}/asked`, // hints, shown answers
-    `${ADL}/initialized`, // exams, videos
+    `${ADL}/asked`, // Statements about hints and shown answers.
+    `${ADL}/initialized`, // Statements about exams and videos.
     `${ADL}/progressed`,
     `${ADL}/registered`,
     `${ADL}/terminated`,
@@ -137,8 +137,8 @@ describe("statements of Open edX's event-routing-backends", () => {
     expect(read(statement(verb, "problem"), { mapping: platform })).toEqual(["other_verb"]);
   });
 
-  // max_grade_0, weighted_possible_0
-  test("rejects a problem that earns no points; in lenient mode, counts it without its score", () => {
+  // The fixtures are max_grade_0 and weighted_possible_0.
+  test("rejects a problem that earns no points, but counts it without its score in lenient mode", () => {
     const graded = statement(EARNED, "quiz", { result: result(true, 0, 0) });
     expect(read(graded, { mapping: platform })).toEqual(["refused: result.score.max"]);
     expect(read(graded, { mapping: platform, lenient: true })).toEqual([
@@ -199,7 +199,7 @@ describe("the assessment profile of DASES", () => {
       ["quiz passed null"],
     ],
     [
-      "an answer that says nothing of success has no outcome",
+      "an answer that states no success has no outcome",
       statement(`${ADL}/answered`, "question-1", { response: "blue" }, [quiz]),
       ["no_outcome"],
     ],
@@ -284,7 +284,7 @@ describe("a record", () => {
     ],
     ["an empty page", { statements: [], more: "" }, []],
     [
-      "what the Learning Records Converter answers",
+      "a response of the Learning Records Converter",
       {
         output_trace: attempt("quiz"),
         recommendations: [],
@@ -292,12 +292,16 @@ describe("a record", () => {
       },
       ["quiz passed null"],
     ],
-    ["nothing of these", { traces: [] }, ["refused: actor", "refused: verb", "refused: object"]],
+    [
+      "an object of another kind",
+      { traces: [] },
+      ["refused: actor", "refused: verb", "refused: object"],
+    ],
   ])("%s", (_, record, expected) => {
     expect(read(record, { mapping: platform })).toEqual(expected);
   });
 
-  test("can be a page, whose issues have its line and the position in the page", () => {
+  test("can be a page, whose issues give its line and the position in the page", () => {
     const places: unknown[] = [];
     const sink = {
       add: () => {},

@@ -3,7 +3,7 @@ import type { Trace } from "@mastery/core";
 /** Prefix of a resource's id in its activity id. */
 export const ACTIVITY_PREFIX = "https://school.example/activities/";
 
-/** A trace in the form of the statement that a platform would have sent. */
+/** Returns the statement that a platform would have sent for a trace. */
 export function statementOfTrace(trace: Trace): object {
   const { trace_id, learner_id, resource_id, verb, success, score, duration, timestamp } = trace;
   return {

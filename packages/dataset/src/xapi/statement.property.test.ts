@@ -6,7 +6,7 @@ import { ACTIVITY_PREFIX, statementOfTrace } from "./statement-of-trace.fixture.
 
 const mapping = { ...DEFAULT_MAPPING, activityPrefixes: [ACTIVITY_PREFIX] };
 
-/** Traces and reasons of statements after a round trip through JSON; all learners and resources are known. */
+/** Reads statements after a round trip through JSON, and returns their traces and reasons. All learners and resources count as known. */
 function read(statements: readonly unknown[]) {
   const traces: MappedTrace[] = [];
   const issues: Issue[] = [];
@@ -15,7 +15,7 @@ function read(statements: readonly unknown[]) {
     rejectTrace: (found: readonly Issue[]) => issues.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
-    // The dataset knows either the encoded or the decoded form of the id.
+    // The dataset knows only one form of the id: the encoded or the decoded one.
     dataset: { knowsLearner: () => true, knowsResource: (id) => !id.includes("%") },
     activities: new Map(),
     voided: new Set(),
@@ -41,7 +41,7 @@ const traces = fc.record({
   ),
 });
 
-test("a trace survives conversion to a statement and back", () => {
+test("converts a trace to a statement and back without a change", () => {
   fc.assert(
     fc.property(fc.array(traces as fc.Arbitrary<Trace>), (written) => {
       const { traces, issues, report } = read(written.map(statementOfTrace));
@@ -57,7 +57,7 @@ test("a trace survives conversion to a statement and back", () => {
   );
 });
 
-/** A statement with one part, at any depth, replaced. */
+/** Generates a statement with one part replaced, at any depth. */
 const mutated = fc
   .tuple(
     traces.map((trace) => statementOfTrace(trace as Trace)),
@@ -75,7 +75,7 @@ function mutate(part: unknown, choices: Iterator<number>, value: unknown): unkno
   return { ...part, [name]: mutate((part as Record<string, unknown>)[name], choices, value) };
 }
 
-test("counts any statement once", () => {
+test("counts any statement exactly once", () => {
   fc.assert(
     fc.property(fc.array(mutated, { maxLength: 20 }), (statements) => {
       const { traces, issues, report } = read(statements);

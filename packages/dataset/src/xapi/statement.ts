@@ -1,6 +1,6 @@
 import type { Trace } from "@mastery/core";
 
-/** The properties read from a valid xAPI statement (1.0.3 or 2.0). Null counts as absent, because some serializers write null. */
+/** The properties that are read from a valid xAPI statement (1.0.3 or 2.0). Null counts as absent, because some serializers write null. */
 export interface Statement {
   readonly id?: string | null;
   readonly actor: Actor;
@@ -8,9 +8,9 @@ export interface Statement {
   readonly object: StatementObject;
   readonly result?: Result | null;
   readonly context?: Context | null;
-  /** Not validated here, like all times. An unreadable time is a warning about the trace. */
+  /** Not validated here, like all times: an unreadable time is only a warning about the trace. */
   readonly timestamp?: unknown;
-  /** Time at which the record store received the statement. */
+  /** When the record store received the statement. */
   readonly stored?: unknown;
 }
 
@@ -24,11 +24,11 @@ export interface Actor {
 
 interface StatementObject {
   readonly objectType?: ObjectType | null;
-  /** An activity's IRI, or the uuid of a referenced statement. */
+  /** The IRI of an activity, or the uuid of a referenced statement. */
   readonly id?: string | null;
 }
 
-/** The types of the specification, and a type for activities that Open edX gives to problems with several questions. */
+/** The types of the specification, and one that Open edX uses for problems with several questions. */
 export const OBJECT_TYPES = [
   "Activity",
   "GroupActivity",
@@ -40,7 +40,7 @@ export const OBJECT_TYPES = [
 
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
-/** Whether a type, or its absence, means an activity. */
+/** Returns whether a type, or its absence, stands for an activity. */
 export function isActivity(objectType: ObjectType | null | undefined): boolean {
   return (objectType ?? "Activity") === "Activity" || objectType === "GroupActivity";
 }
@@ -50,7 +50,7 @@ export interface Context {
 }
 
 interface ContextActivities {
-  /** Activities that contain this activity. Version 1.0.3 allows a single activity instead of a list. */
+  /** Activities that this activity is part of. Version 1.0.3 allows a single activity instead of a list. */
   readonly parent?: ContextActivity | readonly ContextActivity[] | null;
 }
 
@@ -74,7 +74,7 @@ export interface Score {
 }
 
 /**
- * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
+ * What a verb means for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
  * attempts.
  */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
@@ -96,33 +96,32 @@ const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
 ];
 
 /**
- * Default meanings: verbs of ADL (shared by the SCORM and cmi5 profiles), of activity streams, and of Open edX grades. Each verb has both
+ * Default meanings of verbs: those of ADL (also used by SCORM and cmi5), of activity streams, and of Open edX grades. Each verb has two
  * spellings, since some platforms write `https` instead of the vocabulary's `http`.
  */
 export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
   MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
 );
 
-/** The verb that voids another statement, in both spellings. */
+/** The verb of statements that void another one, in both spellings. */
 export const VOIDED: ReadonlySet<string> = new Set(
   spellings("http://adlnet.gov/expapi/verbs/voided"),
 );
 
-/** The verb of an answer to a question, in both spellings. */
+/** The verb of answers to a question, in both spellings. */
 export const ANSWERED: ReadonlySet<string> = new Set(
   spellings("http://adlnet.gov/expapi/verbs/answered"),
 );
 
-/** A verb's IRI with either scheme. */
+/** Returns the IRI of a verb with either scheme. */
 function spellings(iri: string): readonly [string, string] {
   const rest = iri.slice(iri.indexOf(":"));
   return [`http${rest}`, `https${rest}`];
 }
 
 /**
- * The statements in a record: the content of a record store's page, `{"statements": […], "more": "…"}`; the statement converted by the
- * Learning Records Converter of Prometheus-X, `{"output_trace": {…}, …}`; or else the record itself. Nothing is
- * validated.
+ * Returns the statements in a record. A record can be a page of a record store, `{"statements": […], "more": "…"}`, the result of the
+ * Learning Records Converter of Prometheus-X, `{"output_trace": {…}, …}`, or a statement. Nothing is validated.
  */
 export function unwrap(record: unknown): readonly unknown[] {
   if (typeof record !== "object" || record === null || "actor" in record) return [record];
@@ -130,12 +129,12 @@ export function unwrap(record: unknown): readonly unknown[] {
   return "output_trace" in record ? [record.output_trace] : [record];
 }
 
-/** Whether a JSON text may hold a voiding statement: a quick test that avoids parsing most texts. */
+/** Returns whether a JSON text may contain a voiding statement. This quick test avoids parsing most texts. */
 export function mayVoid(text: string): boolean {
   return text.includes("voided") || text.includes("\\u00");
 }
 
-/** Ids of the statements that a record voids. */
+/** Returns the ids of the statements that a record voids. */
 export function voidedBy(record: unknown): string[] {
   return unwrap(record).flatMap((statement) => {
     const { verb, object } = (statement ?? {}) as Partial<Statement>;

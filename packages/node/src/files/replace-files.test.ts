@@ -72,7 +72,7 @@ describe("a file", () => {
     await writeFile(path, "old");
     await expect(write("new")).rejects.toMatchObject({
       code: "ALREADY_EXISTS",
-      message: `${path}: expected no file, or an empty one, got one with content`,
+      message: `${path}: expected a new or empty file, got one with content`,
     });
     expect(await readFile(path, "utf8")).toBe("old");
     await write("new", { force: true });
@@ -270,7 +270,7 @@ describe("a temporary file", () => {
     await writeFile(path, "");
     await expect(prepareDirectory(directory)).rejects.toMatchObject({
       code: "ALREADY_EXISTS",
-      message: `${directory}: expected no directory, or an empty one, got one with files`,
+      message: `${directory}: expected a new or empty directory, got one with files`,
     });
     await prepareDirectory(directory, { force: true });
   });

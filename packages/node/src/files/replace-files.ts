@@ -198,7 +198,7 @@ export async function checkFileTarget(
     throw unwritable(path, `a regular file, got ${type}`);
   }
   if (found && found.size > 0 && !force) {
-    throw existing(path, "no file, or an empty one, got one with content");
+    throw existing(path, "a new or empty file, got one with content");
   }
   await checkWritable(dirname(path));
 }
@@ -220,7 +220,7 @@ export async function prepareDirectory(
     throw unwritable(path, `a directory to write to, got ${describeFailure(cause)}`, cause);
   }
   if (!force && !names.every((name) => TEMPORARY.test(name))) {
-    throw existing(path, "no directory, or an empty one, got one with files");
+    throw existing(path, "a new or empty directory, got one with files");
   }
   await checkWritable(path);
 }
