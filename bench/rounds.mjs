@@ -57,7 +57,7 @@ function start({ command, args, threads }) {
   };
 }
 
-/** The median over all rounds of `seconds`, or of another number. */
+/** Returns the median over all rounds of `seconds`, or of another number. */
 export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }

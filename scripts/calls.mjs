@@ -77,7 +77,7 @@ async function callsOf(work) {
   return calls;
 }
 
-/** A directory with the bundled catalogue and learners, and the given number of traces as a CSV file. */
+/** Returns a directory with the bundled catalogue and learners, and the given number of traces as a CSV file. */
 function csvSchool(name, rows) {
   const school = join(folder, name);
   mkdirSync(school);

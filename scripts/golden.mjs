@@ -106,7 +106,7 @@ function unservedOf(learner) {
   };
 }
 
-/** The skills in a row of bits, in ascending order. */
+/** Returns the skills in a row of bits, in ascending order. */
 function targeted(bytes, learner) {
   const width = Math.ceil(skillIds.length / 8);
   return [...skillIds.keys()].filter(
@@ -162,7 +162,7 @@ function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
   });
 }
 
-/** The first clause of a sentence about some skills, whatever clauses follow. */
+/** Returns the first clause of a sentence about some skills, whatever clauses follow. */
 function firstClause(kind, skills) {
   const others = { gradeDistance: 0, semanticSimilarity: 0, clusterSuccessRate: null };
   const sentence = fr.explain({ kind, skills, ...others }, 5);
@@ -183,7 +183,7 @@ function compare(field, expected, got, path) {
   }
 }
 
-/** The numbers, texts and nulls inside a value, by path. */
+/** Returns the numbers, texts and nulls inside a value, by path. */
 function leavesOf(value, path = "") {
   if (typeof value !== "object" || value === null) return new Map([[path, value]]);
   return new Map(

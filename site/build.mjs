@@ -37,7 +37,7 @@ function write(file, text) {
   writeFileSync(file, text);
 }
 
-/** The number and total size of the files below a folder of the site. */
+/** Returns the number and total size of the files below a folder of the site. */
 function weight(folder) {
   const found = readdirSync(join(DIST, folder), { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile());

@@ -28,7 +28,7 @@ export const GROUPS = [
 
 const PAGES = new Set(GROUPS.flatMap(({ pages }) => pages));
 
-/** Whether a file of the repository is a page of the site. */
+/** Returns whether a file of the repository is a page of the site. */
 export function isPage(file) {
   return PAGES.has(file);
 }
@@ -38,12 +38,12 @@ export function siteLink(page) {
   return `/${page.replace(/(^|\/)README\.md$/, "$1").replace(/\.md$/, "")}`;
 }
 
-/** The title of a page: its first heading. */
+/** Returns the title of a page: its first heading. */
 export function titleOf(page) {
   return /^# (.*)$/m.exec(read(page))[1].replaceAll("`", "");
 }
 
-/** The text of a file, by its path from the root. */
+/** Returns the text of a file, by its path from the root. */
 export function read(file) {
   return readFileSync(join(ROOT, file), "utf8");
 }

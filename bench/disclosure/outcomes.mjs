@@ -1,7 +1,7 @@
 // Which outcomes of hidden learners follow from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
-/** A rate as served to readers of some learners: with two digits, or null. */
+/** Returns a rate as served to readers of some learners: with two digits, or null. */
 function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;

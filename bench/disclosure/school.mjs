@@ -39,7 +39,7 @@ export function readerOf(snapshot, learners) {
   };
 }
 
-/** All targets about learners: about many learners, and about each of these learners. */
+/** Returns all targets about learners: about many learners, and about each of these learners. */
 export function targetsOf(snapshot, ids) {
   const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];

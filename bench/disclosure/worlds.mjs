@@ -3,8 +3,8 @@ import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/i
 import { readerOf, targetsOf } from "./school.mjs";
 
 /**
- * A modified school in which the hidden learners have other clusters, results and groups, so all numbers about all members of a cluster
- * differ. The results of ranking and k-means stay the same: lists and their order, expected scores, distances, silhouettes.
+ * Returns a modified school in which the hidden learners have other clusters, results and groups, so all numbers about all members of a
+ * cluster differ. The results of ranking and k-means stay the same: lists and their order, expected scores, distances, silhouettes.
  */
 function otherWorld(snapshot, hidden) {
   const { manifest, columns } = contentOf(snapshot);
@@ -77,7 +77,7 @@ function otherSkills(skills, numbers) {
 }
 
 /**
- * The targets whose answers depend on the results of hidden learners.
+ * Returns the targets whose answers depend on the results of hidden learners.
  *
  * @param kinds result of {@link targetsOf}
  * @param key learners that the key gives access to

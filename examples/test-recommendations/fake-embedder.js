@@ -1,5 +1,5 @@
 /**
- * An embedder without a model: only texts that contain the same subject are similar.
+ * Returns an embedder without a model: only texts that contain the same subject are similar.
  *
  * @param {readonly string[]} subjects
  * @returns {import("@mastery/core").Embedder}

@@ -60,7 +60,7 @@ export function choose(page: Page, files: Chosen): Promise<void> {
 
 type Chosen = string[] | { name: string; mimeType: string; buffer: Buffer }[];
 
-/** A file outside any folder. */
+/** Returns a file outside any folder. */
 export function file(
   name: string,
   content: string | Uint8Array,
@@ -68,7 +68,7 @@ export function file(
   return { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
 }
 
-/** The files of the bundled school, except those of some kinds. */
+/** Returns the files of the bundled school, except those of some kinds. */
 export function schoolFiles(...without: string[]): string[] {
   return ["skills.json", "resources.json", "groups.json", "learners.jsonl", "traces.jsonl"]
     .filter((name) => !without.includes(name.split(".")[0]!))

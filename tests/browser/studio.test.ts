@@ -45,7 +45,7 @@ async function alert(page: Page): Promise<string> {
   return (await page.getByRole("alert").textContent()) ?? "";
 }
 
-/** The bytes of a download that the page offers. */
+/** Returns the bytes of a download that the page offers. */
 async function save(page: Page): Promise<Buffer> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Enregistrer le résultat" }).click();

@@ -80,7 +80,7 @@ async function copy(from: string, sources: readonly string[], target: string): P
   await run("sh", ["-ec", `cp ${files} ${target}`], { cwd: from });
 }
 
-/** The words of an instruction in exec form, which is JSON. */
+/** Returns the words of an instruction in exec form, which is JSON. */
 function wordsOf(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf("[")));
 }

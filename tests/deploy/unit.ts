@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The values of a setting in a systemd unit, in order. */
+/** Returns the values of a setting in a systemd unit, in order. */
 export function valuesOf(unit: string, setting: string): string[] {
   return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, "gm"))].map(([, value]) => value!);
 }

@@ -20,7 +20,7 @@ afterAll(() => rm(scratch, { recursive: true }));
 const HARMLESS =
   /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
 
-/** A copy of the repository's data with the packages, and the command in a prefix of npm. Commands may write to it. */
+/** Returns a copy of the repository's data with the packages, and the command in a prefix of npm. Commands may write to it. */
 async function workingDirectory(): Promise<{ cwd: string; prefix: string }> {
   const prefix = await mkdtemp(join(scratch, "prefix-"));
   // The README's program reads `../mastery/data`.

@@ -6,7 +6,7 @@ import { read, section, tablesOf } from "./markdown.ts";
 const page = read("docs/reference/data-format.md");
 const errors = read("docs/reference/errors.md");
 
-/** The first cell of each row, without code backticks. */
+/** Returns the first cell of each row, without code backticks. */
 function firstCells(heading: string, of = page): string[] {
   return tablesOf(section(of, heading))[0]!.map(([first]) => first!.replaceAll("`", ""));
 }

@@ -39,7 +39,7 @@ const {
 
 const nameIn = (ref: string): string => `\`${ref.split("/").at(-1)}\``;
 
-/** A type in the notation of the page. */
+/** Returns a type in the notation of the page. */
 function describeType(schema: Schema): string {
   const { $ref, const: only, enum: some, type, format, items, anyOf } = schema;
   if ($ref) return nameIn($ref);
@@ -62,7 +62,7 @@ function describeType(schema: Schema): string {
   return [type, ...bounds].join(" ");
 }
 
-/** The table of all paths. */
+/** Returns the table of all paths. */
 export function pathsTable(): string {
   const rows = Object.entries(paths).map(([path, { get }]) => [
     `\`${path}\``,
@@ -73,7 +73,7 @@ export function pathsTable(): string {
   return table(["Path", "Parameters", "Answers with", "Is"], rows);
 }
 
-/** A section for each resource, with the page's existing descriptions. New fields get the description in their schema. */
+/** Returns a section for each resource, with the page's existing descriptions. New fields get the description in their schema. */
 export function resourceSections(page: string): string {
   const told = new Map(
     page.split("\n## ").map((part) => {

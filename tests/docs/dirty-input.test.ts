@@ -50,7 +50,7 @@ function shownFiles(files: Case["files"]): string {
     .join("");
 }
 
-/** A text as a block, cut to its first and last lines. */
+/** Returns a text as a block, cut to its first and last lines. */
 function fenced(text: string): string {
   const lines = text.trimEnd().split("\n");
   const left = lines.length - FIRST - LAST;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-/** The rows of the table under a heading, without code backticks. */
+/** Returns the rows of the table under a heading, without code backticks. */
 function rowsUnder(text: string, heading: string): string[][] {
   const rows = tablesOf(section(text, heading))[0]!;
   return rows.map((cells) => cells.map((cell) => cell.replaceAll(/^`|`$/g, "")));

@@ -22,7 +22,7 @@ function markdownBelow(directory: string): string[] {
   });
 }
 
-/** The text of a document, by its path from the root. */
+/** Returns the text of a document, by its path from the root. */
 export function read(document: string): string {
   return readFileSync(join(ROOT, document), "utf8");
 }
@@ -41,7 +41,7 @@ export interface Block {
   readonly file: string | undefined;
 }
 
-/** The fenced blocks of a document in order, without the indentation of lists. */
+/** Returns the fenced blocks of a document in order, without the indentation of lists. */
 export function blocksOf(document: string): Block[] {
   const fence = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm;
   const text = read(document);
@@ -69,7 +69,7 @@ export function section(text: string, heading: string): string {
   return content.split("\n## ")[0]!;
 }
 
-/** The tables of a text as rows of cells, without header rows. */
+/** Returns the tables of a text as rows of cells, without header rows. */
 export function tablesOf(text: string): string[][][] {
   return [...text.matchAll(/(?:^ *\|.*\n)+/gm)].map(([table]) =>
     table
@@ -86,7 +86,7 @@ export function tablesOf(text: string): string[][][] {
   );
 }
 
-/** A text without its fenced blocks. */
+/** Returns a text without its fenced blocks. */
 export function withoutFences(text: string): string {
   return text.replaceAll(/^( *)```.*\n[\s\S]*?^\1```$/gm, "");
 }

@@ -17,7 +17,7 @@ const sources = readdirSync(join(ROOT, "packages"))
       .map((path) => join(folder, path)),
   );
 
-/** The rules that a source cites, such as `rule 2.4.1`, `rules 2.4.1 and 2.4.3`, `rules 2.4.1 to 2.4.3`. */
+/** Returns the rules that a source cites, such as `rule 2.4.1`, `rules 2.4.1 and 2.4.3`, `rules 2.4.1 to 2.4.3`. */
 function rulesCitedBy(source: string): string[] {
   const citations = read(source).matchAll(/\brules? (2\.\d\.\d+)(?: (and|to) (2\.\d\.\d+))?/g);
   return [...citations].flatMap(([, first, word, last]) => {

@@ -88,7 +88,7 @@ async function save({ file, text }: Block, cwd: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** The block, if it is the output of the previous block. */
+/** Returns the block, if it is the output of the previous block. */
 function outputAt(block: Block | undefined): Block | undefined {
   return block?.adjacent && ["text", "json"].includes(block.language) ? block : undefined;
 }

@@ -17,7 +17,7 @@ const PAGES = ["computation", "recommendations"].map((name) => `docs/reference/$
 const page = PAGES.map(read).join("\n");
 const blocks = PAGES.flatMap(blocksOf);
 
-/** The code blocks of a language. */
+/** Returns the code blocks of a language. */
 function textsOf(language: string): string[] {
   return blocks.filter((block) => block.language === language).map(({ text }) => text);
 }
@@ -73,7 +73,7 @@ const pupils = snapshot.learners().map(({ learner_id, display_name }, learner) =
 }));
 const [ada] = pupils;
 
-/** A number in the format of the pages. */
+/** Returns a number in the format of the pages. */
 function shown(value: number | null | undefined): string {
   return value === undefined || value === null ? "–" : String(Number(value.toFixed(3)) + 0);
 }

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 /** Calls that leave the disk as it was. Killing the process before them is like killing it before the next call. */
 const READS = new Set(["access", "close", "getdents64", "newfstatat", "read", "statx"]);
 
-/** Every different fault in the calls that a writer makes in its directory. */
+/** Returns every different fault in the calls that a writer makes in its directory. */
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);

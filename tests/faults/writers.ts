@@ -24,7 +24,7 @@ export interface Writer {
   areNew(directory: string): boolean;
 }
 
-/** The commands that write. @param endpoint of a running record store */
+/** Returns the commands that write. @param endpoint of a running record store */
 export async function writers(scratch: string, endpoint: string): Promise<readonly Writer[]> {
   const school = (learners: string): string => join(scratch, `school-${learners}`);
   for (const learners of ["4", "5", "6"])

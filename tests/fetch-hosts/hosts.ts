@@ -58,7 +58,7 @@ export const workerd: Host = host(async (folder) => {
   return spawn(program, ["serve", config, "--control-fd=1"]);
 });
 
-/** A host that is started with a folder to serve, and prints JSON with its port. */
+/** Returns a host that is started with a folder to serve, and prints JSON with its port. */
 function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): Host {
   return async (snapshot, { pages }) => {
     const folder = await mkdtemp(join(tmpdir(), "fetch-hosts-"));

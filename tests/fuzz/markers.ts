@@ -2,12 +2,12 @@
 export const NAME_MARKER = "Zq7Name";
 export const HEX_MARKER = "5eedfacade";
 
-/** A learner's id that contains a marker. */
+/** Returns a learner's id that contains a marker. */
 export function markedId(n: number): string {
   return `00000000-0000-4000-8000-${HEX_MARKER}${String(n).padStart(2, "0")}`;
 }
 
-/** A learner's pseudonym that contains a marker. */
+/** Returns a learner's pseudonym that contains a marker. */
 export function markedPseudonym(n: number): string {
   return `${HEX_MARKER.repeat(3)}${String(n).padStart(10, "0")}`;
 }

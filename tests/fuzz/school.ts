@@ -19,7 +19,7 @@ export const KNOWN_IDS: PathIds = {
   ...{ group_id: "class-1", skill_id: smallDataset().skills[0]!.id },
 };
 
-/** A small dataset whose learners have marked names, ids and pseudonyms. */
+/** Returns a small dataset whose learners have marked names, ids and pseudonyms. */
 export function markedSchool(): SmallDataset {
   const { learners, traces, ...catalogue } = smallDataset();
   const idOf = (n: number): string => (n === 0 ? KNOWN : markedId(n));
@@ -37,7 +37,7 @@ export function markedSchool(): SmallDataset {
   };
 }
 
-/** The snapshot of the marked school, with all learners in one class. */
+/** Returns the snapshot of the marked school, with all learners in one class. */
 export function markedSnapshot(): Promise<Snapshot> {
   const { learners, ...school } = markedSchool();
   const groups = [group(KNOWN_IDS["group_id"]!)];

@@ -11,7 +11,7 @@ export function manifestEnd(file: Buffer): number {
   return HEADER_BYTES + file.readUInt32LE(MANIFEST_LENGTH_AT);
 }
 
-/** The file with corrected length and checksum, and with the length of its manifest changed if given. */
+/** Returns the file with corrected length and checksum, and with the length of its manifest changed if given. */
 export function repaired(file: Buffer, manifestLength?: number): Buffer {
   if (file.length < HEADER_BYTES) return file;
   file.writeBigUInt64LE(BigInt(file.length), LENGTH_AT);

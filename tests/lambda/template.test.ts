@@ -19,7 +19,7 @@ const customTags = ["Equals", "GetAtt", "If", "Not", "Ref", "Sub"].flatMap((name
 });
 const template = parse(readFileSync(file, "utf8"), { customTags });
 
-/** All values of a key, at any depth. */
+/** Returns all values of a key, at any depth. */
 function valuesOf(key: string, node: unknown = template): unknown[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => [

@@ -72,7 +72,7 @@ function sources(folder) {
     .map((name) => join(CORE, "src", folder, name));
 }
 
-/** All mutants that Stryker can create in the files. */
+/** Returns all mutants that Stryker can create in the files. */
 async function mutantsOf(files) {
   const silent = () => {};
   const logger = { debug: silent, info: silent, warn: silent, isDebugEnabled: () => false };

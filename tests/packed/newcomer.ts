@@ -16,9 +16,9 @@ const HOME = /https:\S+\/mastery\.git/;
 
 /** A user with git and Node, whose npm finds the packed packages as if they were published. */
 export interface Newcomer {
-  /** An empty folder to start from. */
+  /** Returns an empty folder to start from. */
   emptyFolder(): Promise<string>;
-  /** A clone of the last commit, with nothing installed or built. */
+  /** Returns a clone of the last commit, with nothing installed or built. */
   clone(): Promise<string>;
   /** Replaces the ports of a document with free ones, in commands and in the environment. */
   equip(cwd: string): Promise<[Place, Rewrite]>;

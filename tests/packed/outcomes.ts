@@ -17,7 +17,7 @@ export class Outcomes {
     }
   };
 
-  /** A line for each command, and the number of passed commands. */
+  /** Returns a line for each command, and the number of passed commands. */
   toString(): string {
     const width = Math.max(0, ...this.#rows.map(({ place }) => place.length));
     const lines = this.#rows.map(

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** The rows of a query, as returned by DuckDB. */
+/** Returns the rows of a query, as returned by DuckDB. */
 async function rowsOf(sql: string): Promise<Json[][]> {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();

@@ -16,7 +16,7 @@ export interface Clickhouse {
   readonly port: number;
   /** Runs a statement as a user who may write. */
   run(sql: string): Promise<string>;
-  /** All requests so far. */
+  /** Returns all requests so far. */
   requests(): Promise<readonly Request[]>;
   stop(): void;
 }

@@ -34,7 +34,7 @@ async function failure(address: string, options?: StoreOptions): Promise<Error> 
   return error;
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

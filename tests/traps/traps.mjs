@@ -6,7 +6,7 @@ const ROUTES = "packages/openapi/src/routes";
 const AUTH = "packages/openapi/src/auth";
 const PAGE = "packages/explorer/src/page";
 
-/** A new endpoint about a learner; `without` omits one of its lines. */
+/** Returns a new endpoint about a learner; `without` omits one of its lines. */
 const endpoint = (without) => ({
   file: `${ROUTES}/learners.ts`,
   append: [

@@ -44,7 +44,7 @@ async function writeSnapshotFile(content: Buffer = original): Promise<string> {
   return path;
 }
 
-/** The first learner's number of traces, as the service returns it. */
+/** Returns the first learner's number of traces, as the service returns it. */
 async function traces({ url }: Served): Promise<number> {
   const headers = { connection: "close" };
   const answer = await fetch(`${url}/profile/${learnerId(0)}`, { headers });

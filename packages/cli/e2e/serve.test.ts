@@ -58,7 +58,7 @@ describe("a signal", () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it("stops immediately on a second signal", async () => {
+  it("ends a server immediately when sent twice", async () => {
     const server = await serve(await schoolSnapshot());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

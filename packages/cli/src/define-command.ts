@@ -53,7 +53,7 @@ export type Values<Rows extends Table> = {
     : ValueOf<Rows[Name]> | undefined;
 };
 
-/** An option whose value is parsed by a function. */
+/** Returns an option whose value is parsed by a function. */
 export function parsed<Value, const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -63,7 +63,7 @@ export function parsed<Value, const Extra extends More = None>(
   return { sentence, value, parse, schema: { type: "string" }, ...more! };
 }
 
-/** An option whose value is a non-empty text. An empty environment variable is an error, since it is unlikely to be intended. */
+/** Returns an option whose value is a non-empty text. An empty environment variable is an error, since it is unlikely to be intended. */
 export function text<const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -73,7 +73,7 @@ export function text<const Extra extends More = None>(
   return parsed(value, sentence, notEmpty, { schema, ...more! });
 }
 
-/** An option whose value is an unsigned integer. */
+/** Returns an option whose value is an unsigned integer. */
 export function integer<const Extra extends More = None>(
   value: string,
   [minimum, maximum]: readonly [min: number, max: number],
@@ -89,7 +89,7 @@ export function integer<const Extra extends More = None>(
   return parsed(value, sentence, parse, { schema, ...more! });
 }
 
-/** An option whose value is one of a few texts. */
+/** Returns an option whose value is one of a few texts. */
 export function oneOf<const Choice extends string, const Extra extends More = None>(
   value: string,
   choices: readonly Choice[],
@@ -99,7 +99,7 @@ export function oneOf<const Choice extends string, const Extra extends More = No
   return { sentence, value, choices, schema: { enum: choices }, ...more! };
 }
 
-/** A flag. If it is on by default, `--no-…` turns it off. */
+/** Returns a flag. If it is on by default, `--no-…` turns it off. */
 export function flag<const Extra extends More = None>(
   sentence: string,
   more?: Extra,

@@ -120,7 +120,7 @@ export const NAME = grouped(COMPUTATION, {
 /** Flags that are shorter than the names of their rules. */
 const SHORTER: Readonly<Record<string, string>> = { kRange: "k", fitSample: "sample" };
 
-/** Replaces Infinity, which is no valid size; no number of rows reaches it. */
+/** Maxima from this number on are not mentioned in the help, because they are practically no limit. */
 const UNLIMITED = 2 ** 31;
 
 const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOption) => unknown>> = {

@@ -19,7 +19,7 @@ describe("evaluate", () => {
     const judge = ["evaluate", "--data", school, ...hashing];
     const { code, stdout } = await run([...judge, "--quiet"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^clusters {4}\d of 30 learners with 6 archetypes\n/);
+    expect(stdout).toMatch(/^clusters {4}\d clusters of 30 learners with 6 archetypes\n/);
     const program = await run([...judge, "--json"]);
     expect(JSON.parse(program.stdout)).toMatchObject({ learners: 30, archetypes: 6 });
   });

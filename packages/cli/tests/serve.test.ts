@@ -77,7 +77,7 @@ describe("serve", () => {
       const { code, stdout, stderr } = await run(address(host));
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toMatch(
-        `error: other machines can reach ${bound}, and anyone there could read about every learner; `,
+        `error: other machines can reach ${bound}, and anyone using them could read about every learner; `,
       );
     }
   });

@@ -99,7 +99,7 @@ function checkNames(options: object, known: readonly string[]): void {
   throw new TypeError(`options: expected only the names ${known.join(", ")}`);
 }
 
-/** The base URL with a slash at the end, so that paths are below it. */
+/** Returns the base URL with a slash at the end, so that paths are below it. */
 function folder(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {

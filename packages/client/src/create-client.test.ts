@@ -21,7 +21,7 @@ const snapshot = await precompute(
 const baseUrl = "http://school.test/mastery";
 const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
 
-/** A client whose requests are recorded and answered by a function. */
+/** Returns a client whose requests are recorded and answered by a function. */
 function clientOf(
   answer: (request: Request) => Response | Promise<Response> = handler,
   options: Partial<Parameters<typeof createClient>[0]> = {},

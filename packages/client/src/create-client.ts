@@ -105,7 +105,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * An id as one path segment. An id that consists only of dots would denote a parent folder, so a character that no id contains is appended.
+ * Returns an id as one path segment. An id that consists only of dots would denote a parent folder, so a character that no id contains is
+ * appended.
  */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");

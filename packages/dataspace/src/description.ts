@@ -245,9 +245,9 @@ const GAIA_X = "http://w3id.org/gaia-x/core#";
 const ODRL = "http://www.w3.org/ns/odrl/2/";
 const SCHEMA = "https://schema.org/";
 
-/** A term with addresses as values. */
+/** Returns a term with addresses as values. */
 const link = (id: string) => ({ "@id": id, "@type": "@id" }) as const;
-/** A term with other terms as values. */
+/** Returns a term with other terms as values. */
 const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
 
 /**

@@ -43,7 +43,7 @@ export interface Resumer {
    * @returns false if the caller has no free place for another result
    */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
-  /** Whether the caller has a free place for another result. */
+  /** Returns whether the caller has a free place for another result. */
   isFree(caller: string | undefined): boolean;
   /** Resolves once no result is being sent. */
   settled(): Promise<void>;

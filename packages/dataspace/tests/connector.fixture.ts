@@ -16,7 +16,7 @@ export async function serveExchanges(options: ListenerOptions): Promise<RunningS
   return server;
 }
 
-/** The headers of a connector of version 1.10 in an exchange with a consent. */
+/** Returns the headers of a connector of version 1.10 in an exchange with a consent. */
 export function connectorHeaders(consent: string): Record<string, string> {
   return {
     accept: "application/json, text/plain, */*",

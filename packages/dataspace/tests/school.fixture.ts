@@ -29,7 +29,7 @@ export const TABLE: string = [0, 3]
   )
   .join("\n");
 
-/** The pseudonym of the n-th learner. */
+/** Returns the pseudonym of the n-th learner. */
 export function pseudonym(n: number): string {
   return createHash("sha1").update(`mailto:learner-${n}@school.example`).digest("hex");
 }
@@ -55,12 +55,12 @@ export async function openSchool(): Promise<ServedModel> {
 /** The parsed table of consents. */
 export const consents: ReturnType<typeof parseConsents> = parseConsents(TABLE);
 
-/** The traces of the n-th learner. */
+/** Returns the traces of the n-th learner. */
 export function tracesOf(n: number): Trace[] {
   return smallDataset().traces.filter(({ learner_id }) => learner_id === learnerId(n));
 }
 
-/** The n-th learner's records in the form that a platform sends. */
+/** Returns the n-th learner's records in the form that a platform sends. */
 export function statementsOf(n: number): object[] {
   return tracesOf(n).map(({ resource_id, verb, score, timestamp }) => ({
     actor: { mbox_sha1sum: pseudonym(n) },

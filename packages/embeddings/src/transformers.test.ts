@@ -20,7 +20,7 @@ interface FakeModel {
   readonly outputs?: (tokens: readonly number[]) => ModelOutputs;
 }
 
-/** A model whose tokens are characters, and whose token vectors are (token, 1). It records its inputs. */
+/** Returns a model whose tokens are characters, and whose token vectors are (token, 1). It records its inputs. */
 function fakeLibrary({ tokenLimit = 512, outputs = lastHiddenState }: FakeModel = {}) {
   const runs: string[] = [];
   const loads: object[] = [];

@@ -185,7 +185,7 @@ interface SentenceModel {
   readonly maxTokens: number;
 }
 
-/** The vector of one text, of length 1. */
+/** Returns the vector of one text, of length 1. */
 async function embedText(model: SentenceModel, text: string): Promise<Float32Array> {
   const tokens = cut(model.tokenizer.encode(model.prefix + text), model.maxTokens);
   const outputs = await model.network(inputsOf(model.library, tokens));
@@ -203,7 +203,7 @@ function cut(tokens: readonly number[], length: number): readonly number[] {
   return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
 }
 
-/** A single text without padding, so every token is attended to. */
+/** Returns a single text without padding, so every token is attended to. */
 function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   const shape = [1, tokens.length];
   return {
@@ -212,7 +212,7 @@ function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   };
 }
 
-/** The vectors of the network's last layer, one per token. */
+/** Returns the vectors of the network's last layer, one per token. */
 function tokenVectors(outputs: ModelOutputs): Float32Array {
   const data = (outputs.last_hidden_state ?? outputs.token_embeddings)?.data;
   if (data instanceof Float32Array) return data;

@@ -1,24 +1,24 @@
-/** Returns the value, deeply frozen. Mark a call as pure if bundlers should drop the constant when it is unused. */
+/** Returns the value, deeply frozen. Mark a call as pure if bundlers should drop an unused constant. */
 export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
 }
 
-/** The integers from 0 to length - 1. */
+/** Returns the integers from 0 to length - 1. */
 export function range(length: number): Uint32Array {
   return new Uint32Array(length).map((_, number) => number);
 }
 
-/** The offsets of consecutive parts of these lengths, followed by the end of the last part. */
+/** Returns the offsets of consecutive parts with these lengths, followed by the end of the last part. */
 export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
   const sums = new Uint32Array(lengths.length + 1);
   for (let i = 0; i < lengths.length; i++) sums[i + 1] = sums[i]! + lengths[i]!;
   return sums;
 }
 
-/** Sorts numbers by a small key in ascending order; a stable counting sort. */
+/** Sorts numbers by a small key in ascending order, with a stable counting sort. */
 export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
-  // Computed once, because a key can be anywhere in memory.
+  // Keys are computed only once, because reading one may miss the cache.
   const keys = numbers.map(keyOf);
   const counts = new Uint32Array(largest(keys) + 1);
   for (const key of keys) counts[key]!++;
@@ -30,7 +30,7 @@ export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number
   return sorted;
 }
 
-/** The position of each number in a permutation of 0 … length - 1. */
+/** Returns the position of each number in a permutation of 0 to length - 1. */
 export function inversePermutation(permutation: Uint32Array): Uint32Array {
   const positions = new Uint32Array(permutation.length);
   permutation.forEach((number, position) => {
@@ -39,21 +39,21 @@ export function inversePermutation(permutation: Uint32Array): Uint32Array {
   return positions;
 }
 
-/** The largest of some non-negative numbers; 0 for an empty list. */
+/** Returns the largest of some non-negative numbers, or 0 for an empty list. */
 export function largest(numbers: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < numbers.length; i++) most = Math.max(most, numbers[i]!);
   return most;
 }
 
-/** The number of occurrences of each value 0 … count - 1. */
+/** Returns the number of occurrences of each value from 0 to count - 1. */
 export function histogram(values: Uint8Array, count: number): Uint32Array {
   const occurrences = new Uint32Array(count);
   for (const value of values) occurrences[value]!++;
   return occurrences;
 }
 
-/** An array of integers from 0 on. */
+/** An array of integers that are at least 0. */
 export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 export type Column = Integers | Float64Array;
@@ -71,7 +71,7 @@ export function gatherRows<Numbers extends Column>(
   return target;
 }
 
-/** The bytes of all parts, one after another; copied only if there are several parts. */
+/** Concatenates byte arrays. A single array is returned without copying. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
@@ -83,12 +83,12 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** The number of bytes in a row of bits. Each row starts at a byte boundary, and the lowest bit of a byte comes first. */
+/** Returns the number of bytes in a row of bits. Each row starts at a byte boundary, and the first bit of a byte is the lowest. */
 export function bytesPerRow(columns: number): number {
   return Math.ceil(columns / 8);
 }
 
-/** Whether a bit is set in a matrix with the given bytes per row. */
+/** Returns whether a bit is set in a matrix with `width` bytes per row. */
 export function hasBit(matrix: Uint8Array, width: number, row: number, column: number): boolean {
   return ((matrix[row * width + (column >> 3)]! >> (column & 7)) & 1) === 1;
 }
@@ -97,7 +97,7 @@ export function setBit(matrix: Uint8Array, width: number, row: number, column: n
   matrix[row * width + (column >> 3)]! |= 1 << (column & 7);
 }
 
-/** The sum of two smaller integers is exact as a double. */
+/** Below this limit, the sum of two integers is exact as a double. */
 const LIMIT = 2 ** 52;
 
 /** An exact sum of integers, even beyond 2^53 (rule 2.0.4). */
@@ -111,7 +111,7 @@ export class ExactSum {
     if (Math.abs(this.#low) >= LIMIT) this.#carry();
   }
 
-  /** Adds the product of two integers, even if a double cannot hold it. */
+  /** Adds the product of two integers, even if a double cannot represent it. */
   addProduct(a: number, b: number): void {
     const product = a * b;
     if (Math.abs(product) < LIMIT) this.add(product);

@@ -7,8 +7,8 @@ test.each([
   ["another case", "topn", "topN"],
   ["a separator", "label_thresholds", "labelThresholds"],
   ["a letter missing", "weghts", "weights"],
-  ["two letters swapped", "weigths", "weights"],
-  ["a letter too many", "seeed", "seed"],
+  ["two swapped letters", "weigths", "weights"],
+  ["an extra letter", "seeed", "seed"],
   ["an ending", "restart", "restarts"],
 ])("finds the intended name: %s", (_, name, known) => {
   expect(nearestName(name, KNOWN)).toBe(known);

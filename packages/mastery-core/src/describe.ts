@@ -1,27 +1,33 @@
-/** Shown in issues instead of a value that may identify somebody. */
+/** Shown in issues in place of a value that may identify a person. */
 export const NOT_SHOWN = "a value that is not shown because it may be personal";
 
-/** A text of at most `length` characters, with an ellipsis if it was longer. */
+/** Returns a text of at most `length` characters. A longer text is cut and ends in an ellipsis. */
 export function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** Describes a value for issues: texts are shortened, and objects and lists are shown without content. */
+/** Describes a value for issues. Texts are shortened, and objects and lists are described without their content. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shortened(value, 40));
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return describeType(value);
 }
 
-/** A uuid, the SHA-1 of an email address, an email address, or five digits or more, as in pupil numbers. */
+/**
+ * Matches what may identify a learner: a uuid, the SHA-1 of an email address, an email address, or at least five digits in a row, as in
+ * pupil numbers.
+ */
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
-/** Describes a value in a record that is not about a learner. Hides texts that look like a learner's id in a wrong column. */
+/**
+ * Describes a value in a record that is not about a learner. Texts that look like a learner's id are hidden, since they may be in the wrong
+ * column.
+ */
 export function describeQuoted(value: unknown): string {
   return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
 }
 
-/** Describes a value that may be personal: hides texts, and integers that may be pupil numbers. */
+/** Describes a value that may be personal. Texts are hidden, and so are integers, which may be pupil numbers. */
 export function describePersonal(value: unknown): string {
   const isShown =
     typeof value === "string"
@@ -42,7 +48,7 @@ export function describeType(value: unknown): string {
 /**
  * Returns the known name closest to a misspelt name, if one is close enough.
  *
- * @param share of the characters that may differ, at most
+ * @param share maximum share of characters that may differ
  */
 export function nearestName(
   name: string,
@@ -59,11 +65,11 @@ export function nearestName(
 }
 
 /**
- * Edit distance between two texts: characters added, removed or replaced, and neighbours swapped (Damerau, 1964; no character is edited
- * twice).
+ * Returns the edit distance between two texts: the number of characters added, removed or replaced, and of neighbours swapped (Damerau,
+ * 1964). No character is edited twice.
  */
 function editDistance(a: string, b: string): number {
-  // Distances from the prefixes of `a` that are two characters and one character shorter, to each prefix of `b`.
+  // Distances from two prefixes of `a`, one and two characters shorter than the current one, to each prefix of `b`.
   let before: number[] = [];
   let distances = Array.from({ length: b.length + 1 }, (_, length) => length);
   for (let i = 1; i <= a.length; i++) {

@@ -1,13 +1,13 @@
 import type { Integers } from "./collections.ts";
 
-/** Unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate per unit, then MurmurHash3's finaliser. */
+/** Returns an unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate for each unit, then the finaliser of MurmurHash3. */
 export function hashText(text: string, seed = 0): number {
   let hash = seed;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
   return finished(hash, text.length);
 }
 
-/** Unsigned 32-bit hash of integers, such as bytes, by the same steps; each seed gives a different hash. */
+/** Returns an unsigned 32-bit hash of integers, such as bytes, by the same steps as for text. Each seed gives a different hash. */
 export function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, units[i]!);
@@ -30,14 +30,14 @@ const INITIAL_SLOTS = 2048;
 const FULL = 0.7;
 
 /**
- * Index from hashes of items to their numbers 0, 1, 2 … It uses open addressing: a `Map` takes five times the memory and holds at most 16
- * million entries.
+ * Index from hashes of items to their numbers 0, 1, 2 … It uses open addressing, because a `Map` takes five times the memory and holds at
+ * most 16 million entries.
  */
 export class HashIndex {
   size = 0;
-  /** Each slot holds a number + 1, or 0 if it is empty. */
+  /** Each slot contains a number + 1, or 0 if it is empty. */
   #slots = new Uint32Array(0);
-  /** The hash of each number; there is room for as many as the slots take. */
+  /** Hash of each number. Its capacity is the number of slots that may be filled. */
   #hashes = new Uint32Array(0);
 
   /** @param hashes hashes of the first numbers */
@@ -52,7 +52,7 @@ export class HashIndex {
     return this.#hashes.subarray(0, this.size);
   }
 
-  /** Returns the number with this hash that meets a condition, or else adds and returns the next number. */
+  /** Returns the number that has this hash and meets a condition. If there is none, adds and returns the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
     if (this.size === this.#hashes.length) this.#fill(2 * this.#slots.length, this.#hashes);
     const mask = this.#slots.length - 1;
@@ -66,7 +66,7 @@ export class HashIndex {
     return this.size - 1;
   }
 
-  /** Fills new slots with the numbers of some hashes. */
+  /** Fills new slots with numbers, given their hashes. */
   #fill(slots: number, hashes: Uint32Array): void {
     this.#slots = new Uint32Array(slots);
     this.#hashes = new Uint32Array(Math.floor(FULL * slots) + 1);

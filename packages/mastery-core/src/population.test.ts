@@ -25,7 +25,7 @@ async function populationOf(traces: readonly Trace[], leastPeers = 1) {
 }
 
 describe("means", () => {
-  test("count a skill on every resource that carries it, falling back to the domain, then to all skills", async () => {
+  test("count a skill on every resource that carries it, and fall back to the domain, then to all skills", async () => {
     const { domainMean, skillMean } = await populationOf([
       trace(0, "both", 0.1),
       trace(0, "sym", 0.2),
@@ -33,13 +33,13 @@ describe("means", () => {
       trace(0, "sym", null),
       trace(0, "frac", null),
     ]);
-    // Geometry, number. No scored trace has a primary skill in number.
+    // The domains are geometry and number. No scored trace has a primary skill in number.
     expect([...domainMean]).toEqual([0.4, 0.4]);
-    // Addition, fractions, symmetry.
+    // The skills are addition, fractions and symmetry.
     expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
   });
 
-  test("of fewer learners than least peers are replaced with the mean of the domain or of all", async () => {
+  test("are replaced with the mean of the domain or of all if they cover fewer learners than least peers", async () => {
     const traces = [
       ...[0, 1, 2].map((n) => trace(n, "sym", 0.9)),
       ...[0, 1].map((n) => trace(n, "frac", 0.5)),
@@ -53,13 +53,13 @@ describe("means", () => {
     const geometry = (3 * 0.9 + 0.2) / 4;
     expect([...domainMean]).toEqual([geometry, all].map((mean) => expect.closeTo(mean, 12)));
     expect([...skillMean]).toEqual([all, all, geometry].map((mean) => expect.closeTo(mean, 12)));
-    // Primary skills of these resources: symmetry, fractions.
+    // The primary skills of these resources are symmetry and fractions.
     expect(difficulty[0]).toBe(skillMean[2]);
     expect(difficulty[1]).toBe(skillMean[1]);
     expect([...publishedDifficulty].map(Number.isNaN)).toEqual([true, true, false]);
   });
 
-  test("without any scored trace are 0.5, and so are difficulties", async () => {
+  test("are 0.5 without any scored trace, and so are difficulties", async () => {
     const { domainMean, skillMean, difficulty, shrinkage } = await populationOf([
       trace(0, "sym", null),
     ]);
@@ -92,7 +92,7 @@ test("counts scored traces for the domain of the resource's primary skill", asyn
   });
   const profiles = profileLearners(evidence, catalogue);
   expect([...profiles.traces]).toEqual([5, 0, 0, 0, 0, 0]);
-  // Columns: geometry, number.
+  // The columns are geometry and number.
   expect([...profiles.scored]).toEqual([3, ...Array(11).fill(0)]);
   expect([...profiles.scoreSum]).toEqual([1.2e9, ...Array(11).fill(0)]);
   expect([...profiles.successes]).toEqual([1, ...Array(11).fill(0)]);

@@ -29,17 +29,20 @@ export interface Population {
   readonly skillMean: Float64Array;
   /** Score of an average learner on each resource, from 0 to 1: M(r). */
   readonly difficulty: Float64Array;
-  /** Published difficulty: NaN if fewer than `leastPeers` learners tried the resource. */
+  /** Published difficulty, or NaN if fewer than `leastPeers` learners tried the resource. */
   readonly publishedDifficulty: Float64Array;
   readonly shrinkage: Shrinkage;
 }
 
-/** Mean score used for a group without scored traces. */
+/** Mean score for a domain or skill without scored traces. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
 
-/** Describes the learners behind evidence. A trace counts for the domain of its resource's primary skill, and for each skill (rule 2.2.2). */
+/**
+ * Computes the statistics of the learners behind evidence. A trace counts for the domain of its resource's primary skill, and for each
+ * skill (rule 2.2.2).
+ */
 export function describePopulation(
   evidence: Tried,
   catalogue: Catalogue,
@@ -112,12 +115,12 @@ function totalsOf(
 
 class Totals {
   scored = 0;
-  /** Learners with at least one scored trace. */
+  /** Number of learners with at least one scored trace. */
   learners = 0;
   #last = -1;
   readonly #scoreSum = new ExactSum();
 
-  /** Adds traces of a learner. Add learners in ascending order. */
+  /** Adds traces of a learner. Learners must be added in ascending order. */
   add(learner: number, scored: number, scoreSum: number): void {
     this.scored += scored;
     this.#scoreSum.add(scoreSum);
@@ -130,13 +133,13 @@ class Totals {
     return this.#scoreSum.value;
   }
 
-  /** Mean score; undefined without a scored trace. */
+  /** Mean score, or undefined if there is no scored trace. */
   get mean(): number | undefined {
     return this.scored === 0 ? undefined : meanScore(this.scoreSum, this.scored);
   }
 }
 
-/** For each resource, the leads of the learners of its scored traces, summed, in billionths: A(r) (rule 2.2.7). */
+/** Returns, for each resource, the sum of the leads of the learners of its scored traces, in billionths: A(r) (rule 2.2.7). */
 function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number): ExactSum[] {
   const { offsets, resource, scored } = evidence;
   const { leads } = leadRows(evidence, first);
@@ -155,13 +158,13 @@ function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number)
   return ahead;
 }
 
-/** Leads of learners on resources, one per row of evidence (rule 2.2.8). */
+/** Leads of learners on resources, with one number per row of evidence (rule 2.2.8). */
 export interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
-  /** Sum of the learner's leads on the resource: E(l,r). */
+  /** Sums of the learner's leads on the resource: E(l,r). */
   readonly leads: Float64Array;
 }
 
-/** Measures evidence against difficulties. */
+/** Returns evidence with its leads, measured against the difficulties. */
 export function leadRows(
   { offsets, resource, scored, scoreSum }: Tried,
   difficulties: Float64Array,
@@ -174,7 +177,7 @@ export function leadRows(
   return { offsets, resource, scored, leads };
 }
 
-/** Sums of a learner's leads and scored traces per group, such as a domain. Clearing takes time only for groups in use. */
+/** Sums a learner's leads and scored traces by group, such as by domain. Only groups in use take time to clear. */
 class GroupSums {
   readonly leads: Float64Array;
   readonly scored: Float64Array;
@@ -205,7 +208,7 @@ class GroupSums {
   }
 }
 
-/** Exact sums of squares over learners; leads are in billionths. */
+/** Exact sums of squares over learners. Leads are in billionths. */
 class Squares {
   readonly leads = new ExactSum();
   readonly scored = new ExactSum();
@@ -253,19 +256,19 @@ function shrinkageOf(
   return shrinkage(sums, traces, measuring);
 }
 
-/** The leads of a single learner in each domain (rule 2.2.9). Loading the next learner reuses the memory. */
+/** Leads of one learner at a time in each domain (rule 2.2.9). Loading the next learner reuses the memory. */
 export class DomainLeads {
-  /** lead(l), from -1 to 1. */
+  /** The learner's overall lead, lead(l), from -1 to 1. */
   overall = 0;
-  /** lead(l,d). */
+  /** The learner's lead in each domain, lead(l,d). */
   readonly leads: Float64Array;
-  /** Scored traces per domain: 0 if the learner is not observed. */
+  /** Number of scored traces per domain. 0 if the learner is not observed in it. */
   readonly scored: Float64Array;
   readonly #rows: LeadRows;
   readonly #domainOf: Uint32Array;
   readonly #shrinkage: Shrinkage;
 
-  /** @param domainOf the domain of each resource's primary skill */
+  /** @param domainOf domain of each resource's primary skill */
   constructor(rows: LeadRows, domainOf: Uint32Array, domains: number, shrinkage: Shrinkage) {
     this.leads = new Float64Array(domains);
     this.scored = new Float64Array(domains);
@@ -295,12 +298,12 @@ export class DomainLeads {
 }
 
 /**
- * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. Totals are counts rather than means, so an
+ * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. They are counts rather than means, because an
  * unobserved domain has no mean.
  */
 export type Profiles = ColumnGroup<"profiles">;
 
-/** Sums the evidence of each learner by the domain of a resource's primary skill. */
+/** Sums the evidence of each learner by the domain of each resource's primary skill. */
 export function profileLearners(evidence: Evidence, catalogue: Catalogue): Profiles {
   const { offsets, resource, traces, scored, scoreSum, scoredSuccesses } = evidence;
   const learners = offsets.length - 1;

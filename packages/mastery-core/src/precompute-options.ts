@@ -20,45 +20,48 @@ import {
 } from "./validation.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
-/** Options of all functions that compute a snapshot. */
 export interface SnapshotOptions extends WorkOptions {
-  /** Name of the snapshot, such as the school and the year: 1 to 200 printable characters. Default: no name. */
+  /** Name of the snapshot, such as the school and the year. 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
-  /** Worker threads. Default: the calling thread only. The snapshot is the same either way. */
+  /** Worker threads. By default, only the calling thread runs. The snapshot is the same either way. */
   readonly workers?: Workers | undefined;
 }
 
-/** Settings of `transform()`. */
+/** Options of `transform()`. */
 export interface TransformOptions extends SnapshotOptions {
   /**
-   * The part of the population that the learners form, such as `{ number: 3, of: 8 }`. The snapshot is then a shard for `mergeShards()`.
+   * Which part of the population the learners are, such as `{ number: 3, of: 8 }`. The snapshot is then a shard, which `mergeShards()` can
+   * merge.
    */
   readonly shard?: ShardNumber | undefined;
 }
 
-/** Settings of `fit()` and `precompute()` that do not refer to an earlier result. */
+/** Options of `fit()` and `precompute()`, without a reference to an earlier result. */
 export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
-  /** The clustering algorithm; by default, k-means. The number of clusters, ids and labels are determined as usual. */
+  /**
+   * The clustering algorithm. Defaults to k-means. The number of clusters, their ids and their labels are determined in the same way for
+   * every algorithm.
+   */
   readonly clusterer?: Clusterer | undefined;
 }
 
-/** Settings of `fit()` and `precompute()`. */
+/** Options of `fit()` and `precompute()`. */
 export interface PrecomputeOptions extends FittingOptions {
   /**
-   * Earlier result with the same domains. Each cluster keeps the id of the earlier cluster that it most resembles; new clusters get unused
-   * ids (rule 2.3.10). Default: ids 0, 1, … from the largest cluster on.
+   * An earlier result with the same domains. Each cluster keeps the id of the earlier cluster that it most resembles, and new clusters get
+   * unused ids (rule 2.3.10). By default, ids are 0, 1, … from the largest cluster on.
    */
   readonly previous?: Snapshot | Model | undefined;
 }
 
 /**
- * Returns the rules in the options, with defaults filled in. Checks all other options too, for callers without types.
+ * Returns the rules in the options, with defaults filled in. Checks all other options, too, for callers without types.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
  */
 export function resolveOptions(options: FittingOptions): Rules {
-  // Untyped callers may omit options.
+  // Callers without types may omit options.
   const given: FittingOptions = Object(options);
   checkOptions(given, PRECOMPUTE_OPTIONS);
   return resolveRules(given);
@@ -95,7 +98,7 @@ const previous = custom(
   (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
 );
 
-/** Validators of the options of `fit()` that do not refer to an earlier result. */
+/** Validators of the options of `fit()`, without those that refer to an earlier result. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
   clusterer: optional(aFunction),

@@ -37,7 +37,7 @@ test("reports the progress of every stage from 0 to its total, in order", async 
   }
 });
 
-test("runs all tasks in workers, with the same snapshot", async () => {
+test("gives the same snapshot if workers run all tasks", async () => {
   const tasks = new Set<string>();
   const workers = {
     size: 2,
@@ -112,7 +112,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     'embedder: expected { id, dimension, embed(texts) }, got "builtin"',
   ],
   [
-    "half an embedder",
+    "an incomplete embedder",
     smallDataset(),
     { embedder: { id: "mine", dimension: 0, revision: 7 } },
     "embedder.dimension: expected an integer from 1 to 4294967295, got 0",
@@ -152,7 +152,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     "topN: expected an integer from 1 to 100, got 0",
   ],
   [
-    "workers and a signal without what they need",
+    "workers and a signal with missing parts",
     smallDataset(),
     { embedder, workers: { size: 0, run: 3 }, signal: { aborted: false } },
     "workers.size: expected an integer from 1 to 4294967295, got 0",
@@ -184,7 +184,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     "dataset: expected { skills, resources, learners, traces }, got a promise: await it first",
   ],
   [
-    "collections left out or of another type",
+    "collections that are missing or of another type",
     { ...smallDataset(), traces: undefined, skills: "add" },
     { embedder },
     'skills: expected a list, or another iterable, of records, got "add"',
@@ -243,10 +243,10 @@ test.each([
   ["empty", ""],
   ["blank", "  "],
   ["too long", "é".repeat(201)],
-  ["of two lines", "École\ndu Lac"],
-  ["with a command for terminals", "\u001b[2J"],
-  ["with a mark that turns texts around", "\u202e0202"],
-  ["with half a character", "\ud83d"],
+  ["on two lines", "École\ndu Lac"],
+  ["with a terminal escape sequence", "\u001b[2J"],
+  ["with a mark that reverses text", "\u202e0202"],
+  ["with a lone surrogate", "\ud83d"],
 ])("rejects a name that is %s", async (_, name) => {
   await expect(precompute(smallDataset(), { embedder, name })).rejects.toMatchObject({
     code: "INVALID_OPTION",
@@ -283,7 +283,7 @@ test("a learner who has left does not change any answer", async () => {
   expect(contentOf(gone)).toEqual(contentOf(never));
 });
 
-test("holds back a resource after three traces with unknown outcome, which do not count as success", async () => {
+test("holds back a resource after three traces with an unknown outcome, which do not count as success", async () => {
   const { traces, ...rest } = smallDataset();
   const unknown = {
     learner_id: learnerId(0),

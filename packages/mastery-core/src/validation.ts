@@ -1,7 +1,7 @@
 import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
 import { type IssueKind, MasteryError } from "./errors/index.ts";
 
-/** Type of a value, regardless of its range. A `time` is a text; for `any`, only the validator decides. */
+/** Type of a value, regardless of its range. A `time` is a text. For `any`, only the validator decides. */
 export type ValueType =
   | "text"
   | "time"
@@ -12,20 +12,20 @@ export type ValueType =
   | "function"
   | "any";
 
-/** Validates a field of a record, an option or a part of a snapshot. */
+/** Validates a field of a record, an option, or a part of a snapshot. */
 export interface Validator<T = unknown> {
   readonly type: ValueType;
-  /** Completes the sentence "expected …". */
+  /** Completes the phrase "expected …". */
   readonly expected: string;
-  /** Whether a value is valid. */
+  /** Returns whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
-  /** Whether values may be secrets or identify somebody. Problems then do not show them. */
+  /** Whether values may be secret or identify a person. If so, problems do not show them. */
   readonly personal?: boolean;
-  /** The problems within an invalid value, such as the problems of a list's items. */
+  /** Returns the problems within an invalid value, such as those of a list's items. */
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 
-/** Problem of a value. */
+/** What is wrong with a value. */
 export interface Problem {
   readonly kind: IssueKind;
   /** Path of the value, such as `weights.difficulty`. */
@@ -33,11 +33,11 @@ export interface Problem {
   readonly expected: string;
   readonly value: unknown;
   readonly personal?: boolean | undefined;
-  /** Actual value, in words. Default: a description of the value. */
+  /** Actual value, in words. Defaults to a description of the value. */
   readonly got?: string;
 }
 
-/** A validator for every option; the type ensures completeness. */
+/** A validator for every option. The type requires all of them. */
 export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Validator };
 
 const IS_OF_TYPE: Readonly<Record<ValueType, (value: unknown) => boolean>> = {
@@ -66,7 +66,7 @@ export function validator<T>(
 const NONE: readonly Problem[] = Object.freeze([]);
 
 /**
- * Returns the problems of a value; empty if it is valid.
+ * Returns the problems of a value. Empty if it is valid.
  *
  * @param orElse further valid values, such as `, or null`
  */
@@ -84,19 +84,19 @@ export function problemsOf(
   return [{ kind, path, expected: expected + orElse, value, personal }];
 }
 
-/** Actual value for a message: quoted only on request, and never if it may be personal. */
+/** Returns the actual value for a message. It is quoted only on request, and never if it may be personal. */
 export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
   if (got !== undefined) return got;
   if (quotes && !personal) return describeQuoted(value);
   return kind === "wrong_type" ? describeType(value) : describePersonal(value);
 }
 
-/** Whether a value is an object; lists are objects, too. */
+/** Returns whether a value is an object. Lists are objects, too. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the value of a JSON text, or `undefined` if the text is not JSON: the parser's error would quote it. */
+/** Parses a JSON text. Returns `undefined` instead of throwing if the text is not JSON, because the parser's error would quote it. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -105,7 +105,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value is a set, including sets of another realm. Excludes a Map, which also has a size and is iterable. */
+/** Returns whether a value is a set, possibly of another realm. A Map also has a size and is iterable, but does not count. */
 export function isSet(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -129,7 +129,7 @@ export function checkOptions(options: unknown, checks: Readonly<Record<string, V
   refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));
 }
 
-/** Returns the problems of named values, one line per problem; the names follow the path. */
+/** Returns the problems of named values, with one line per problem. Each line contains the path and the name. */
 export function checkEach(
   checks: Readonly<Record<string, Validator>>,
   path: string,
@@ -152,7 +152,7 @@ export function describeProblem(problem: Problem): string {
   return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
 }
 
-/** Returns the problems of named values; the names follow the path. */
+/** Returns the problems of named values. The path of each problem ends in the name. */
 export function problemsOfEach(
   checks: Readonly<Record<string, Validator>>,
   path: string,
@@ -172,7 +172,7 @@ function problemsOfOptions(
 ): readonly Problem[] {
   const whole = { kind: "wrong_type", path, expected: "an object", value, personal: true } as const;
   if (!isObject(value) || "then" in value) return [whole];
-  // A Set has no option properties, so it would otherwise pass as all defaults.
+  // A Set has none of the option properties, so it would pass as an object with all defaults.
   if (Symbol.iterator in value) return [{ ...whole, got: "an iterable" }];
   return [
     ...problemsOfNames(path, value, Object.keys(checks)),
@@ -181,9 +181,9 @@ function problemsOfOptions(
 }
 
 /**
- * Reports misspelt or unknown option names without quoting them, since an object passed by mistake may have learners' ids as names.
+ * Reports misspelt or unknown option names without quoting them, because an object passed by mistake may have learners' ids as names.
  *
- * @param path of the object, such as `weights`
+ * @param path path of the object, such as `weights`
  */
 export function problemsOfNames(
   path: string,
@@ -206,45 +206,45 @@ export function custom<T>(expected: string, fits: (value: unknown) => boolean): 
   return validator<T>("any", expected, fits as (value: T) => boolean);
 }
 
-/** A value that messages never show, such as an address that may hold a password. */
+/** Returns a validator for values that messages never show, such as an address that may contain a password. */
 export function secret(expected: string, fits: (value: unknown) => boolean): Validator {
   return validator("any", expected, fits, (path, value) => [
     { kind: "invalid_value", path, expected, value, got: "" },
   ]);
 }
 
-/** The same validator for values that messages must not show. */
+/** Returns the same validator for values that messages must not show. */
 export function personal<T>(validator: Validator<T>): Validator<T> {
   return Object.freeze({ ...validator, personal: true });
 }
 
-/** A value that may be missing. */
+/** Returns a validator for a value that may be missing. */
 export function optional<T>(validator: Validator<T>): Validator<T | undefined> {
   const fits = (value: unknown): value is T | undefined =>
     value === undefined || validator.fits(value);
   return Object.freeze({ ...validator, fits });
 }
 
-/** One of two or more names. */
+/** Returns a validator for one of two or more names. */
 export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
   const expected = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
   return validator("text", expected, (value: T) => names.includes(value));
 }
 
-/** An integer from `min` to `max`, inclusive. */
+/** Returns a validator for an integer from `min` to `max`, inclusive. */
 export function integer(min: number, max: number): Validator<number> {
   const holds = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return validator("number", `an integer from ${min} to ${max}`, holds);
 }
 
-/** A list of valid items. */
+/** Returns a validator for a list of valid items. */
 export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
   const within = (path: string, items: unknown): readonly Problem[] =>
     (items as readonly unknown[]).flatMap((one, i) => problemsOf(`${path}[${i}]`, one, item));
   return validator("list", "a list", (items: readonly T[]) => items.every(item.fits), within);
 }
 
-/** An object with valid parts; further parts are allowed. A promise of such an object is invalid. */
+/** Returns a validator for an object with valid parts. Further parts are allowed. A promise of such an object is invalid. */
 export function objectOf<T = unknown>(
   expected: string,
   parts: Readonly<Record<string, Validator>>,
@@ -260,7 +260,7 @@ export function objectOf<T = unknown>(
   );
 }
 
-/** A nested object of options, such as `jwt`. */
+/** Returns a validator for a nested object of options, such as `jwt`. */
 export function optionsOf(checks: Readonly<Record<string, Validator>>): Validator {
   const within = (path: string, value: unknown): readonly Problem[] =>
     problemsOfOptions(path, value, checks, `${path}.`);
@@ -276,18 +276,17 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "an object",
 );
 
-/** A function. */
 export const aFunction: Validator = validator("function", "a function");
 
 /** A text that may be a secret. */
 export const aText: Validator<string> = personal(validator("text", "a text"));
 
-/** A non-empty text. An unset environment variable can result in an empty text. */
+/** A non-empty text that may be a secret. An unset environment variable can lead to an empty text. */
 export const someText: Validator<string> = personal(
   validator("text", "a non-empty text", (value: string) => value !== ""),
 );
 
-/** Only `true` and `false`; neither 0 nor `"true"`. */
+/** A boolean. Neither 0 nor `"true"` is accepted. */
 export const boolean: Validator<boolean> = validator("boolean", "true or false");
 
 /** An `AbortSignal`, or an object with its `throwIfAborted()`. */

@@ -13,28 +13,28 @@ export type Stage =
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** Total amount of work; null if it is not known in advance, as for streamed traces. */
+  /** Total amount of work. Null if it is not known in advance, as for streamed traces. */
   readonly total: number | null;
 }
 
-/** The methods of `AbortSignal` used here. Any `AbortSignal` fits. */
+/** The methods of `AbortSignal` that are used. Any `AbortSignal` can be passed. */
 export interface CancelSignal {
   readonly aborted: boolean;
-  /** Throws the reason of the abort if the signal was aborted. */
+  /** Throws the signal's reason if it has been aborted. */
   throwIfAborted(): void;
 }
 
-/** Called during long work with the completed share, from 0 to 1. Await its result. */
+/** Called during long work with the completed share, from 0 to 1. Callers await its result. */
 export type OnProgress = (share: number) => void | Promise<void>;
 
 /** Progress and cancellation of long work. */
 export interface WorkOptions {
   /**
-   * Called at the start and end of each stage, and periodically during it. If the callback returns a promise, the work awaits it. This
-   * keeps the host's event loop responsive, so that the work can be aborted.
+   * Called at the start and end of each stage, and periodically during it. If it returns a promise, the work awaits it, which keeps the
+   * host's event loop responsive, so that the work can be aborted.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
-  /** Aborting rejects the work with the signal's reason. */
+  /** When aborted, the work rejects with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 
@@ -56,9 +56,9 @@ export async function reportProgress(
 }
 
 /**
- * Returns an observer that never fails. Nobody awaits observers, so an escaped error could end the process.
+ * Returns an observer that never fails. Nobody awaits observers, so an error in one could end the process.
  *
- * @param observer receives each event; errors and rejections go to `onError`
+ * @param observer receives each event; its errors and rejections go to `onError`
  */
 export function guarded<Event>(
   observer: (event: Event) => unknown,
@@ -73,9 +73,7 @@ export function guarded<Event>(
     }
   };
 }
-/**
- * A unit of work: a pure function whose input and output can be cloned between threads.
- */
+/** A unit of work: a pure function whose input and output can be sent between threads. */
 export interface Task<Input, Output extends object> {
   /** Identifies the task in messages between threads. */
   readonly name: string;
@@ -83,23 +81,23 @@ export interface Task<Input, Output extends object> {
 }
 
 /**
- * Threads that run the core's tasks. Threads do not affect results: the tasks, and the order in which their outputs are combined, are the
- * same for any number of threads.
+ * Threads that run the core's tasks. They do not affect results, because the tasks, and the order in which their outputs are combined, are
+ * the same for any number of threads.
  */
 export interface Workers {
-  /** Largest number of tasks that run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   readonly size: number;
   /**
-   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait. A clone of
-   * a `MasteryError` loses its `code`, so send the code along.
+   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait. A
+   * `MasteryError` loses its `code` when it is sent between threads, so send the code along with it.
    */
   run(name: string, input: unknown): Promise<object>;
 }
 
 /**
- * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. Reads an input only when its turn comes.
+ * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. An input is read only when it is its turn.
  *
- * @param workers without them, the calling thread runs all tasks
+ * @param workers if absent, the calling thread runs all tasks
  */
 export async function runAll<Input, Output extends object>(
   workers: Workers | undefined,
@@ -109,17 +107,17 @@ export async function runAll<Input, Output extends object>(
 ): Promise<void> {
   const begin = async (input: Input): Promise<Output> =>
     workers ? ((await workers.run(name, input)) as Output) : run(input);
-  // Two tasks per thread keep all threads busy while one task is slow; more would only use memory.
+  // Two tasks per thread keep all threads busy while one task is slow. More would only use memory.
   const ahead = workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
   const waiting = inputs[Symbol.iterator]();
   const running: Promise<Output>[] = [];
   for (let index = 0; ; index++) {
-    // Starts at least one task each time, whatever size the workers report.
+    // At least one task starts each time, whatever size the workers report.
     do {
       const { done, value } = waiting.next();
       if (done) break;
       const output = begin(value);
-      // After a failure or an abort, nothing awaits the other outputs.
+      // After a failure or an abort, nothing awaits the other outputs, so this handler avoids unhandled rejections.
       output.catch(() => {});
       running.push(output);
     } while (running.length < ahead);
@@ -129,7 +127,7 @@ export async function runAll<Input, Output extends object>(
   }
 }
 
-/** An array of zeros, which threads share without copying if the host has shared memory. */
+/** Returns an array of zeros. Threads share it without copying if the host has shared memory. */
 export function sharedFloats(length: number): Float64Array {
   const bytes = length * Float64Array.BYTES_PER_ELEMENT;
   const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;

@@ -13,12 +13,12 @@ import { precompute, type Snapshot } from "../src/index.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
 import { datasets } from "./random-schools.fixture.ts";
 
-/** Undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
+/** Returns undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
 async function snapshotOf(dataset: SmallDataset): Promise<Snapshot | undefined> {
   return precompute(dataset, { embedder: letterEmbedder() }).catch(() => undefined);
 }
 
-/** The scores of a learner in a skill, from the traces. */
+/** Returns the scores of a learner in a skill, from the traces. */
 function scoresOf({ resources, traces }: SmallDataset, learnerId: string, skillId: string) {
   const carriers = resources.filter(({ skill_ids }) => skill_ids.includes(skillId));
   const ids = new Set(carriers.map(({ resource_id }) => resource_id));

@@ -5,7 +5,7 @@ const entries = Object.values(packageJson.exports)
   .flatMap((entry) => (typeof entry === "string" ? [] : entry["@mastery/source"]))
   .filter((path) => path !== "./src/internal/index.ts");
 
-/** Paths of the objects and lists in a value that are not frozen. */
+/** Returns the paths of the objects and lists in a value that are not frozen. */
 function writable(value: unknown, path: string): string[] {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) => writable(one, `${path}.${key}`));

@@ -13,11 +13,11 @@ import {
   trace,
 } from "../src/testing/index.ts";
 
-// Schools with little data: results are defined, and claim no more than was observed.
+// Schools with little data: results are defined, but claim no more than was observed.
 
 const options = { embedder: letterEmbedder(), leastPeers: 1 };
 
-/** Skills named `a`, `b` …, each in its own domain by default. */
+/** Builds a school with skills named `a`, `b` …, each in its own domain by default. */
 function school(
   resources: SmallDataset["resources"],
   learners: number,
@@ -134,7 +134,7 @@ test("needs at least three learners", async () => {
   );
 });
 
-test("a learner without a suitable resource nearby gets mastered ones of any grade as the last fallback", async () => {
+test("falls back to mastered resources of any grade for a learner without a suitable resource nearby", async () => {
   const resources = [
     resource("a1", ["a"], { grade_level: 5 }),
     resource("b1", ["b"], { grade_level: 5 }),
@@ -180,7 +180,7 @@ test("learners who have left do not affect means, difficulties, shrinkage or lis
   expect(contentOf(await precompute(more, options))).toEqual(contentOf(alone));
 });
 
-test("a model's numbers about all learners do not depend on the learners it is applied to", async () => {
+test("a model's numbers about all learners do not depend on the learners to whom it is applied", async () => {
   const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
   const traces = [0, 1, 2].flatMap((n) => [trace(n, "a1", n / 4), trace(n, "b1", 1 - n / 3)]);
   const model = await fit(school(resources, 3, traces), options);

@@ -14,7 +14,7 @@ import {
 } from "../src/testing/index.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
 
-/** Scores of few values, so that many resources tie. */
+/** Scores with few distinct values, so that many resources tie. */
 const coarse = {
   weights: { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 },
 };
@@ -88,7 +88,7 @@ function reversed({ traces, resources, learners, ...rest }: SmallDataset): Small
 }
 
 test("an expected score that rounds to the bound of reach takes part in ties, since it is served as within reach", async () => {
-  // Two of three pass, so 2/3 is expected of learners 30 to 59, who have no trace: 0.667 when rounded.
+  // Two of three learners pass, so 2/3 is expected of learners 30 to 59, who have no traces. Rounded, this is 0.667.
   const dataset = {
     skills: [skill("add", "number"), skill("sub", "number")],
     resources: [resource("warm-up", ["add"]), resource("a", ["sub"]), resource("b", ["sub"])],

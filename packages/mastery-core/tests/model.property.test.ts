@@ -8,7 +8,7 @@ import { datasets, rules } from "./random-schools.fixture.ts";
 
 const embedder = letterEmbedder();
 
-/** All answers about one learner. */
+/** Returns all answers about one learner. */
 function answersAbout(id: string, snapshot: Snapshot): unknown {
   return [
     snapshot.learner(id),
@@ -19,7 +19,7 @@ function answersAbout(id: string, snapshot: Snapshot): unknown {
   ];
 }
 
-/** The records of each part, where learner n belongs to part `partOf[n]`. Parts may be empty. */
+/** Returns the records of each part. Learner n belongs to part `partOf[n]`, and parts may be empty. */
 function partition(dataset: SmallDataset, partOf: readonly number[], parts: number) {
   return Array.from({ length: parts }, (_, part) => {
     const learners = dataset.learners.filter((_, n) => partOf[n] === part);
@@ -63,7 +63,7 @@ test("a model fitted on a sample equals a model of only these learners, in any o
       };
       const file = encodeModel(model!);
       expect(encodeModel(await fit(reversed, options))).toEqual(file);
-      // Learners outside the sample do not affect the result.
+      // Learners outside the sample must not affect the result.
       const alike = await Promise.all(
         dataset.learners.map(async (_, left) => {
           const [, others] = partition(
@@ -100,7 +100,7 @@ test("merged shards have the same bytes as one computation, for any partition an
           shard: { number, of: 4 },
         });
         expect(shard.metadata.shard).toEqual({ model: modelRevision(model), number, of: 4 });
-        // A round trip through the file format.
+        // Includes a round trip through the file format.
         shards.set(`part ${number}`, decodeSnapshot(encodeSnapshot(shard)));
       }
       expect(encodeSnapshot(mergeShards(shards))).toEqual(encodeSnapshot(whole));

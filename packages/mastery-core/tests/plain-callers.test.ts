@@ -7,7 +7,7 @@ import * as models from "../src/model/index.ts";
 import * as snapshots from "../src/snapshot/index.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../src/testing/index.ts";
 
-// Callers in plain JavaScript, where nothing checks the types of arguments.
+// Functions called from plain JavaScript, where nothing checks the types of arguments.
 type Plain = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
 const { clusterMembers, learnerGroups } = cohorts as unknown as Plain;

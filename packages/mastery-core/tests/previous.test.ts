@@ -25,7 +25,7 @@ function clusterOf(snapshot: Snapshot, n: number): number {
   return snapshot.assignment(learnerId(n))!.cluster_id;
 }
 
-/** Learners 0 to 2 are weak in number, 3 to 5 in geometry; the added learners are weak in number. */
+/** Learners 0 to 2 are weak in number and 3 to 5 in geometry. The added learners are weak in number. */
 function withMoreLearners(): SmallDataset {
   const small = smallDataset();
   const numbers = [6, 7];
@@ -41,7 +41,7 @@ function withMoreLearners(): SmallDataset {
 
 const first = await precompute(smallDataset(), options);
 
-test("clusters keep their ids with `previous`; otherwise ids follow sizes", async () => {
+test("clusters keep their ids with `previous`, and otherwise get ids by size", async () => {
   const alone = await precompute(withMoreLearners(), options);
   expect(clusterOf(alone, 0)).not.toBe(clusterOf(first, 0));
   const kept = await precompute(withMoreLearners(), { ...options, previous: first });

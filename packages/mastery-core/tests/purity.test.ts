@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 
-/** The core and its testing tools, as one script that sets `core`. */
+/** Bundles the core and its testing tools as one script that sets `core`. */
 async function bundle(): Promise<string> {
   const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
   const result = await build({

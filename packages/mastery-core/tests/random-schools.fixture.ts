@@ -7,7 +7,7 @@ const grade = fc.integer({ min: 1, max: 5 });
 
 const skillWords = fc.record({ label: word, description: fc.oneof(word, fc.constant("")) });
 
-/** Up to 12 skills of up to 4 domains, or occasionally 70 skills, each in a separate domain. */
+/** Generates up to 12 skills of up to 4 domains, or occasionally 70 skills, each in its own domain. */
 const skills = fc
   .oneof(
     {
@@ -33,7 +33,7 @@ const skills = fc
 
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
-/** One of a few times, two of which are within one millisecond; rarely null. */
+/** Generates one of a few times, two of which are within one millisecond, or rarely null. */
 const timestamp = fc.oneof(
   {
     weight: 30,
@@ -48,7 +48,7 @@ const timestamp = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
 );
 
-/** A trace, usually on one of a few resources, so that some resources have many traces. */
+/** Generates traces mostly on a few resources, so that some resources have many traces. */
 function tracesOf(learners: number, resourceIds: readonly string[]) {
   const attempt = fc.record({
     n: fc.nat(learners - 1),
@@ -70,7 +70,10 @@ function tracesOf(learners: number, resourceIds: readonly string[]) {
     );
 }
 
-/** Random datasets: up to 70 skills, 40 resources with up to 12 of them, 12 learners (some without traces) and 150 traces of every kind. */
+/**
+ * Generates datasets of up to 70 skills, up to 40 resources with up to 12 skills each, up to 12 learners (some without traces) and up to
+ * 150 traces of every kind.
+ */
 export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
   const some = (most: number) =>
     fc.uniqueArray(fc.constantFrom(...list.map(({ id }) => id)), {
@@ -98,7 +101,7 @@ export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
   );
 });
 
-/** Rules that differ from the defaults, so that lists are cut off, small clusters have rates, and every option has an effect. */
+/** Generates rules that differ from the defaults, so that lists are cut off, small clusters have rates, and every option has an effect. */
 export const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
   {
     weights: fc

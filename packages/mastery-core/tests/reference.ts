@@ -1,4 +1,4 @@
-// A second implementation of the rules, as plain as their text. It shares no code with the first. For tests only.
+// A second implementation of the rules, as plain as their text. It shares no code with the first, and is used only by tests.
 import type { Rules } from "../src/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
@@ -20,7 +20,7 @@ const meanOf = (traces: readonly Trace[]): number =>
 const rateOf = (traces: readonly Trace[]): number =>
   traces.filter(succeeded).length / traces.length;
 
-/** Additional fields of a recommendation's details. */
+/** Details of a recommendation beyond its served fields. */
 export interface ReferenceDetails {
   readonly expected_score: number;
   readonly difficulty: number | null;
@@ -29,10 +29,10 @@ export interface ReferenceDetails {
   readonly held_back: boolean;
 }
 
-/** Target skills of a list, and how they were chosen. */
+/** A list with its target skills, and how they were chosen. */
 export interface ReferenceList {
   readonly kind: string;
-  /** Position of the phase that had candidates; -1 if none had. */
+  /** Index of the phase that had candidates, or -1 if none had. */
   readonly phase: number;
   readonly entries: readonly object[];
 }
@@ -92,7 +92,7 @@ export class Reference {
     return { mean, rate };
   }
 
-  /** The number of learners with a trace among these traces. */
+  /** Returns the number of learners with a trace among these traces. */
   #learnersOf(traces: readonly Trace[]): number {
     return new Set(traces.map(({ learner_id }) => learner_id)).size;
   }
@@ -119,7 +119,7 @@ export class Reference {
     return traces.filter((trace) => isScored(trace) && trace.resource_id === resource);
   }
 
-  /** The ids of the resources that a learner has a scored trace on, in order. */
+  /** Returns the ids of the resources on which a learner has a scored trace, in order. */
   #resourcesOf(learnerId: string): string[] {
     const scored = this.#tracesOf(learnerId).filter(isScored);
     return [...new Set(scored.map(({ resource_id }) => resource_id))].sort(byCode);
@@ -174,7 +174,7 @@ export class Reference {
     return Number(billionths(traces)) / 1e9 - traces.length * this.difficulties().get(resource)!;
   }
 
-  /** The sum of E(l,r), and of n(l,r), over some resources of a learner in the order of ids. */
+  /** Returns the sums of E(l,r) and n(l,r) over some resources of a learner, added in the order of ids. */
   #sums(learnerId: string, counts: (resource: Resource) => boolean): { e: number; n: number } {
     let [e, n] = [0, 0];
     for (const id of this.#resourcesOf(learnerId)) {
@@ -270,7 +270,7 @@ export class Reference {
     return round3(clamp01(this.difficulties().get(resource_id)! + sum / skill_ids.length));
   }
 
-  /** Rule 2.3.1, before standardising: rows by learner id, and a column for each observed domain. */
+  /** Rule 2.3.1 before standardising: one row per learner, by id, and one column per observed domain. */
   features(): number[][] {
     const observed = this.domains.filter(
       (domain) => this.#inDomain(this.#dataset.traces, domain).length > 0,
@@ -353,7 +353,7 @@ export class Reference {
     );
   }
 
-  /** Rule 2.4.1: whether all latest scores in a skill reach the weak threshold. */
+  /** Rule 2.4.1: returns whether all latest scores in a skill reach the weak threshold. */
   #isRegained(learnerId: string, { id }: Skill): boolean {
     const own = this.#ofSkill(this.#tracesOf(learnerId), id);
     if (own.some(({ timestamp }) => !timestamp)) return false;

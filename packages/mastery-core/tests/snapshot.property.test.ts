@@ -28,7 +28,7 @@ const embedder = letterEmbedder();
 const embed = (text: string): ArrayLike<number> =>
   (embedder.embed([text]) as readonly ArrayLike<number>[])[0]!;
 
-/** Undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
+/** Returns undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
 async function snapshotOf(
   dataset: DatasetRecords,
   options: Partial<Rules> = {},
@@ -50,14 +50,14 @@ function answers(snapshot: Snapshot | undefined): string {
   return JSON.stringify([snapshot?.health(), snapshot?.learners(), snapshot?.clusters(), all]);
 }
 
-/** Matches values that are equal except in the last digits. */
+/** Matches values that are equal except for the last digits. */
 function close(values: Readonly<Record<string, number>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, expect.closeTo(value, 12)]),
   );
 }
 
-test("profiles, clusters and lists equal the reference implementation's, for all kinds and phases", async () => {
+test("profiles, clusters and lists equal those of the reference implementation, for all kinds and phases", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
@@ -84,7 +84,7 @@ test("profiles, clusters and lists equal the reference implementation's, for all
         for (const each of details) {
           expect(each).toMatchObject(reference.details(one, each.resource_id));
         }
-        // The continuation of a list of weak skills uses the nominal phase.
+        // A list of weak skills always continues in the nominal phase.
         if (details.length > 0) expect(details[0]!.phase).toBe(Math.max(0, phase));
         seen.add(`${kind} in phase ${phase}`);
         if (profile.n_traces === 0) seen.add("a learner without traces");
@@ -134,7 +134,7 @@ test("every label, sentence and score can be reproduced from its facts", async (
           expect(one.n_skills).toBe(carried.skill_ids.length);
           const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;
           const overlap = one.skills_targeted.length / one.n_skills;
-          const near = 2; // decimals, since each value is rounded to 3
+          const near = 2; // Number of decimals: one less than the 3 to which each value is rounded.
           expect(skill_overlap.points).toBeCloseTo(weights.skillOverlap * overlap, near);
           expect(grade_fit.points).toBeCloseTo(
             weights.gradeFit * gradeFit(one.grade_distance),
@@ -150,7 +150,7 @@ test("every label, sentence and score can be reproduced from its facts", async (
   );
 });
 
-test("features are the reference implementation's leads, standardised", async () => {
+test("features are the standardised leads of the reference implementation", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
       const { catalogue, evidence } = await buildDataset(dataset);

@@ -18,8 +18,8 @@ import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 
-// `tiny/` is a school small enough to follow by hand, with results of an independent implementation of the rules. The clusters are given;
-// k-means might choose other clusters.
+// `tiny/` is a school small enough to follow by hand, with results of an independent implementation of the rules. The clusters are given,
+// because k-means might choose other ones.
 
 const read = (name: string): string => readFileSync(`${import.meta.dirname}/tiny/${name}`, "utf8");
 const json = (name: string) => JSON.parse(read(name));
@@ -33,7 +33,7 @@ interface Expected {
   readonly members: readonly string[];
 }
 
-/** The features of all learners, and a snapshot of them in the given clusters. */
+/** Computes the features of all learners, and a snapshot with the given clusters. */
 async function compute(expected: { readonly clusters: readonly Expected[] }, leastPeers: number) {
   const dataset = await buildDataset({
     skills: json("skills.json"),
@@ -91,7 +91,7 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
   return { snapshot, model, points, lists, evidence };
 }
 
-/** The same values; matches numbers to within 1e-9. */
+/** Returns a matcher for the same values, with numbers to within 1e-9. */
 function near(value: unknown): unknown {
   if (typeof value === "number") return expect.closeTo(value, 9);
   if (Array.isArray(value)) return value.map(near);

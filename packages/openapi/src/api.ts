@@ -213,7 +213,7 @@ function endpoint<Host>(
     return needsCredentials ? onCaller(reply) : reply;
   };
 
-  /** Whether a caller may read the learner in the path, or some members of the group in the path. */
+  /** Returns whether a caller may read the learner in the path, or some members of the group in the path. */
   function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
@@ -234,8 +234,8 @@ function onCaller(reply: Reply): Reply {
 let secret: Uint8Array | undefined;
 
 /**
- * A tag that nobody can compute for a guessed body. The secret is created on first use, because some hosts provide no random numbers
- * during startup.
+ * Returns a tag that nobody can compute for a guessed body. The secret is created on first use, because some hosts provide no random
+ * numbers during startup.
  */
 function keyed(hash: string): string {
   secret ??= crypto.getRandomValues(new Uint8Array(32));

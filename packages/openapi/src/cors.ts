@@ -29,7 +29,7 @@ export function allowOrigins(
   return reply;
 }
 
-/** Whether a request is a preflight. An unknown path gets 404 rather than 405. */
+/** Returns whether a request is a preflight. An unknown path gets 404 rather than 405. */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");
@@ -48,7 +48,7 @@ function preflight(origin: string): Reply {
   return { status: 204, headers, body: new Uint8Array() };
 }
 
-/** Whether a text is an origin in the form that browsers send. No other form ever matches. */
+/** Returns whether a text is an origin in the form that browsers send. No other form ever matches. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -21,7 +21,7 @@ export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer
  */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 
-/** The example of an operation's answer, or of an item if the answer is a list; none for a new operation. */
+/** Returns the example of an operation's answer, or of an item if the answer is a list; none for a new operation. */
 function exampleOf(id: OperationId, isList: boolean): { readonly examples?: readonly Json[] } {
   const example: Json | undefined = EXAMPLES[id];
   if (example === undefined) return {};

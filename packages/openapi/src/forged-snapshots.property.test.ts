@@ -21,7 +21,7 @@ const file = encodeSnapshot(
   ),
 );
 
-/** A file with some bytes overwritten, and with the length and the checksum corrected, as an attacker would. */
+/** Returns a file with some bytes overwritten, and with the length and the checksum corrected, as an attacker would. */
 function forged(parts: readonly { readonly at: number; readonly bytes: Uint8Array }[]): Uint8Array {
   const bytes = file.slice();
   for (const part of parts) bytes.set(part.bytes.subarray(0, file.length - part.at), part.at);

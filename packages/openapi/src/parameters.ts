@@ -134,7 +134,7 @@ export const PATH_PARAMETERS: {
   },
 };
 
-/** A query parameter that is an integer within a range. */
+/** Returns a query parameter that is an integer within a range. */
 export function integer(
   range: { readonly minimum: number; readonly maximum: number; readonly default: number },
   { description, example }: Pick<Parameter<number>, "description" | "example">,

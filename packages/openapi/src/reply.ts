@@ -30,7 +30,7 @@ export function headerOf(headers: ApiRequestHeaders, name: string): string | und
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** The weights of the values in an `Accept` or `Accept-Encoding` field, from 0 to 1; parameters other than `q` are ignored. */
+/** Returns the weights of the values in an `Accept` or `Accept-Encoding` field, from 0 to 1; parameters other than `q` are ignored. */
 export function parseWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of accept.toLowerCase().split(",")) {
@@ -101,7 +101,7 @@ function rendered(bytes: Uint8Array): RenderedBody {
 }
 
 /**
- * A 200 response with a body.
+ * Returns a 200 response with a body.
  *
  * @param tag content of the entity tag; default: the hash of the body
  */
@@ -176,7 +176,7 @@ function preferredCoding(accept: string): string {
   return best;
 }
 
-/** Whether `If-None-Match` contains a tag, by weak comparison as the field requires. */
+/** Returns whether `If-None-Match` contains a tag, by weak comparison as the field requires. */
 function names(field: string, etag: string): boolean {
   const tags = field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return field.trim() === "*" || tags.includes(etag);

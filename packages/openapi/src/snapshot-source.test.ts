@@ -19,7 +19,7 @@ import { groupedDataset, targetOf } from "./targets.fixture.ts";
 const ID = learnerId(0);
 const TARGETS = Object.values(ROUTES).map(({ path }) => targetOf(path, ID));
 
-/** The small dataset with the given number of additional traces of the first learner. */
+/** Returns the small dataset with the given number of additional traces of the first learner. */
 function snapshotWith(more: number): Promise<Snapshot> {
   const records = groupedDataset();
   const added = Array.from({ length: more }, () => trace(0, "frac-1", 0.4));

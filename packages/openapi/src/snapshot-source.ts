@@ -104,7 +104,7 @@ export class Edition {
     return body;
   }
 
-  /** The learners of a grant. Members of groups are looked up once per list of groups. */
+  /** Returns the learners of a grant. Members of groups are looked up once per list of groups. */
   readable(learners: ReadableLearners | LearnersOfGroups): ReadableLearners {
     if (learners === "all" || !("groups" in learners)) return learners;
     let members = this.#members.get(learners);
@@ -128,7 +128,7 @@ export class Edition {
   }
 }
 
-/** Whether all callers who may read all learners get the same answer. */
+/** Returns whether all callers who may read all learners get the same answer. */
 function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }

@@ -1,7 +1,7 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { group, letterEmbedder, type SmallDataset, smallDataset } from "@mastery/core/testing";
 
-/** The small dataset with all learners in the group `class`. */
+/** Returns the small dataset with all learners in the group `class`. */
 export function groupedDataset(): SmallDataset {
   const { learners, ...others } = smallDataset();
   const groups = [group("class")];
@@ -12,7 +12,7 @@ export const snapshot: Snapshot = await precompute(groupedDataset(), {
   embedder: letterEmbedder(),
 });
 
-/** A target for a path of the interface, with the ids of a learner and of {@link groupedDataset}. */
+/** Returns a target for a path of the interface, with the ids of a learner and of {@link groupedDataset}. */
 export function targetOf(path: string, learnerId: string): string {
   return path
     .replace("{learner_id}", learnerId)

@@ -5,7 +5,7 @@ import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 import { type ApiResponse, createApi } from "../src/index.ts";
 
-/** The contract bundled as for a browser, as one script that sets `contract`. */
+/** Returns the contract bundled as for a browser, as one script that sets `contract`. */
 async function bundle(): Promise<string> {
   const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
   const result = await build({

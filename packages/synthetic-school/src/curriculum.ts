@@ -38,7 +38,7 @@ function byDomainAndGrade(): ReadonlyMap<string, Activities> {
   return groups;
 }
 
-/** The resources of a grade whose primary skill belongs to the domain. */
+/** Returns the resources of a grade whose primary skill belongs to the domain. */
 export function activitiesOf(domain: string, grade: number): Activities {
   return activities.get(key(domain, grade))!;
 }

@@ -77,7 +77,7 @@ export function drawGroups(index: number, grade: number, random: Random): readon
   return [classId(school, grade, random.pick(LETTERS)), schoolId(school)];
 }
 
-/** The classes and the schools of some learners. */
+/** Returns the classes and the schools of some learners. */
 export function groupsOf(learners: number): LearnerGroup[] {
   const schools = Math.ceil(learners / SCHOOL_SIZE);
   return Array.from({ length: schools }, (_, i) => groupsOfSchool(i + 1, schools > 1)).flat();

@@ -36,7 +36,7 @@ export class Random {
     return this.#next() / 2 ** 32;
   }
 
-  /** An integer from 0 to `bound` - 1. */
+  /** Returns an integer from 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.uniform() * bound);
   }
@@ -70,7 +70,7 @@ export class Random {
     return text;
   }
 
-  /** A uuid of version 4 (RFC 9562) with random bits from this stream. */
+  /** Returns a uuid of version 4 (RFC 9562) with random bits from this stream. */
   uuid(): string {
     const [a, b, c, d] = [this.#next(), this.#next(), this.#next(), this.#next()];
     const versioned = hexDigits((b & 0xffff0fff) | 0x4000);

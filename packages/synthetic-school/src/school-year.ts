@@ -102,7 +102,7 @@ export interface World {
   readonly avoidance: number;
 }
 
-/** A learner's school year on the platform: short sessions, each in one domain, sorted by time. */
+/** Yields a learner's school year on the platform: short sessions, each in one domain, sorted by time. */
 export function* drawSchoolYear(
   learner: GeneratedLearner,
   world: World,

@@ -33,8 +33,8 @@ const AVERAGE = 0.6;
 const [DIFFICULTY, KNOWN_DIFFICULTY, KNOWN_ABILITY] = [3, 5, 6];
 
 /**
- * The world of the bundled school. A chance is the ability, minus the resource's difficulty and its grade distance, plus progress during
- * the year and through practice of the same skill. The last two terms average about 0 over a year.
+ * Returns the world of the bundled school. A chance is the ability, minus the resource's difficulty and its grade distance, plus progress
+ * during the year and through practice of the same skill. The last two terms average about 0 over a year.
  */
 export function bundledWorld(seed: number): World {
   const difficulties = new Map(
@@ -106,8 +106,8 @@ export function withKnownAbility(
 }
 
 /**
- * The chance of a right answer in a school whose truth is known, from 0 to 1. The log-odds are the ability in the resource's skills, plus
- * the gain from practice, minus the difficulty; guessing adds to the chance.
+ * Returns the chance of a right answer in a school whose truth is known, from 0 to 1. The log-odds are the ability in the resource's
+ * skills, plus the gain from practice, minus the difficulty; guessing adds to the chance.
  *
  * @param ability share of right answers on a resource of average difficulty, by domain or skill
  * @param practice earlier attempts on each skill

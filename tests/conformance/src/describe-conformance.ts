@@ -171,7 +171,7 @@ function decoded(answer: Answer): Answer {
   };
 }
 
-/** The header fields of a response that the contract sets. */
+/** Returns the header fields of a response that the contract sets. */
 export function contractFields(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => CONTRACT_FIELDS.includes(name)));
 }

@@ -163,7 +163,7 @@ function inProcess(statusOf: GuardedHost["statusOf"]): GuardedHost {
   return { statusOf, async close() {} };
 }
 
-/** A function with a guard that reads the path of the event: decoded in events of an HTTP API, otherwise as sent. */
+/** Returns a function with a guard that reads the path of the event: decoded in events of an HTTP API, otherwise as sent. */
 function guardedFunction(
   mountedAt: string,
   toEvent: (parts: RequestParts) => { readonly path: string } | { readonly rawPath: string },

@@ -25,7 +25,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(closed(document), "document");
 
-/** The document with additional fields forbidden, since answers must not have any. */
+/** Returns the document with additional fields forbidden, since answers must not have any. */
 function closed(part: unknown): object {
   const entries = Object.entries(Object(part)).map(([key, value]) => [
     key,
@@ -41,14 +41,14 @@ const gets = Object.values(GROUPS)
   .flat()
   .filter(({ method, target }) => method === "GET" && !target.startsWith("/docs"));
 
-/** The documented schema of an answer. */
+/** Returns the documented schema of an answer. */
 function published(path: string, status: number): string {
   const response = document.paths[path]?.get.responses[status];
   const base = response?.$ref ?? `#/paths/${pointer(path)}/get/responses/${status}`;
   return `document${base}/content/application~1json/schema`;
 }
 
-/** Whether a target has exactly one segment below a prefix, like a path with a parameter. */
+/** Returns whether a target has exactly one segment below a prefix, like a path with a parameter. */
 const isBelow = (prefix: string, target: string): boolean =>
   target.startsWith(prefix) && !/^[^?]*\//.test(target.slice(prefix.length));
 

@@ -5,7 +5,7 @@ import { group, learner, letterEmbedder, resource, skill, trace } from "@mastery
 const LEARNERS = 48;
 
 /**
- * A snapshot with texts that are difficult for JSON and UTF-8.
+ * Returns a snapshot with texts that are difficult for JSON and UTF-8.
  *
  * @param years age of the snapshot in years; grades and traces differ, and one learner per year has left
  */

@@ -83,8 +83,8 @@ are not browsers.
 
 With --resume-url, an intermediate step of a service chain is acknowledged with
 202, and its result is sent to this address. Without this option, the result is
-returned immediately for every step. Results still waiting for the connector when the grace period ends
-are lost, with a warning for each.
+returned immediately for every step. Results still waiting for the connector
+when the grace period ends are lost, with a warning for each.
 
 Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
 answered. With them, the connector sends "Authorization: Bearer" and its key or

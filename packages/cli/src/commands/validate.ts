@@ -33,8 +33,8 @@ export const fill = defineCommand({
   help: `
 Exits with 1 if the directory is invalid, or if no trace has a score (only
 "transform" accepts such data), and otherwise with 0. All issues are reported
-together: 50 in full, then a count by kind and field. They go to standard error, or with
---json to standard output. --faults writes all of them to a file.
+together: 50 in full, then a count by kind and field. They go to standard error,
+or with --json to standard output. --faults writes all of them to a file.
 
 Examples:
   $ mastery validate --data data

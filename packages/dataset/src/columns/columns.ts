@@ -27,7 +27,10 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   statements: {},
 };
 
-/** Stricter than for hints, because an issue must be certain: `place_id` is not a misspelling of `trace_id`. */
+/**
+ * Share of wrong characters up to which a name counts as misspelt. It is lower than for hints, because an issue must be certain: `place_id`
+ * is not a misspelling of `trace_id`.
+ */
 const MISSPELT = 1 / 5;
 
 /** English words that differ from `score`, the only optional field with five letters, in one letter. */

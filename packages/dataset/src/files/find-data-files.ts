@@ -29,7 +29,7 @@ const ONE_ROSTER = "oneroster";
 
 /** A kind of records in a data directory, and the files that can hold it. */
 interface Content {
-  /** The kind as which these records are read and referred to. */
+  /** The kind that these records become. Other kinds refer to it. */
   readonly records: RecordKind;
   /** Default file name. */
   readonly usual: string;

@@ -148,7 +148,7 @@ describe("lines", () => {
     ).toBe("skills.jsonl:2: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("report texts such as NaN with their fields", async () => {
+  it("are reported with their field if they contain a text such as NaN in place of a number", async () => {
     const withScore = (score: string): string =>
       second!.replace('"score":0.25', `"score":${score}`);
     const broken = [withScore("NaN"), withScore('"NaN"')].map((line) => `${line}\n`).join("");
@@ -156,7 +156,7 @@ describe("lines", () => {
       [
         "The dataset has 2 issues:",
         "  traces.jsonl:1: expected a value at column 114, got a value that is not shown because it may be personal",
-        "are reported with their field if a text such as NaN is in place of a number",
+        "  traces.jsonl:2 score: expected a number from 0 to 1, or null, got a string",
       ].join("\n"),
     );
   });

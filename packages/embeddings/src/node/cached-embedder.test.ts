@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** An embedder that records its inputs. */
+/** Returns an embedder that records its inputs. */
 function recording(embedder: Embedder = hashing): Embedder & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -196,7 +196,7 @@ test("two simultaneous processes never see or leave a broken file", {
   expect(problems).toEqual([]);
 });
 
-/** A process that runs `cache-writer.fixture.ts` through Vite, since Node 20 does not read TypeScript. */
+/** Returns a process that runs `cache-writer.fixture.ts` through Vite, since Node 20 does not read TypeScript. */
 function writer(name: string) {
   const script = `
     import { createServer } from "vite";

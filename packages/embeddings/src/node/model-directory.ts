@@ -31,7 +31,7 @@ export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
 
-/** Whether a file is needed to embed with a precision. Weights above 2 GB are in separate `_data` files. */
+/** Returns whether a file is needed to embed with a precision. Weights above 2 GB are in separate `_data` files. */
 export function isNeeded(file: string, dtype: Dtype): boolean {
   const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
   return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);

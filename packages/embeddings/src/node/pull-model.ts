@@ -98,7 +98,7 @@ function checkId(id: string): void {
   );
 }
 
-/** Whether the directory holds a pulled model that will be replaced. */
+/** Returns whether the directory holds a pulled model that will be replaced. */
 async function checkDirectory(directory: string): Promise<boolean> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [] as string[];

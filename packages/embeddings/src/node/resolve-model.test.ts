@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** A model's directory as if copied by hand. */
+/** Returns a model's directory as if copied by hand. */
 async function copyModel(change: Readonly<Record<string, string | null>> = {}): Promise<string> {
   const directory = join(root, "some-model");
   for (const [file, content] of Object.entries({ ...MODEL_FILES, ...change })) {

@@ -105,7 +105,7 @@ function systemCaches(): string {
   return join(homedir(), ".cache");
 }
 
-/** Whether a name is a directory: it exists as a directory, or cannot be an id on the hub. */
+/** Returns whether a name is a directory: it exists as a directory, or cannot be an id on the hub. */
 async function isDirectory(model: string): Promise<boolean> {
   if (isAbsolute(model) || model.startsWith(".") || model.includes("\\")) return true;
   const found = await stat(model).catch(() => undefined);

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { type Kernels, plainKernels } from "./kernels/kernels.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 
-/** A matrix from literal rows. */
+/** Returns a matrix with the given rows. */
 export function matrix(...rows: readonly (readonly number[])[]): Matrix {
   return { data: Float64Array.from(rows.flat()), rows: rows.length, columns: rows[0]?.length ?? 0 };
 }
 
-/** Rows of four columns, on a coarse grid so that ties and equal rows occur. */
+/** Generates rows of four columns on a coarse grid, so that ties and equal rows occur. */
 export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
   const value = fc.integer({ min: -8, max: 8 }).map((n) => n / 4);
   const row = fc.tuple(value, value, value, value);
@@ -16,7 +16,7 @@ export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
     .map((rows) => matrix(...rows));
 }
 
-/** Kernels of a run that starts with the given centroids. */
+/** Returns the kernels of a run that starts with the given centroids. */
 export function startAt(points: Matrix, ...centroids: readonly (readonly number[])[]): Kernels {
   const kernels = plainKernels(points, centroids.length);
   const { data, columns } = matrix(...centroids);

@@ -3,7 +3,7 @@ import { buildDataset } from "../evidence/build-dataset.ts";
 import { learner, resource, skill, trace } from "../testing/index.ts";
 import { clusterRates } from "./describe-clusters.ts";
 
-/** Six learners: the last is in cluster 1, the others are in cluster 0. */
+/** Six learners: the last one is in cluster 1, and the others are in cluster 0. */
 const MEMBERS = { cluster: Uint8Array.of(0, 0, 0, 0, 0, 1), sizes: Uint32Array.of(5, 1) };
 
 async function ratesOf(leastPeers: number) {
@@ -12,15 +12,15 @@ async function ratesOf(leastPeers: number) {
     resources: ["a", "b", "c"].map((id) => resource(id, ["add"])),
     learners: [0, 1, 2, 3, 4, 5].map((n) => learner(n)),
     traces: [
-      // Four of five succeed, the last of them at the second attempt and without a score.
+      // On a, four of five succeed, the last of them at the second attempt and without a score.
       ...[0, 1, 2].map((n) => trace(n, "a", 0.9)),
       trace(3, "a", 0.1),
       trace(3, "a", null),
       trace(4, "a", 0.1),
-      // Two try, one succeeds.
+      // On b, two try and one succeeds.
       trace(0, "b", 0.9),
       trace(1, "b", 0.1),
-      // All five fail.
+      // On c, all five fail.
       ...[0, 1, 2, 3, 4].map((n) => trace(n, "c", 0.1)),
       trace(5, "a", 0.9),
     ],
@@ -28,17 +28,17 @@ async function ratesOf(leastPeers: number) {
   return clusterRates(evidence, MEMBERS, 3, leastPeers);
 }
 
-test("publishes rates for enough members if some succeeded and some did not", async () => {
+test("publishes rates of resources that enough members tried, some with success and some without", async () => {
   const { rates } = await ratesOf(5);
   expect([...rates]).toEqual([0.8, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
 });
 
-test("publishes a rate for every tried resource without protection", async () => {
+test("publishes a rate for every tried resource if the protection is off", async () => {
   const { rates } = await ratesOf(1);
   expect([...rates]).toEqual([0.8, 0.5, 0, 1, Number.NaN, Number.NaN]);
 });
 
-test("uses the signal of all published rates for a resource without a rate", async () => {
+test("uses the rate over all published resources as the signal of a resource without a rate", async () => {
   const protecting = await ratesOf(5);
   expect([...protecting.signals]).toEqual([0.8, 0.8, 0.8, 0, 0, 0]);
   const open = await ratesOf(1);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { matrix } from "./arbitraries.fixture.ts";
 import { canonicalIds, keepIds } from "./describe-clusters.ts";
 
-test("larger clusters get lower ids; on a tie, smaller centroids get lower ids", () => {
+test("gives larger clusters lower ids, and on a tie gives smaller centroids lower ids", () => {
   const { data } = matrix([5, 1], [5, 0], [7, 0]);
   expect([...canonicalIds(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
 });
 
-/** Ids of new clusters at these places on a line. */
+/** Returns the ids that new clusters get, given the places of new and earlier clusters on a line. */
 function kept(places: number[], earlier: Record<number, number>, next: number) {
   const ids = Object.keys(earlier).map(Number);
   const centroids = Float64Array.from(Object.values(earlier));
@@ -29,11 +29,11 @@ test("the id of a removed cluster is not reused", () => {
 });
 
 test("the nearer of two similar clusters keeps the id", () => {
-  // Both new clusters are nearest to 0, the second more so. Cluster 1 is nearest to the first.
+  // Both new clusters are nearest to earlier cluster 0, and the second is nearer. Earlier cluster 1 is nearest to the first.
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });
 
 test("two unrelated remaining clusters are not paired", () => {
-  // 0 and 1 moved closer together, 2 vanished, and 90 is new, so the remaining two are unrelated.
+  // Clusters 0 and 1 moved closer together, 2 vanished, and the one at 90 is new. The last two remain but are unrelated.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
 });

@@ -14,7 +14,7 @@ import { sharedFloats } from "../work.ts";
 import { compareRounded, squaredDistance } from "./matrix.ts";
 
 /**
- * The id of each cluster, independent of the seed: larger clusters come first, then smaller centroids (rule 2.3.4).
+ * Returns the id of each cluster, independent of the seed: larger clusters come first, and on a tie smaller centroids (rule 2.3.4).
  *
  * @param centroids one row per cluster
  */
@@ -28,27 +28,26 @@ export function canonicalIds(centroids: Float64Array, sizes: Uint32Array): Uint3
   return inversePermutation(order);
 }
 
-/** Ids of clusters that outlive one computation. */
+/** Ids of clusters, which can be kept from one computation to the next. */
 export interface Identities {
-  /** The id of each cluster, ascending. */
+  /** Ids of the clusters, ascending. */
   readonly ids: readonly number[];
   /** The smallest id that no cluster has ever had. */
   readonly next: number;
 }
 
-/** The clusters of an earlier computation, in the features of the new one. */
+/** The clusters of an earlier computation, expressed in the features of the new one. */
 export interface EarlierClusters extends Identities {
   /** One row per cluster, in the order of the ids. */
   readonly centroids: Float64Array;
 }
 
 /**
- * Ids for new clusters: each cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest clusters
- * are paired first. If neither cluster of a pair is nearest to the other, the new cluster gets a new id, and so does a cluster without a
- * partner.
+ * Returns the ids of new clusters. Each one keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest
+ * clusters are paired first. A new cluster gets a new id if it has no partner, or if neither cluster of the pair is nearest to the other.
  *
  * @param centroids one row per cluster, in an order that depends only on the clusters
- * @returns the id of each row, and the next free id
+ * @returns the id of each row, and the next unused id
  */
 export function keepIds(
   centroids: Float64Array,
@@ -85,22 +84,22 @@ export function keepIds(
   return { ids, next };
 }
 
-/** Assignment of learners to clusters. */
+/** Which learners are in which clusters. */
 export interface Members {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;
   readonly sizes: Uint32Array;
 }
 
-/** Published numbers of each cluster, by cluster id. */
+/** Published numbers of each cluster, in the order of ids. */
 export interface ClusterDescriptions {
-  /** A mean per domain, from 0 to 1; null if it is not published. */
+  /** For each cluster, a mean per domain from 0 to 1, or null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
-  /** Strengths and weaknesses in the label. */
+  /** Strengths and weaknesses named in each label. */
   readonly labelParts: readonly LabelParts[];
 }
 
-/** The parts of labels, and the means of domains with enough observed members (rules 2.3.5 and 2.3.7). */
+/** Returns the parts of labels, and the means of domains in which enough members are observed (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
   { cluster, sizes }: Members,
   profiles: Profiles,
@@ -114,7 +113,7 @@ export function describeClusters(
   };
 }
 
-/** For each cluster and domain, the number of members observed and the mean of their means, summed in the order of learners. */
+/** Returns, for each cluster and domain, how many members are observed and the mean of their means. Sums run in the order of learners. */
 export function domainsOfClusters(
   clusterOf: Uint8Array,
   k: number,
@@ -138,18 +137,18 @@ export function domainsOfClusters(
   );
 }
 
-/** Results of each cluster on each resource, by `cluster * resources + resource`, from 0 to 1. */
+/** Results of each cluster on each resource, from 0 to 1, at `cluster * resources + resource`. */
 export interface ClusterRates {
-  /** Success rates; NaN if a rate is not published. */
+  /** Success rates. NaN if a rate is not published. */
   readonly rates: Float64Array;
-  /** Cluster signal of a score (rule 2.4.9). */
+  /** Cluster signals, which enter the score (rule 2.4.9). */
   readonly signals: Float64Array;
 }
 
 /**
- * Counts members by outcome on each resource, including retired resources and all grades (rules 2.4.7 to 2.4.9).
+ * Counts members by outcome on each resource. Retired resources and all grades are included (rules 2.4.7 to 2.4.9).
  *
- * @param evidence of the members
+ * @param evidence evidence of the members
  */
 export function clusterRates(
   { offsets, resource, outcome }: Pick<Evidence, "offsets" | "resource" | "outcome">,

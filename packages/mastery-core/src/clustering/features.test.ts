@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { learnerFeatures, observedDomains, standardisationOf, standardise } from "./features.ts";
 
-test("columns are standardised leads per domain; constant columns and unobserved domains are 0", () => {
-  // Three learners with one trace on each of two resources; the second resource is equally hard for all of them.
+test("columns are standardised leads per domain, and constant columns and unobserved domains are 0", () => {
+  // Three learners with one trace on each of two resources. The second resource is equally hard for all of them.
   const rows = {
     offsets: Uint32Array.of(0, 2, 4, 6),
     resource: Uint32Array.of(0, 1, 0, 1, 0, 1),
@@ -12,7 +12,7 @@ test("columns are standardised leads per domain; constant columns and unobserved
   const shrinkage = { learner: 5, domain: 1, skill: 5 };
   const domainOf = Uint32Array.of(0, 2);
   const features = learnerFeatures(rows, domainOf, 3, shrinkage);
-  // Nobody is ahead overall, so each lead is half of the one trace.
+  // No learner is ahead overall, so a lead is half of the lead of the only trace.
   expect([...features.data]).toEqual([-0.2, 0, 0.2, 0, 0, 0, 0.2, 0, -0.2]);
   expect(features).toMatchObject({ rows: 3, columns: 3 });
   expect([...observedDomains(rows, domainOf, 3)]).toEqual([1, 0, 1]);

@@ -3,7 +3,7 @@ import type { Shrinkage } from "../rules/leads.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** A column with at most this standard deviation counts as constant: such a deviation is rounding error. */
+/** If the standard deviation of a column is at most this, it is a rounding error, and the column counts as constant. */
 const CONSTANT = 1e-12;
 
 /** Mean and population standard deviation of each column. */
@@ -14,9 +14,9 @@ export interface Standardisation {
 }
 
 /**
- * One row per learner: the lead in each domain (rule 2.3.1).
+ * Returns one row per learner with the lead in each domain (rule 2.3.1).
  *
- * @param domainOf the domain of each resource's primary skill
+ * @param domainOf domain of each resource's primary skill
  */
 export function learnerFeatures(
   rows: LeadRows,
@@ -34,7 +34,7 @@ export function learnerFeatures(
   return { data, rows: learners, columns: domains };
 }
 
-/** Whether any learner has a scored trace in each domain. */
+/** Returns 1 for each domain in which any learner has a scored trace, and 0 for the others. */
 export function observedDomains(
   { resource, scored }: Pick<LeadRows, "resource" | "scored">,
   domainOf: Uint32Array,
@@ -48,9 +48,9 @@ export function observedDomains(
 }
 
 /**
- * Mean and deviation of each column.
+ * Returns the mean and deviation of each column.
  *
- * @param counts 0 for a column to ignore, like a constant column
+ * @param counts 0 for a column that is treated as constant
  */
 export function standardisationOf(
   { data, rows, columns }: Matrix,
@@ -70,7 +70,7 @@ export function standardisationOf(
   return { mean, deviation };
 }
 
-/** Standardises a matrix in place: a constant column becomes 0 (rule 2.3.1). */
+/** Standardises a matrix in place. Constant columns become 0 (rule 2.3.1). */
 export function standardise({ data, columns }: Matrix, { mean, deviation }: Standardisation): void {
   for (let i = 0; i < data.length; i++) {
     const column = i % columns;

@@ -8,7 +8,7 @@ import type { Clusterer } from "./k-means.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 
-/** Rows of one column. */
+/** Returns rows of one column. */
 function rowsOf(...values: readonly number[]): Matrix {
   return matrix(...values.map((value) => [value]));
 }
@@ -49,7 +49,7 @@ test.each([
   await expect(fitClusters(rowsOf(...means), DEFAULT_RULES)).rejects.toThrow(message);
 });
 
-test("above the sample size, the silhouette approximates that of all learners, and the sample size is reported", async () => {
+test("approximates the silhouette of all learners by that of a sample, and reports the sample size", async () => {
   const random = seededRandom(5);
   const means = Array.from({ length: 2000 }, (_, i) => (i % 3) / 4 + 0.1 * random());
   const exact = await fitClusters(rowsOf(...means), DEFAULT_RULES);
@@ -72,7 +72,7 @@ test("assigns learners to the nearest centroid, and to the first on a tie", () =
 
 test("chooses the smaller k on a tie", async () => {
   const points = rowsOf(0, 0.5, 1, 1);
-  // With k = 3, the third cluster is empty.
+  // With k = 3, this clusterer leaves the third cluster empty.
   const twoHalves: Clusterer = async (_, ks) =>
     ks.map((k) => ({
       centroids: Float64Array.from({ length: k }, (_, c) => c),
@@ -84,9 +84,7 @@ test("chooses the smaller k on a tie", async () => {
   expect(k).toBe(2);
 });
 
-/**
- * Partitioning around medoids, by alternation (Park and Jun, 2009): the member with the smallest sum of distances represents the cluster.
- */
+/** Partitioning around medoids (Park and Jun, 2009). Each cluster is represented by the member with the smallest sum of distances. */
 const kMedoids: Clusterer = async ({ data, rows, columns }, ks) =>
   ks.map((k) => {
     const distance = (i: number, j: number): number =>

@@ -10,26 +10,25 @@ import { type Labelling, meanSilhouettes } from "./silhouette.ts";
 /** Options of clustering. */
 export type ClusteringOptions = KMeansOptions &
   Pick<Rules, "kRange" | "silhouetteSample"> & {
-    /** The algorithm; by default, k-means. */
+    /** The clustering algorithm. Defaults to k-means. */
     readonly clusterer?: Clusterer | undefined;
   };
 
-/** The fitted clusters. */
 export interface FittedClusters {
   /** One row per cluster. */
   readonly centroids: Float64Array;
   readonly k: number;
-  /** The mean silhouette of every tried k, in ascending order of k. */
+  /** Mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** Number of learners in the sample for silhouettes. */
+  /** Number of learners that silhouettes were computed from. */
   readonly measured: number;
 }
 
-/** Share of the partitions in the progress of the stage. Silhouettes account for the rest. */
+/** Share of the stage's progress that partitions account for. Silhouettes account for the rest. */
 const PARTITIONS_SHARE = 0.4;
 
 /**
- * The clusters for the k with the best mean silhouette. On a tie, the smaller k wins (rules 2.3.2 and 2.3.3).
+ * Returns the clusters for the k with the best mean silhouette. On a tie, the smaller k wins (rules 2.3.2 and 2.3.3).
  *
  * @param points one row of standardised features per learner
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
@@ -61,7 +60,7 @@ export async function fitClusters(
   };
 }
 
-/** The numbers of clusters that can be formed and scored. */
+/** Returns the numbers of clusters that can be formed and scored. */
 function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
   const { rows } = points;
   checkEnoughLearners(rows);
@@ -84,7 +83,7 @@ export function checkEnoughLearners(learners: number): void {
   throw new MasteryError("TOO_FEW_LEARNERS", message);
 }
 
-/** The rows to measure the silhouette on, in ascending order; undefined for all rows. */
+/** Returns the rows that silhouettes are measured on, in ascending order. Undefined means all rows. */
 function measuredSample(
   { rows }: Matrix,
   { silhouetteSample, seed }: ClusteringOptions,
@@ -97,7 +96,7 @@ function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined)
 }
 
 /**
- * Assigns each point to the nearest centroid, or to the first of several.
+ * Assigns each point to the nearest centroid, or to the first one on a tie.
  *
  * @param points one row of standardised features per learner
  * @param centroids one row per cluster

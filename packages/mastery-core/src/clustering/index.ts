@@ -1,5 +1,5 @@
 /**
- * Clustering on its own: k-means with restarts for several k, the interface of other algorithms, and the exact mean silhouettes of several
+ * Clustering on its own: k-means with restarts for several k, an interface for other algorithms, and exact mean silhouettes of several
  * labellings.
  *
  * @module @mastery/core/clustering

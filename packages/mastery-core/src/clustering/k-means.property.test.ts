@@ -49,7 +49,7 @@ test("converges: every row has its nearest centroid, and every centroid is the m
   );
 });
 
-test("inertia is at most 0.5 % above that of ml-kmeans, on 50 random data sets", () => {
+test("has an inertia at most 0.5 % above that of ml-kmeans, on 50 random data sets", () => {
   const random = seededRandom(2025);
   for (let set = 0; set < 50; set++) {
     const rows = 40 + Math.floor(random() * 160);
@@ -75,9 +75,9 @@ test("inertia is at most 0.5 % above that of ml-kmeans, on 50 random data sets",
   }
 });
 
-test("an empty cluster takes the row farthest from its centroid", () => {
+test("gives an empty cluster the row farthest from its centroid", () => {
   const data = matrix([0, 0], [1, 0], [10, 0], [11, 0], [30, 0]);
-  // The third centroid is nearest to no row.
+  // No row is nearest to the third centroid.
   const start = startAt(data, [0.5, 0], [12, 0], [-900, 0]);
   const { labels, centroids, inertia } = lloyd(start, 3, MAX_ITERATIONS);
   expect([...labels]).toEqual([0, 0, 1, 1, 2]);
@@ -85,7 +85,7 @@ test("an empty cluster takes the row farthest from its centroid", () => {
   expect(inertia).toBe(1);
 });
 
-test("k distinct rows give k clusters with inertia 0", () => {
+test("finds k clusters with inertia 0 among k distinct rows", () => {
   const data = matrix([0, 0], [0, 0], [1, 0], [0, 1], [0, 1]);
   const { labels, inertia } = kMeans(data, 3, seededRandom(1), MAX_ITERATIONS);
   expect(inertia).toBe(0);
@@ -93,14 +93,14 @@ test("k distinct rows give k clusters with inertia 0", () => {
   expect([labels[0], labels[3]]).toEqual([labels[1], labels[4]]);
 });
 
-test("stops at the largest number of iterations", () => {
+test("stops at the maximum number of iterations", () => {
   const data = matrix(...Array.from({ length: 100 }, (_, i) => [i]));
   const once = lloyd(startAt(data, [0], [1]), 2, 1);
   const converged = lloyd(startAt(data, [0], [1]), 2, MAX_ITERATIONS);
   expect(once.inertia).toBeGreaterThan(converged.inertia);
 });
 
-test("centroids are means of freshly summed rows, without accumulated rounding errors", () => {
+test("computes centroids from freshly summed rows, so that rounding errors do not accumulate", () => {
   const random = seededRandom(9);
   for (let run = 0; run < 20; run++) {
     const data = matrix(...Array.from({ length: 200 }, () => [random(), 1e6 * random(), random()]));

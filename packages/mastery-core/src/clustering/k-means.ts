@@ -5,20 +5,20 @@ import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kerne
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Options of k-means, with the names of the rules. */
+/** Options of k-means. They have the names of the rules. */
 export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 
 /** A partition of rows into k clusters. */
 export interface Clusters {
-  /** `k * columns` numbers: the representative of each cluster, such as the mean of its rows. */
+  /** `k * columns` numbers: a representative of each cluster, such as the mean of its rows. */
   readonly centroids: Float64Array;
-  /** Cluster of each row, 0 … k - 1: the one whose centroid is nearest. */
+  /** Cluster of each row, from 0 to k - 1: the one with the nearest centroid. */
   readonly labels: Uint8Array;
 }
 
 /**
- * A clustering algorithm: resolves to a partition of the rows for each k. The same points and options must give the same partitions,
- * whatever the workers.
+ * A clustering algorithm, which resolves to a partition of the rows for each k. The same points and options must give the same partitions,
+ * with any workers.
  */
 export type Clusterer = (
   points: Matrix,
@@ -46,9 +46,9 @@ const ARGUMENTS = {
 };
 
 /**
- * The default {@link Clusterer}: for each k, the k-means run with the lowest inertia. On a tie, the earliest wins.
+ * The default {@link Clusterer}. For each k, returns the k-means run with the lowest inertia, or the earliest of several.
  *
- * @param points with at least as many distinct rows as the largest k, which may be up to 255
+ * @param points points with at least as many distinct rows as the largest k, which may be up to 255
  * @throws `MasteryError` `INVALID_OPTION` listing every problem, before any work starts
  */
 export async function bestPartitions(
@@ -64,7 +64,7 @@ export async function bestPartitions(
     refuse([`ks: expected at most ${points.rows}, the number of points, got ${most}`]);
   }
   const { seed, restarts, maxIterations } = options;
-  // Long runs go first, so that threads finish at about the same time.
+  // Long runs go first, so that all threads finish at about the same time.
   const runs = ks
     .toSorted((a, b) => b - a)
     .flatMap((k) =>
@@ -86,12 +86,12 @@ export interface KMeansRun {
   readonly points: Matrix;
   readonly k: number;
   readonly seed: number;
-  /** Number of the run among the runs for the same k. */
+  /** Number of this run among the runs for the same k. */
   readonly restart: number;
   readonly maxIterations: number;
 }
 
-/** Each run has its own random stream, so it does not depend on earlier runs. */
+/** Each run has its own random stream, so its result does not depend on other runs. */
 export const kMeansTask: Task<KMeansRun, Partition> = {
   name: "k-means",
   run: ({ points, k, seed, restart, maxIterations }) =>
@@ -99,9 +99,9 @@ export const kMeansTask: Task<KMeansRun, Partition> = {
 };
 
 /**
- * One run of k-means: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.
+ * Runs k-means once: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.
  *
- * @param points with at least k distinct rows; k may be up to 255
+ * @param points points with at least k distinct rows; k may be up to 255
  */
 export function kMeans(
   points: Matrix,
@@ -114,7 +114,7 @@ export function kMeans(
   const partition = lloyd(kernels, k, maxIterations);
   const { columns } = points;
   return {
-    // Copies: the next run reuses the memory.
+    // Copied, because the next run reuses the memory.
     labels: partition.labels.slice(),
     centroids: Float64Array.from({ length: k * columns }, (_, i) => {
       const c = Math.floor(i / columns);
@@ -125,9 +125,9 @@ export function kMeans(
 }
 
 /**
- * Chooses k rows as initial centroids by greedy k-means++. The first is drawn uniformly, and each further one with a probability
- * proportional to the squared distance to the nearest centroid so far. Of several draws, the one that lowers the sum of these distances
- * most is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
+ * Chooses k rows as initial centroids by greedy k-means++. The first row is drawn uniformly. Every further row is drawn several times, with
+ * a probability proportional to the squared distance to the nearest centroid so far, and the draw that most lowers the sum of these
+ * distances is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
  */
 function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;
@@ -156,7 +156,7 @@ function chooseCentroids({ points, arrays, approach }: Kernels, k: number, rando
   }
 }
 
-/** The row at which the running sum of weights exceeds the target; never a row of weight 0. */
+/** Returns the row at which the running sum of weights exceeds the target. A row of weight 0 is never returned. */
 function drawRow(weights: Float64Array, target: number): number {
   let sum = 0;
   let last = 0;
@@ -188,22 +188,22 @@ function addCentroid(
   }
 }
 
-/** Result of k-means: no cluster is empty, and centroids are the means of their rows. */
+/** Result of k-means. No cluster is empty, and every centroid is the mean of its rows. */
 export interface Partition extends Clusters {
   /** Sum of the rows' squared distances to their centroids. */
   readonly inertia: number;
 }
 
 /**
- * Runs Lloyd's iterations (1982) until no label changes. With the bound of Hamerly (2010), distances of a row are recomputed only if its
- * nearest centroid may have changed. An empty cluster takes the row farthest from its centroid.
+ * Runs Lloyd's iterations (1982) until no label changes. The bound of Hamerly (2010) shows for which rows the nearest centroid may have
+ * changed, and only their distances are recomputed. An empty cluster takes the row farthest from its centroid.
  *
- * @param kernels with the initial centroids, and for each row the nearest one and the squared distances to the two nearest
+ * @param kernels kernels with the initial centroids and, for each row, the nearest centroid and the squared distances to the two nearest
  */
 export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;
   const { nearest, second: slack, labels, centroids } = arrays;
-  // If k is odd, an extra centroid is at infinity, so that it is never the nearest.
+  // If k is odd, an extra centroid at infinity makes the number even. It is never the nearest.
   centroids.fill(Infinity, k * points.columns);
   for (let row = 0; row < points.rows; row++) {
     slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);
@@ -221,7 +221,7 @@ export function lloyd(kernels: Kernels, k: number, maxIterations: number): Parti
   };
 }
 
-/** Gives each empty cluster the row farthest from its centroid, among clusters with more than one row. */
+/** Gives each empty cluster the row that is farthest from its centroid, taken from a cluster with more than one row. */
 function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
   const { centroids, labels, second: slack, sizes } = arrays;

@@ -2,7 +2,7 @@ import { gatherRows } from "../collections.ts";
 import { custom, type Validator } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 
-/** A matrix, stored row by row. */
+/** A matrix that is stored row by row. */
 export interface Matrix {
   /** `rows * columns` numbers. */
   readonly data: Float64Array;
@@ -10,7 +10,7 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** Validates points from untyped callers, as missing fields would pass for an empty matrix. */
+/** Validates points from callers without types. Without this check, an object without fields would count as an empty matrix. */
 export const aMatrix: Validator = custom(
   "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {
@@ -22,8 +22,8 @@ export const aMatrix: Validator = custom(
 );
 
 /**
- * Squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed separately, like the two
- * SIMD lanes of the kernels.
+ * Returns the squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed separately, as
+ * in the two SIMD lanes of the kernels.
  */
 export function squaredDistance(
   a: Float64Array,
@@ -51,7 +51,7 @@ export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix
   return { data: selected, rows: rows.length, columns };
 }
 
-/** Number of distinct rows, counted up to `limit`. Values are rounded to 9 decimals before they are compared (rule 2.3.2). */
+/** Counts distinct rows, up to `limit`. Values are rounded to 9 decimals before they are compared (rule 2.3.2). */
 export function countDistinctRows({ data, rows, columns }: Matrix, limit: number): number {
   const distinct: Float64Array[] = [];
   for (let row = 0; row < rows && distinct.length < limit; row++) {

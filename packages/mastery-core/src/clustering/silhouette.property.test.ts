@@ -6,7 +6,7 @@ import { seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
 /**
- * The silhouette by definition, row by row: compares the mean distance to the row's own cluster with the mean distance to the nearest
+ * Computes the silhouette row by row, by its definition: the mean distance to the row's own cluster is compared with that to the nearest
  * other cluster.
  */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {
@@ -28,7 +28,7 @@ function directSilhouette({ data, rows, columns }: Matrix, labels: readonly numb
   return scores.reduce((sum, score) => sum + score, 0) / rows;
 }
 
-test("one pass computes the silhouette of every labelling by definition", async () => {
+test("computes the silhouette of every labelling by definition, in one pass", async () => {
   const problem = points(3, 60).chain((data) =>
     fc.tuple(
       fc.constant(data),
@@ -70,7 +70,7 @@ test("a sample with only one cluster scores 0", async () => {
   expect(await meanSilhouettes(data, [{ k: 2, labels: Uint8Array.of(1, 1, 1) }])).toEqual([0]);
 });
 
-test("rows in several tiles give the silhouette by definition, with progress up to 1", async () => {
+test("gives the silhouette by definition for rows in several tiles, with progress up to 1", async () => {
   const random = seededRandom(3);
   const rows = Array.from({ length: 2051 }, (_, i) => [i % 3, random(), 2 * random()]);
   const labels = rows.map(([kind, x]) => kind! + (x! < 0.3 ? 3 : 0));

@@ -4,21 +4,21 @@ import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { type Kernels, openKernels } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 
-/** A labelling of the rows: a cluster per row, 0 … k - 1. */
+/** A labelling of rows, with a cluster from 0 to k - 1 for each row. */
 export interface Labelling {
   readonly labels: Uint8Array;
   readonly k: number;
 }
 
-/** Rows of a tile. The distances between two tiles are one task. */
+/** Number of rows per tile. The distances between two tiles are one task. */
 const TILE_ROWS = 2048;
 
 /**
- * The exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
- * rows. The only row of a cluster scores 0. Time grows with rows², memory with rows · Σk.
+ * Returns the exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
+ * rows. A row that is alone in its cluster scores 0. Time grows with rows², memory with rows · Σk.
  *
- * Rows are grouped by their labels in all labellings. Within a pair of groups, every labelling agrees on both clusters, so a
- * distance is added to only two running sums, which count for all labellings at the end.
+ * Rows are grouped by their labels in all labellings together. For a pair of groups, every labelling assigns all rows of a group to the
+ * same cluster. Therefore a distance is added to only two running sums, which are then credited to all labellings.
  */
 export async function meanSilhouettes(
   points: Matrix,
@@ -46,7 +46,7 @@ export async function meanSilhouettes(
   });
 }
 
-/** Checks that each labelling has a label for every row. */
+/** Validates that each labelling has a label for every row. */
 function labellingsOf(rows: number): Validator {
   return custom(
     `a list of { labels, k } with ${rows} labels each`,
@@ -54,7 +54,7 @@ function labellingsOf(rows: number): Validator {
   );
 }
 
-/** Groups of rows with the same label in every labelling. Groups are in the order of their first rows; rows are ascending. */
+/** Groups the rows that have the same label in every labelling. Groups are ordered by their first rows, and rows are ascending. */
 function groupByLabels(rows: number, labellings: readonly Labelling[]): number[][] {
   let group = new Float64Array(rows);
   for (const { labels, k } of labellings) {
@@ -73,12 +73,12 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
   return groups;
 }
 
-/** The first column of each labelling, followed by the number of columns: there is a column per labelling and cluster. */
+/** Returns the first column of each labelling, then the number of columns. There is one column per labelling and cluster. */
 function columnsOf(labellings: readonly Labelling[]): Uint32Array {
   return prefixSums(labellings.map(({ k }) => k));
 }
 
-/** For each row (in grouped order), the sums of its distances to the rows of each cluster of each labelling. */
+/** Returns, for each row in grouped order, the sums of its distances to the rows of each cluster of each labelling. */
 async function distanceSums(
   points: Matrix,
   groups: readonly (readonly number[])[],
@@ -105,7 +105,7 @@ async function distanceSums(
   return sums;
 }
 
-/** All pairs of tiles. The tiles do not depend on the workers, so neither does the order in which sums are added. */
+/** Returns all pairs of tiles. Tiles, and thus the order of additions, do not depend on the workers. */
 function tilePairs(rows: number): { left: RowRange; right: RowRange }[] {
   const tiles = Array.from(
     { length: Math.ceil(rows / TILE_ROWS) },
@@ -136,19 +136,19 @@ function meanSilhouette(
       if (mean < between) between = mean;
     }
     const larger = Math.max(within, between);
-    // A sample may have only one cluster, and the rows of two clusters may be equal.
+    // A sample may contain only one cluster, and the rows of two clusters may be equal. Such rows score 0.
     if (larger > 0 && larger < Infinity) total += (between - within) / larger;
   });
   return total / labels.length;
 }
 
-/** A task: the distances between the rows of two tiles, or of one tile and itself. */
+/** Input of a task that sums the distances between the rows of two tiles, or within one tile. */
 interface TilePair {
   /** Rows, ordered by group. */
   readonly points: Matrix;
   /** First row of each group, then the number of rows. */
   readonly starts: Uint32Array;
-  /** For each group, the columns that distances to its rows are added to: `groups * labellings` numbers. */
+  /** For each group, the columns to which distances to its rows are added: `groups * labellings` numbers. */
   readonly columnsOfGroups: Uint32Array;
   /** Number of columns of the sums. */
   readonly width: number;
@@ -158,12 +158,12 @@ interface TilePair {
   readonly right: RowRange;
 }
 
-/** A range of rows; `before` is not part of it. */
+/** A range of rows from `from` up to, but not including, `before`. */
 type RowRange = readonly [from: number, to: number];
 
 /**
- * Sums the distances between the rows of two tiles, by row and column. Within a pair of groups, all distances belong to the same
- * columns, so each is added to only two running sums.
+ * Sums the distances between the rows of two tiles, by row and column. For a pair of groups, all distances belong to the same columns, so
+ * each distance is added to only two running sums.
  *
  * @returns `width` sums per row of the left tile, then per row of the right tile if the tiles differ
  */
@@ -172,7 +172,7 @@ export function sumDistances(
   kernels: Kernels = openKernels(pair.points, 0),
 ): Float64Array {
   const { width } = pair;
-  // Per row, the sum of distances within one pair of groups.
+  // For each row, the sum of its distances within the current pair of groups.
   const block = kernels.arrays.nearest;
   const [same, left, right] = [
     pair.left[0] === pair.right[0],
@@ -197,7 +197,7 @@ export function sumDistances(
   return sums;
 }
 
-/** {@link sumDistances} with the fastest kernels of the host. */
+/** Runs {@link sumDistances} with the fastest kernels of the host. */
 export const distanceSumsTask: Task<TilePair, Float64Array> = {
   name: "distance-sums",
   run: (pair) => sumDistances(pair),
@@ -240,8 +240,8 @@ function addToColumns(
 }
 
 /**
- * Adds the distance of each unordered pair of a left and a right row to the sums of both. Pairs of rows are compared with pairs of rows, so
- * each loaded number serves two distances.
+ * Adds the distance of each unordered pair of a left and a right row to the sums of both. Two rows are compared with two rows at a time, so
+ * that each loaded number serves two distances.
  */
 function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;

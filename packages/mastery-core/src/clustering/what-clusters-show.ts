@@ -7,18 +7,18 @@ import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";
 import { type Random, sample, seededRandom } from "./random.ts";
 
-/** The possible claims about clusters: they differ by overall level only, or by domain. */
+/** Claims that can be made about clusters: they differ only in the overall level, or they differ by domain. */
 export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
   "levels",
   "domains",
 ] as const);
-/** See {@link CLUSTERS_SHOW}. */
+/** A value of {@link CLUSTERS_SHOW}. */
 export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
 
-/** Size of the sample in learners, and number of shuffles. */
+/** Maximum number of learners in the sample, and number of shuffles. */
 const [LEARNERS, SHUFFLES] = [1000, 19];
 
-/** Evidence of learners, and the parameters of their features. */
+/** Evidence of learners, and the parameters for computing their features. */
 export interface Measured {
   readonly rows: LeadRows;
   /** The domain of each resource's primary skill. */
@@ -28,8 +28,9 @@ export interface Measured {
 }
 
 /**
- * Claim about the clusters (rule 2.3.11): `domains` if a sample of learners clusters better than each of its shuffles. A shuffle permutes
- * each learner's results over that learner's resources: the overall lead stays, but differences between domains vanish.
+ * Returns what the clusters show (rule 2.3.11): `domains` if a sample of learners clusters better than each of its shuffled copies.
+ * Shuffling permutes each learner's results over that learner's resources, which keeps the overall lead but removes differences between
+ * domains.
  */
 export async function whatClustersShow(
   { rows, domainOf, domains, shrinkage }: Measured,
@@ -43,7 +44,7 @@ export async function whatClustersShow(
   const silhouetteOf = async (some: LeadRows): Promise<number | undefined> => {
     const points = learnerFeatures(some, domainOf, domains, shrinkage);
     standardise(points, standardisationOf(points, counts));
-    // Too few points, or identical points, have no silhouette.
+    // Too few or identical points have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
     const { tried } = await fitClusters(points, options, workers);
     return Math.max(...tried.map(({ silhouette }) => silhouette));
@@ -57,7 +58,7 @@ export async function whatClustersShow(
   return "domains";
 }
 
-/** The scored rows of all learners with such rows, or of a sample of these learners. */
+/** Returns the scored rows of all learners who have any, or of a sample of these learners. */
 function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
   const scoredOf = (learner: number): number[] => {
     const own: number[] = [];
@@ -78,7 +79,7 @@ function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Rand
   };
 }
 
-/** The same rows, with the leads and counts of each learner shuffled over that learner's resources (Fisher and Yates). */
+/** Returns the rows with each learner's leads and counts shuffled over that learner's resources (Fisher–Yates). */
 function dealt({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
   const dealtRows = { offsets, resource, scored: scored.slice(), leads: leads.slice() };
   for (let learner = 0; learner + 1 < offsets.length; learner++) {

@@ -1,5 +1,5 @@
 /**
- * The codes of errors and what they mean.
+ * The codes of errors, and their meanings.
  *
  * @module @mastery/core/errors
  */
@@ -43,7 +43,7 @@ Object.freeze(ERROR_CODES);
 /** Code of a `MasteryError`. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** An error of this library. Tell errors apart by `code`. If the library is installed twice, check `name`, not the class. */
+/** An error of this library. Check `code` to tell errors apart. If the library is installed twice, check `name` rather than the class. */
 export class MasteryError extends Error {
   override readonly name: string = "MasteryError";
   readonly code: ErrorCode;
@@ -57,7 +57,7 @@ export class MasteryError extends Error {
 /** All issues of a dataset, in one error. */
 export class DatasetError extends MasteryError {
   override readonly name = "DatasetError";
-  /** Up to 50 issues: the first of each kind and field, then the second, and so on, each in the order of the input. */
+  /** Up to 50 issues: the first of each kind and field, then the second of each, and so on. They are listed in the order of the input. */
   readonly issues: readonly Issue[];
   /** Total number of issues of each kind. */
   readonly counts: Readonly<Record<string, number>>;
@@ -73,15 +73,14 @@ export class DatasetError extends MasteryError {
 
 /** Location of a record. */
 export interface Location {
-  /** File name, or for records in memory the name of the collection. */
+  /** File name. For records in memory, the name of their collection. */
   readonly file: string;
   /** Line in the file, counted from 1. */
   readonly line?: number;
-  /** Position in an array, from 0, of a record without a line or of a statement in a single-line page. */
+  /** Position in an array, from 0. Set for records without a line, and for statements in a page that is one line of a file. */
   readonly index?: number;
 }
 
-/** Kinds of issues in a dataset. */
 export type IssueKind =
   | "missing_file"
   | "ambiguous_file"
@@ -101,11 +100,11 @@ export type IssueKind =
   | "unknown_group"
   | "skills_mismatch";
 
-/** An issue in a dataset: its location, the expected value and the actual value. */
+/** An issue in a dataset: where it is, what was expected, and what was found. */
 export interface Issue {
   readonly kind: IssueKind;
   readonly location: Location;
-  /** Path of the field, such as `skill_ids[1]`; empty if the record or file as a whole is invalid. */
+  /** Path of the field, such as `skill_ids[1]`. Empty if the whole record or file is invalid. */
   readonly field: string;
   readonly expected: string;
   readonly got: string;

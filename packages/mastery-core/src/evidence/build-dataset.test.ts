@@ -5,7 +5,7 @@ import type { DatasetRecords } from "../records/records.ts";
 import { smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
-/** Records as a driver returns them, whose types TypeScript does not know. */
+/** Passes records as a database driver returns them, with types that TypeScript does not accept. */
 const fromDriver = (records: object) => records as DatasetRecords;
 const { traces, ...others } = smallDataset();
 
@@ -77,7 +77,7 @@ test.each([
   );
 });
 
-test("warns about an invalid Date, like an unreadable timestamp", async () => {
+test("warns about an invalid Date, as about an unreadable timestamp", async () => {
   const timestamp = new Date(Number.NaN);
   const { report } = await buildDataset(
     fromDriver({ ...others, traces: [{ ...traces[0], timestamp }, ...traces.slice(1)] }),

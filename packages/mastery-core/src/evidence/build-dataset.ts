@@ -35,10 +35,10 @@ import { EvidenceReader, isBatch, TraceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
-/** The kinds of records, each after the kinds that it refers to. */
+/** The kinds of records. Each comes after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
-/** A number as text, as database drivers return it. */
+/** A number given as text, as database drivers do. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
@@ -78,7 +78,7 @@ export async function buildDataset(
   return builder.build();
 }
 
-/** Visits records. Avoids a promise per record for records in memory. */
+/** Calls `visit` for each record. For records in memory, this avoids creating a promise per record. */
 async function forEach<T>(
   records: Records<T>,
   visit: (record: T) => Promise<void> | undefined,
@@ -96,7 +96,7 @@ async function forEach<T>(
 const EXPECTED = "expected a list, or another iterable, of records";
 
 /**
- * Checks that no collection of records is missing, for untyped callers. Each record is validated as it is read.
+ * Checks that no collection of records is missing, for callers without types. The records themselves are validated as they are read.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` that lists every problem
  */
@@ -129,8 +129,8 @@ function isCollection(value: unknown): boolean {
 }
 
 /**
- * Returns a converter for records of a kind with values of database drivers: numbers that came as texts or BigInts, and points in time that
- * came as `Date`. Other values stay unchanged, so that validating the record reports them.
+ * Returns a function that converts the values of database drivers in records of a kind: numbers given as text or BigInt, and points in time
+ * given as `Date`. Other values stay unchanged, and validation of the record reports them.
  */
 function driverValues(kind: RecordKind): (record: unknown) => unknown {
   const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
@@ -139,7 +139,7 @@ function driverValues(kind: RecordKind): (record: unknown) => unknown {
   });
   return (record) => {
     if (typeof record !== "object" || record === null) return record;
-    // Most records need no conversion, so they are not copied.
+    // Most records need no conversion, and are not copied.
     let converted = record as Readonly<Record<string, unknown>>;
     for (const [field, convert] of conversions) {
       const value = converted[field];
@@ -155,7 +155,7 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** Some hosts have no `Date`, and a driver may use the `Date` of another realm. */
+/** Does not use `instanceof`: some hosts have no `Date`, and a driver may use the `Date` of another realm. */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;
@@ -169,8 +169,8 @@ const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknow
 };
 
 /**
- * Validates records one by one and counts traces into columns. Add all skills first, then all resources, all groups, all
- * learners, and all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
+ * Validates records one by one and counts traces into columns. Add all skills first, then all resources, all groups, all learners, and
+ * finally all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
  */
 export class DatasetBuilder {
   readonly #issues: IssueList;
@@ -183,7 +183,10 @@ export class DatasetBuilder {
   readonly #options: DatasetOptions;
   #known: Known | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with an option that excludes it */
+  /**
+   * @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with an option
+   * that excludes it
+   */
   constructor(options: DatasetOptions = {}) {
     checkDatasetOptions(options);
     const { lenient = false, uuidOf, onIssue, levels } = options;
@@ -196,19 +199,19 @@ export class DatasetBuilder {
     this.#rosterReader = new RosterReader(this.#issues, this.#levels, this.#groupReader, uuidOf);
   }
 
-  /** Adds the school's levels, in the form of {@link DatasetOptions.levels}. Call it before adding resources. */
+  /** Adds the school's levels, in the form of {@link DatasetOptions.levels}. Call this before adding resources. */
   addLevels(levels: unknown, location: Location): void {
     this.#levels.use(levels, location, this.#issues);
   }
 
-  /** The names of levels that records can have; undefined if they hold grades. */
+  /** Validator of level names in records. Undefined if records contain grades. */
   get level(): Validator<string> | undefined {
     return this.#levels.level;
   }
 
   /**
-   * Adds a record, or a batch of evidence. The location is read during the call only, so you can reuse the object. Issues of evidence
-   * are errors even in lenient mode.
+   * Adds a record, or a batch of evidence. The location is read only during the call, so you can reuse the object. Issues of evidence are
+   * errors even in lenient mode.
    *
    * @throws {@link DatasetError} once there are a million issues; `MasteryError` `INVALID_COUNTS` if `earlier` does not fit the records,
    * `INVALID_OPTION` for evidence where counts are kept
@@ -236,19 +239,21 @@ export class DatasetBuilder {
     }
   }
 
-  /** Whether an id is the uuid or pseudonym of a learner. Add all learners before you ask. */
+  /** Returns whether an id is the uuid or pseudonym of a learner. Add all learners before calling this. */
   knowsLearner(id: string): boolean {
     return this.#all().references.learnerNumber(id) !== undefined;
   }
 
-  /** Whether an id belongs to a resource. Add all learners before you ask. */
+  /** Returns whether an id belongs to a resource. Add all learners before calling this. */
   knowsResource(id: string): boolean {
     return this.#all().references.resourceNumber(id) !== undefined;
   }
 
   /**
-   * Adds an issue that is an error even in lenient mode. If it means that records of some kinds could not be read, references to these
-   * kinds are not checked: a missing file is one issue, not one per reference.
+   * Adds an issue that is an error even in lenient mode.
+   *
+   * @param unread kinds of records that could not be read because of the issue; references to them are not checked, so that a missing file
+   * is one issue rather than one per reference
    */
   addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
     this.#issues.add(issue);
@@ -258,19 +263,19 @@ export class DatasetBuilder {
     }
   }
 
-  /** Counts excluded traces: outside `since` and `until`, or undated. */
+  /** Counts traces that the range of dates excludes. */
   leaveOut(outside: number, undated: number): void {
     this.#all().counter.leaveOut(outside, undated);
   }
 
-  /** Rejects a trace that could not be read: an error, or skipped and counted in lenient mode. */
+  /** Adds the issues of a trace that could not be read. In lenient mode, the trace is skipped and counted instead. */
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
     this.#all().counter.skip();
   }
 
   /**
-   * Fails before any trace is read if earlier records have issues. Add all learners before you call it.
+   * Fails before any trace is read if earlier records have issues. Add all learners before calling this.
    *
    * @throws {@link DatasetError} that lists every issue so far
    */
@@ -304,7 +309,7 @@ export class DatasetBuilder {
     return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
   }
 
-  /** Assigns numbers to the catalogue and the learners on first use. */
+  /** Returns the catalogue and the learners with their numbers, which are assigned on the first call. */
   #all(): Known {
     this.#known ??= this.#know();
     return this.#known;
@@ -317,7 +322,7 @@ export class DatasetBuilder {
     const { roster } = learners;
     const references = new References(catalogue, learners, this.#unread);
     const { earlier } = this.#options;
-    // Errors in the records come first: they explain more than a mismatch of counts.
+    // Issues of records are thrown first, because they explain more than a mismatch of counts.
     if (earlier) this.#issues.throwIfAny();
     const before = earlier && continueCounts(earlier, catalogue, learners, this.#options);
     const keepsAll = keepsCounts(this.#options);
@@ -330,7 +335,7 @@ export class DatasetBuilder {
   }
 }
 
-/** State after all learners were added. */
+/** What is known once all learners have been added. */
 interface Known {
   readonly catalogue: Catalogue;
   readonly groups: Groups;
@@ -342,7 +347,7 @@ interface Known {
   readonly evidenceReader: EvidenceReader;
 }
 
-/** The first trace beyond the limit depends on the order, so the error names none. */
+/** Which trace first exceeds the limit depends on the order, so the error does not name it. */
 const TOO_MANY_TRACES: Issue = {
   kind: "invalid_value",
   location: { file: "traces" },

@@ -4,7 +4,7 @@ import { type SmallDataset, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
 
-/** Untrusted records, of any type. */
+/** Records of any type, which may be invalid. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
 
 /** Builds the small dataset with the records of some kinds replaced. */
@@ -15,7 +15,7 @@ export function build(
   return buildDataset({ ...smallDataset(), ...changes } as SmallDataset, options);
 }
 
-/** The lines, except the first, of the error for the small dataset with some records replaced. */
+/** Returns the lines of the error, except the first, for the small dataset with some records replaced. */
 export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
   const error = await build(changes).then(
     () => expect.fail("no issue was found"),

@@ -30,7 +30,7 @@ describe("lenient", () => {
     });
   });
 
-  test("counts no trace whose id has several contents, in any order", async () => {
+  test("counts no trace if its id has several contents, in any order", async () => {
     const good = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const other = trace(0, "sym-1", 0.9, { trace_id: "t1" });
     const alone = trace(1, "sym-1", 0.7, { trace_id: "t2" });
@@ -106,7 +106,7 @@ describe("builder", () => {
   });
 });
 
-test("streamed records give the same dataset as records in memory", async () => {
+test("gives the same dataset for streamed records as for records in memory", async () => {
   async function* stream<T>(records: readonly T[]): AsyncIterable<T> {
     yield* records;
   }

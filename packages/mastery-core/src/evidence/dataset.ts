@@ -24,38 +24,38 @@ import type { CountedAttempt, Evidence } from "./evidence.ts";
 import type { KeptCounts } from "./kept-counts.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
 
-/** A validated dataset: the counts of its traces, in columns, without any record, trace or pseudonym. */
+/** A validated dataset, with the counts of its traces in columns. It contains no records, traces or pseudonyms. */
 export interface Dataset {
   readonly catalogue: Catalogue;
   readonly groups: Groups;
   readonly roster: Roster;
   readonly evidence: Evidence;
-  /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
+  /** Day of each learner's last trace as a number, such as 20250901. 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
-  /** The school's names for the grades, if it named any. */
+  /** The school's names for grades, if there are any. */
   readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
 
-/** Counted and skipped traces, with reasons. */
+/** How many traces were counted or skipped, and why. */
 export interface LoadReport {
-  /** Includes the traces behind evidence, as read and counted. */
+  /** Counts of traces. Traces behind evidence are included as read and counted. */
   readonly traces: TraceCounts;
-  /** Issues of skipped traces, per kind; empty unless lenient. */
+  /** Number of issues of skipped traces, by kind. Empty unless lenient. */
   readonly skippedBecause: Readonly<Record<string, number>>;
-  /** Selected days, and the days of counted traces. */
+  /** The selected range of days, and the days of counted traces. */
   readonly dates: TraceDates;
   /** Warnings about counted traces. */
   readonly warnings: Warnings;
-  /** Domains of the catalogue in which no learner has a scored trace, sorted. */
+  /** Domains in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
-  /** Ids of the groups that no learner is in, sorted. */
+  /** Ids of groups without any learner, sorted. */
   readonly emptyGroups: readonly string[];
 }
 
 const part = custom("an object", isObject);
 
-/** A validated dataset; not its records, and not a promise. */
+/** Validates a dataset. Rejects its records, and a promise of a dataset. */
 export const aDataset: Validator = objectOf("a Dataset, as returned by buildDataset()", {
   catalogue: part,
   roster: part,
@@ -63,7 +63,7 @@ export const aDataset: Validator = objectOf("a Dataset, as returned by buildData
 });
 
 /**
- * Restricts a dataset to some learners: their records and evidence, with the whole catalogue and report.
+ * Restricts a dataset to the records and evidence of some learners. The catalogue and the report stay whole.
  *
  * @param learners positions in the roster, ascending
  */
@@ -91,12 +91,12 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
   };
 }
 
-/** The numbers at some positions. */
+/** Returns the numbers at some positions. */
 function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
   return gatherRows(column, 1, positions, column.slice(0, positions.length) as Numbers);
 }
 
-/** The rows of some learners, one learner after another, with the start of each learner's rows. */
+/** Returns the rows of some learners, one learner after another, with the start of each learner's rows. */
 function rowsOf(
   offsets: Uint32Array,
   learners: Uint32Array,
@@ -112,30 +112,30 @@ function rowsOf(
 
 /** Options for selecting and validating traces. */
 export interface DatasetOptions extends DateRange {
-  /** Skips and counts invalid traces, instead of refusing the dataset. */
+  /** Whether to skip and count invalid traces instead of rejecting the dataset. */
   readonly lenient?: boolean | undefined;
-  /** Receives every issue as it is found, including issues of skipped traces. An error lists only 50. */
+  /** Receives every issue as it is found, including those of skipped traces. The error itself lists only 50. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
    * Returns the uuid for a learner's id in another system, like `learnerUuid()` of `@mastery/dataset`. It is called for each `learner_id`
-   * that is neither a uuid nor a pseudonym. If it returns no uuid, the record is an issue. Default: such ids are issues.
+   * that is neither a uuid nor a pseudonym. If it does not return a uuid, the record has an issue. By default, every such id is an issue.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
-  /** The school's names for its levels. Default: `grade_level` holds grades 1 to 5. */
+  /** The school's names for its levels. By default, `grade_level` contains grades 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
-   * Receives each trace as it is counted, in the order of the input; traces counted elsewhere are not included. You cannot
-   * combine this with `lenient`, where a later trace can make an earlier one of the same id invalid.
+   * Receives each trace as it is counted, in the order of the input, except traces that were counted elsewhere. Cannot be combined with
+   * `lenient`, since in lenient mode a later trace can make an earlier one with the same id invalid.
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
   /**
-   * Counts of an earlier run. Its traces are added to those being read; a trace with the same id counts once. Learners may have joined or
-   * left since; skills, resources and dates must be the same.
+   * Counts of an earlier run, to which the traces being read are added. A trace with the same id as an earlier one counts once. Learners
+   * may have joined or left since; skills, resources and dates must be the same.
    */
   readonly earlier?: KeptCounts | undefined;
   /**
-   * Receives the counts once all records are valid; pass them as `earlier` to a later run. You need traces as records, JSON or CSV. You
-   * cannot combine this or `earlier` with `lenient`, since a trace that was skipped may be valid later.
+   * Receives the counts once all records are valid, to be passed as `earlier` to a later run. Requires traces as records, JSON or CSV.
+   * Neither this nor `earlier` can be combined with `lenient`, since a trace that was skipped may be valid later.
    */
   readonly onCounted?: ((counts: KeptCounts) => void) | undefined;
 }
@@ -155,7 +155,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   levels: anything,
 };
 
-/** The options of `buildDataset()`, which all readers of datasets take. */
+/** The options of `buildDataset()`. All readers of datasets accept them. */
 export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
   ...DATASET_OPTIONS,
   ...WORK_OPTIONS,
@@ -172,14 +172,14 @@ export function checkDatasetOptions(options: DatasetOptions): void {
   if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
 }
 
-/** Whether the run continues earlier counts or keeps counts for a later run. */
+/** Returns whether the run continues earlier counts, or keeps counts for a later run. */
 export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
   return earlier !== undefined || onCounted !== undefined;
 }
 
 /**
- * @param got the kind of input, or the mode of reading, for the message
- * @throws `MasteryError` `INVALID_OPTION` if counts are kept, since they need each trace
+ * @param got kind of input, or mode of reading, for the message
+ * @throws `MasteryError` `INVALID_OPTION` if counts are kept, because that requires every trace
  */
 export function refuseKeeping(options: KeepingOptions, got: string): void {
   if (!keepsCounts(options)) return;
@@ -188,7 +188,7 @@ export function refuseKeeping(options: KeepingOptions, got: string): void {
   ]);
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` if there is a range, since the traces behind evidence cannot be told apart */
+/** @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not show its traces one by one */
 export function refuseDateRange({ since, until }: DateRange): void {
   const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
   refuse(

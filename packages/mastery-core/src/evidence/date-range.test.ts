@@ -42,7 +42,7 @@ describe("selects traces by their day in UTC, including both bounds", () => {
     expect(report.dates).toMatchObject({ since: null, until: null, ...range });
   });
 
-  test("in any time zone", async () => {
+  test("accepts timestamps in any time zone", async () => {
     const traces = [at("2025-09-01T01:00:00+02:00"), at("2025-08-31T23:00:00-01:00")];
     const { report } = await build(traces, { since: "2025-09-01" });
     expect(report.dates).toMatchObject({ first: "2025-09-01", last: "2025-09-01" });

@@ -29,11 +29,11 @@ describe("a timestamp", () => {
     ["2025-09-01 10:00:00.2500000001+02:00", "2025-09-01T08:00:00.2500000001Z"],
     ["2025-09-01T08:00:00.000Z", "2025-09-01T08:00:00Z"],
     ["2025-09-01T08:00:10.010Z", "2025-09-01T08:00:10.01Z"],
-  ])("keeps every significant digit of a fraction: %s is %s", (value, expected) =>
+  ])("keeps every significant digit of a fraction: %s becomes %s", (value, expected) =>
     expect(normalTimestamp(value)).toBe(expected),
   );
 
-  test("distinguishes a leap second from the following second, in every zone", () => {
+  test("distinguishes a leap second from the following second, in every time zone", () => {
     const leap = "2016-12-31T23:59:60Z";
     expect(normalTimestamp(leap)).toBe(leap);
     expect(normalTimestamp("2017-01-01T00:59:60+01:00")).toBe(leap);
@@ -103,7 +103,7 @@ describe("a duration", () => {
     ["P30D", "P0MT2592000S"],
     ["P1Y2M3DT4H", "P14MT273600S"],
     ["P0.25M1D", "P0.25MT86400S"],
-  ])("distinguishes months from days: %s is %s", (value, expected) =>
+  ])("keeps months apart from days: %s becomes %s", (value, expected) =>
     expect(normalDuration(value)).toBe(expected),
   );
 
@@ -140,7 +140,7 @@ test("reads a million digits quickly", () => {
   expect(normalDuration(`PT0.${"1".repeat(1_000_000)}S`)).toBe("P0MT0.111111S");
 }, 1000);
 
-/** Digits of a fraction, with redundant zeros at the end. */
+/** Generates redundant zeros for the end of a fraction. */
 const zeros = fc.nat({ max: 3 }).map((count) => "0".repeat(count));
 
 const second = fc.date({
@@ -201,7 +201,7 @@ test("gives a duration one normal form in any units", () => {
 });
 
 test("gives minutes and seconds the same normal form with and without other units", () => {
-  // Lengths around six digits, up to which a faster path is used.
+  // Generates amounts around six digits, since a faster path handles up to six.
   const amount = fc.oneof(fc.nat({ max: 99 }), fc.integer({ min: 999_990, max: 1_000_010 }));
   fc.assert(
     fc.property(amount, amount, (minutes, seconds) => {
@@ -260,7 +260,7 @@ test("finds the day of each learner's last trace, or 0", async () => {
   }
 });
 
-test("ignores traces whose id has several contents, in any order", async () => {
+test("ignores traces if their id has several contents, in any order", async () => {
   const conflicting = ["2031-01-02T08:00:00Z", "2019-01-02T08:00:00Z"].map((time) => ({
     ...at(1, time),
     trace_id: "t1",

@@ -5,12 +5,12 @@ import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
 const { traces, ...catalogue } = smallDataset();
-// The only date in a batch is that of the latest score.
+// Batches contain no date other than that of the latest score.
 const records = countEvidence(traces).map(
   ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
 );
 
-/** Records as columns. */
+/** Returns records as a batch in columns. */
 function batchOf(rows: readonly EvidenceRecord[]): EvidenceBatch {
   const learner_ids = [...new Set(rows.map((row) => row.learner_id))];
   const resource_ids = [...new Set(rows.map((row) => row.resource_id))];
@@ -76,7 +76,7 @@ describe("evidence in columns", () => {
     expect(await buildDataset({ ...catalogue, evidence: sorted })).toEqual(expected);
   });
 
-  it("of learners who have left is skipped and counted, as in records", async () => {
+  it("is skipped and counted for learners who have left, as in records", async () => {
     const learners = catalogue.learners.map((one, n) => ({ ...one, left: n % 2 === 0 }));
     const read = (evidence: readonly (EvidenceRecord | EvidenceBatch)[]) =>
       buildDataset({ ...catalogue, learners, evidence });
@@ -121,7 +121,7 @@ describe("evidence in columns", () => {
     expect(await issues([batchOf([large, large])])).toEqual(tooMany);
   });
 
-  it("must hold positions in its lists, and 0 or 1 for booleans", async () => {
+  it("must contain positions in its lists, and 0 or 1 for booleans", async () => {
     const batch = batchOf(records.slice(0, 2));
     batch.learner[0] = 7;
     batch.any_success[1] = 2;

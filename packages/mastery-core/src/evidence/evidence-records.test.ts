@@ -8,7 +8,7 @@ import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 
 const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";
 
-/** Two traces of the n-th learner: one failed with 0.25, one passed with 0.5. */
+/** Returns evidence of two traces of the n-th learner, one failed with 0.25 and one passed with 0.5. */
 function evidence(n: number, fields: Readonly<Record<string, unknown>> = {}): EvidenceRecord {
   return {
     learner_id: learnerId(n),
@@ -33,10 +33,10 @@ function build(records: readonly EvidenceRecord[]): Promise<Dataset> {
   return buildDataset({ skills, resources, learners: withPseudonym, evidence: records });
 }
 
-/** Evidence without the time and value of its last score. */
+/** Fields of evidence without the time and value of its last score. */
 const UNDATED = { last_scored_at: null, last_score: null };
 
-/** A builder with the catalogue and the learners of the small dataset. */
+/** Returns a builder to which the catalogue and the learners of the small dataset have been added. */
 function builderOfSchool(): DatasetBuilder {
   const builder = new DatasetBuilder();
   const { skills, resources, learners } = smallDataset();
@@ -57,7 +57,7 @@ async function issues(...records: EvidenceRecord[]): Promise<string[]> {
     .map((line) => line.trim());
 }
 
-test("records of evidence give the same rows as traces", async () => {
+test("gives the same rows for records of evidence as for traces", async () => {
   const { skills, resources, learners } = smallDataset();
   const traces = [trace(1, "sym-1", 0.25), trace(1, "sym-1", 0.5)];
   expect(await build([evidence(1)])).toEqual(
@@ -65,7 +65,7 @@ test("records of evidence give the same rows as traces", async () => {
   );
 });
 
-test("records of the same learner and resource add up, by uuid or pseudonym", async () => {
+test("adds up records of the same learner and resource, by uuid or pseudonym", async () => {
   const dataset = await build([evidence(0), evidence(0, { learner_id: PSEUDONYM.toUpperCase() })]);
   expect([...dataset.evidence.traces]).toEqual([4]);
   expect([...dataset.evidence.scoreSum]).toEqual([1_500_000_000]);
@@ -119,7 +119,7 @@ test("validates, skips and counts records of learners who have left", async () =
   await expect(read(evidence(0, { traces: 0 }))).rejects.toThrow("evidence[0] traces: expected");
 });
 
-test("the best outcome of a learner and resource counts", async () => {
+test("keeps the best outcome of a learner on a resource", async () => {
   const none = { scored_successes: 0, any_success: false };
   const unknown = evidence(0, { ...none, any_known_outcome: false });
   const failed = evidence(0, none);
@@ -131,7 +131,7 @@ test("the best outcome of a learner and resource counts", async () => {
   expect(await outcomes(failed, evidence(0), unknown)).toEqual([MASTERED]);
 });
 
-test("traces and evidence add up in one builder", () => {
+test("adds up traces and evidence in one builder", () => {
   const builder = builderOfSchool();
   builder.add("traces", trace(0, "sym-1", 1), { file: "traces" });
   builder.add("evidence", evidence(0), { file: "evidence" });
@@ -225,7 +225,7 @@ test("reports counts that do not fit the columns instead of wrapping around", as
   expect(await issues(evidence(0, large), evidence(0, large))).toEqual(tooMany);
 });
 
-test("the latest score of several records has the latest time, and is the lowest on a tie, in any order", async () => {
+test("keeps the latest score of several records, or the lowest on a tie, in any order", async () => {
   const at = (last_scored_at: string | null, last_score: number | null) =>
     evidence(0, { last_scored_at, last_score });
   const lastOf = async (...records: EvidenceRecord[]) => {
@@ -250,7 +250,7 @@ test("the latest score of several records has the latest time, and is the lowest
   expect(await lastOf(evidence(0, unscored))).toEqual([Number.NaN, 0]);
 });
 
-test("warns about scores without a date in evidence, except of learners who have left", async () => {
+test("warns about scores without a date in evidence, except for learners who have left", async () => {
   const { report } = await build([evidence(1, UNDATED), evidence(2, UNDATED), evidence(0)]);
   expect(report.warnings).toEqual({ undated_evidence: 2 });
   const counted = await build([evidence(1, { ...UNDATED, missing_timestamps: 1 })]);
@@ -263,7 +263,7 @@ test("warns about scores without a date in evidence, except of learners who have
   expect(left.report.warnings).toEqual({});
 });
 
-test("the latest score requires its time, and must be consistent with the sum", async () => {
+test("requires a time for the latest score, and a value that is consistent with the sum", async () => {
   expect(
     await issues(
       evidence(0, { last_score: null }),
@@ -281,7 +281,7 @@ test("the latest score requires its time, and must be consistent with the sum", 
   ]);
 });
 
-test("counts must be consistent", async () => {
+test("requires consistent counts", async () => {
   expect(
     await issues(
       evidence(0, { scored_traces: 3 }),

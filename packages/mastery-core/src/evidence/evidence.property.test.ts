@@ -106,7 +106,7 @@ test("counts the trace with the fewest warnings among equal contents", () => {
   expect(tracesIn(ids)).toEqual([{ ...untimed, warnings: 2 }]);
 });
 
-/** Few hashes that differ in high or in low bits, so that many numbers share one. */
+/** Generates few hashes, which differ in high or in low bits, so that many numbers share a hash. */
 const hashes = fc.array(fc.constantFrom(0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1), {
   minLength: 1,
   maxLength: 20,

@@ -1,65 +1,66 @@
 import { prefixSums, range, sortedBy } from "../collections.ts";
 import { HashIndex } from "../hash.ts";
 
-/** Counts of traces: one row per learner and resource with a trace, sorted by learner, then resource. */
+/** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
 export interface Evidence {
-  /** Start of each learner's rows, and the end of the last. */
+  /** Start of each learner's rows, followed by the end of the last. */
   readonly offsets: Uint32Array;
   readonly resource: Uint32Array;
   readonly traces: Uint32Array;
-  /** Traces with a score. */
+  /** Number of traces with a score. */
   readonly scored: Uint32Array;
   /** Sum of the scores, in billionths. */
   readonly scoreSum: Float64Array;
-  /** Traces with a score that succeeded. */
+  /** Number of traces that have a score and succeeded. */
   readonly scoredSuccesses: Uint32Array;
   /**
-   * Milliseconds from 1970 to the latest scored trace; NaN if any scored trace has no date, or if there is no scored trace (rule 2.1.5).
+   * Time of the latest scored trace, in milliseconds from 1970. NaN if there is no scored trace, or if any scored trace has no date (rule
+   * 2.1.5).
    */
   readonly lastScoredAt: Float64Array;
-  /** Score of the latest scored trace, in billionths, or the lowest of several at that time; 0 if there is none. */
+  /** Score of the latest scored trace, in billionths, or the lowest of several at that time. 0 if there is none. */
   readonly lastScore: Uint32Array;
-  /** The outcome of all traces, scored or not: `ATTEMPTED`, `FAILED` or `MASTERED`; the highest counts. */
+  /** Best outcome of all traces, scored or not: `ATTEMPTED`, `FAILED` or `MASTERED`. */
   readonly outcome: Uint8Array;
 }
 
-/** Maximum number of traces per learner: counts are 32-bit columns. */
+/** Maximum number of traces per learner, since columns of counts have 32 bits. */
 export const MAX_TRACES: number = 2 ** 32 - 1;
-/** Maximum sum of a learner's scores, in billionths: larger integers are not exact as doubles. */
+/** Maximum sum of a learner's scores, in billionths, since larger integers are not exact as doubles. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
-/** Tried, with an unknown outcome. */
+/** The resource was tried, but no outcome is known. */
 export const ATTEMPTED = 1;
-/** Tried, never with success. */
+/** The resource was tried, but never with success. */
 export const FAILED = 2;
-/** Succeeded at least once. */
+/** The learner succeeded on the resource at least once. */
 export const MASTERED = 3;
 
-/** Contribution of one trace to a row. */
+/** What one trace adds to a row. */
 export interface Attempt {
-  /** The score in billionths; -1 if there is none. */
+  /** Score in billionths, or -1 if there is none. */
   readonly score: number;
   readonly succeeded: boolean;
-  /** Milliseconds from 1970; NaN if it has no date. */
+  /** Time in milliseconds from 1970, or NaN if the trace has no date. */
   readonly time: number;
 }
 
-/** A counted trace, as passed to `onAttempt`, with positions in the dataset instead of ids. */
+/** A counted trace, as passed to `onAttempt`. It has positions in the dataset instead of ids. */
 export interface CountedAttempt extends Omit<Attempt, "time"> {
-  /** Position of the learner in the roster; learners who have left come after it. */
+  /** Position of the learner in the roster. Learners who have left come after the roster. */
   readonly learner: number;
   /** Position of the resource in the catalogue. */
   readonly resource: number;
-  /** In UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
+  /** Time in UTC, such as `2025-09-01T08:00:00Z`. Null if the trace has no readable timestamp. */
   readonly time: string | null;
 }
 
-/** Contribution of one or several traces of a learner to the row of a resource. */
+/** What one or several traces of a learner add to the row of a resource. */
 export type CountedTraces = {
   readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };
 
-/** Contribution of a single trace. */
+/** Returns what a single trace adds to a row. */
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   const scored = Number(score >= 0);
   return {
@@ -73,18 +74,18 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   };
 }
 
-/** Rows per page. Pages are added as needed, because doubling a single array would need extra memory while copying. */
+/** Number of rows per page. Pages are added as needed, because doubling a single array would need extra memory while copying. */
 const PAGE = 2048;
 
-/** Integers per row, adjacent, so that reading a row touches few cache lines. */
+/** Number of integers per row. They are adjacent, so that reading a row touches few cache lines. */
 const WORDS = 6;
 const [LEARNER, RESOURCE, SCORED, SCORED_SUCCESSES, OUTCOME, LAST_SCORE] = [0, 1, 2, 3, 4, 5];
 
-/** Doubles per row. The number of traces is a double, since 32 bits could wrap before the check. */
+/** Number of doubles per row. The number of traces is a double, because 32 bits could overflow before the limit is checked. */
 const DOUBLES = 3;
 const [TRACES, SCORE_SUM, LAST_SCORED_AT] = [0, 1, 2];
 
-/** Adds traces up in one row per learner and resource, so memory does not grow with the number of traces. */
+/** Adds up traces in one row per learner and resource, so that memory use does not grow with the number of traces. */
 export class EvidenceAggregator {
   #index = new HashIndex();
   readonly #words: Uint32Array[] = [];
@@ -137,7 +138,7 @@ export class EvidenceAggregator {
     return this.#doubles[Math.floor(row / PAGE)]![DOUBLES * (row % PAGE) + double]!;
   }
 
-  /** Number of traces and sum of the scores (in billionths) of each of the first learners. */
+  /** Returns the number of traces and the sum of the scores, in billionths, of each of the first learners. */
   totals(learners: number): Record<"traces" | "scoreSums", Float64Array> {
     const totals = { traces: new Float64Array(learners), scoreSums: new Float64Array(learners) };
     for (let row = 0; row < this.#index.size; row++) {
@@ -147,10 +148,10 @@ export class EvidenceAggregator {
     return totals;
   }
 
-  /** The evidence of the first learners. Nothing can be added afterwards. */
+  /** Returns the evidence of the first learners. Nothing can be added afterwards. */
   build(learners: number): Evidence {
     const { size } = this.#index;
-    // Freed early, because it is as large as a column.
+    // Frees the index early, because it is as large as a column.
     this.#index = new HashIndex();
     const rows = this.#sorted(this.#sorted(range(size), RESOURCE), LEARNER);
     const perLearner = new Uint32Array(learners);
@@ -179,7 +180,10 @@ export class EvidenceAggregator {
   }
 }
 
-/** Hash of a pair. Slots of a learner's adjacent resources share a cache line, since a learner's traces come in a row. */
+/**
+ * Returns the hash of a pair. Adjacent resources of a learner share a cache line, because a learner's traces usually come one after
+ * another.
+ */
 function hashPair(learner: number, resource: number): number {
   let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul((resource >>> 4) + 1, 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);

@@ -14,7 +14,7 @@ const traces = plain.map((one, n) => ({
   timestamp: `2025-09-${String(1 + (n % 20)).padStart(2, "0")}T08:00:00Z`,
 }));
 
-/** The counts of a run over some traces, decoded from a counts file. */
+/** Returns the counts of a run over some traces, after a round trip through a counts file. */
 async function countsOf(
   records: Parameters<typeof buildDataset>[0],
   options: DatasetOptions = {},
@@ -28,7 +28,7 @@ async function countsOf(
 }
 
 describe("new traces", () => {
-  it("give the same dataset as all traces, for any split and with repetitions", async () => {
+  it("give the same dataset as all traces together, for any split and with repetitions", async () => {
     const night = fc.subarray(traces);
     const dates = fc.constantFrom({}, { since: "2025-09-05" }, { until: "2025-09-12" });
     await fc.assert(
@@ -130,7 +130,7 @@ describe("rejects counts", () => {
     ["a time outside the calendar", { times: new Float64Array([1e300]) }],
     ["a score above 1", { words: new Uint32Array([0, 0, 0, 0, 4_000_000_000]) }],
     ["unknown warnings", { warnings: new Uint8Array([255]) }],
-  ])("with %s, which no run has counted", async (_, forged) => {
+  ])("with %s, which no run can have counted", async (_, forged) => {
     const kept = await countsOf({ ...school, traces: [] });
     const one = {
       ...{ hashes: new Uint32Array(1), words: new Uint32Array(5) },

@@ -17,11 +17,11 @@ import {
   WORDS,
 } from "./trace-counter.ts";
 
-/** Counts of a run, for a later run that reads only newer traces. They include every trace. */
+/** Counts of a run, which a later run can continue with newer traces only. They include every trace. */
 export interface KeptCounts extends CountedBefore, DateRange {
-  /** Hash of the skills, the resources and their skills. While the hash is the same, valid traces stay valid. */
+  /** Hash of the skills, the resources and their skills. As long as it is the same, valid traces stay valid. */
   readonly catalogue: number;
-  /** The uuids of all known learners, in the order of their numbers. */
+  /** Uuids of all known learners, in the order of their numbers. */
   readonly learners: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * Earlier counts, renumbered for the current learners.
+ * Returns earlier counts, renumbered for the current learners.
  *
  * @throws `MasteryError` `INVALID_COUNTS` if a run over all traces could give a different result
  */
@@ -80,7 +80,7 @@ function mismatch(expected: string, got: string): MasteryError {
   return new MasteryError("INVALID_COUNTS", message);
 }
 
-/** Hash of the catalogue that traces are validated against. */
+/** Returns a hash of the catalogue that traces are validated against. */
 export function catalogueHash(catalogue: Catalogue): number {
   const { domains, skillIds, skillDomain, resourceIds } = catalogue;
   const numbers = [skillDomain, catalogue.resourceSkillOffsets, catalogue.resourceSkills];
@@ -88,9 +88,9 @@ export function catalogueHash(catalogue: Catalogue): number {
 }
 
 /**
- * The bytes of a counts file, in parts.
+ * Returns the bytes of a counts file, in parts.
  *
- * @param snapshot revision of the snapshot that was computed from them
+ * @param snapshot revision of the snapshot that was computed from the counts
  */
 export function encodeCounts(
   { traces, ...kept }: KeptCounts,
@@ -104,7 +104,7 @@ export function encodeCounts(
 /**
  * Decodes a counts file, after checking its integrity.
  *
- * @param snapshot revision of the snapshot that they must belong to
+ * @param snapshot revision of the snapshot to which the counts must belong
  * @throws `MasteryError` `INVALID_COUNTS`
  */
 export function decodeCounts(bytes: Uint8Array, snapshot: string): KeptCounts {
@@ -133,7 +133,7 @@ function decode(bytes: Uint8Array, expected: string): KeptCounts {
   return { ...kept, traces };
 }
 
-/** Refuses traces that no run could have counted, since a snapshot computed from them would be unreadable. */
+/** Rejects traces that no run can have counted, because a snapshot computed from them would be unreadable. */
 function checkTraces({ words, times, warnings }: KeptCounts["traces"]): void {
   for (let i = 0; i < times.length; i++) {
     const time = times[i]!;

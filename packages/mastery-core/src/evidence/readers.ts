@@ -27,7 +27,9 @@ import { type TraceCounter, warningBit } from "./trace-counter.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 
-/** The fields of a trace before they are checked. Engines read `trace.score` faster than a field whose name is in a variable. */
+/**
+ * Fields of a trace before validation. The type allows `trace.score`, which engines read faster than a field whose name is in a variable.
+ */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
 
 /** Validates traces, finds the learner and the resource of each, and counts them. */
@@ -75,7 +77,7 @@ export class TraceReader {
       return;
     }
     const score = share === null ? -1 : Math.round(share * SCORE_UNIT);
-    // Without `success`, `passed` and `completed` count as success.
+    // If there is no `success`, the verbs `passed` and `completed` count as success.
     const succeeded = success ?? verb !== "failed";
     const outcome = this.#counter.count(id, {
       ...{ learner, resource, score, succeeded },
@@ -93,7 +95,7 @@ export class TraceReader {
     }
   }
 
-  /** Whether the time is outside the selected range of dates. */
+  /** Returns whether the time is outside the selected range of dates. */
   #isLeftOut(time: NormalTime): boolean {
     const { since, until } = this.#options;
     if (since === undefined && until === undefined) return false;
@@ -102,7 +104,7 @@ export class TraceReader {
   }
 }
 
-/** One bit per kind of warning. Durations are optional and not used, so a missing one is no warning. */
+/** Returns one bit per kind of warning. A missing duration causes no warning, because durations are optional and not used. */
 function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
@@ -160,7 +162,7 @@ export class EvidenceReader {
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";
       fields.issue("invalid_value", "invalid_traces", expected, describePersonal(invalid));
-      // Other fields are not checked: if all traces are invalid, they have no meaning.
+      // Other fields are not checked, because they have no meaning if all traces are invalid.
       return;
     }
     const learner = this.#references.learner(fields.value("learner_id"), fields);
@@ -170,9 +172,9 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds rows in columns, without creating records: there can be tens of millions of rows.
+   * Adds rows in columns, without creating records, because there can be tens of millions of rows.
    *
-   * @param location of the batch; the issue of a row has `index` plus its position
+   * @param location location of the batch; the issue of a row has `index` plus its position
    */
   #addBatch(batch: EvidenceBatch, location: Location): void {
     const fields = this.#fields;
@@ -200,7 +202,7 @@ export class EvidenceReader {
         any_known_outcome: check("any_known_outcome", flagOf(batch.any_known_outcome[row]!)),
         last_scored_at: isTime ? "" : checkOptional("last_scored_at", time),
         last_score: checkOptional("last_score", nullIfNaN(batch.last_score?.[row])),
-        // A batch lacks these fields. Spreading an object would take five times as long per row.
+        // Batches have none of these fields. They are written out, because spreading an object would take five times as long per row.
         first_timestamp: null,
         last_timestamp: null,
         missing_timestamps: null,
@@ -210,7 +212,7 @@ export class EvidenceReader {
     }
   }
 
-  /** Adds counts with valid fields, after checking that the fields are consistent. */
+  /** Adds counts whose fields are valid, after checking that they are consistent. */
   #add(
     learner: number | undefined,
     resource: number | undefined,
@@ -270,7 +272,7 @@ export class EvidenceReader {
     this.#fields.issue("invalid_value", field, `true, as ${from} implies`, "false");
   }
 
-  /** Whether no column is missing, and all have the right type and length. */
+  /** Returns whether no column is missing, and all have the right type and length. */
   #isComplete(batch: EvidenceBatch, location: Location): boolean {
     const fields = this.#fields;
     fields.start(batch, location);
@@ -295,7 +297,7 @@ export class EvidenceReader {
   }
 }
 
-/** Whether a value is a batch, not a record: its `traces` are a column. */
+/** Returns whether a value is a batch rather than a record. The `traces` of a batch are a column. */
 export function isBatch(value: unknown): value is EvidenceBatch {
   return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
 }
@@ -308,7 +310,7 @@ function nullIfNaN(number = Number.NaN): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** Numbers other than 0 and 1 are kept, so that validation reports them. */
+/** Converts 0 and 1 to booleans. Other numbers stay unchanged, and validation reports them. */
 function flagOf(value: number): boolean | number {
   return value === 0 || value === 1 ? value === 1 : value;
 }

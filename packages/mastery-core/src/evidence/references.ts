@@ -9,12 +9,12 @@ const FIELDS = RECORD_FIELDS.traces;
 
 /** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ones. */
 export class References {
-  /** Number of the learner with this uuid or pseudonym; undefined if unknown. */
+  /** Returns the number of the learner with this uuid or pseudonym, or undefined if it is unknown. */
   readonly learnerNumber: KnownLearners["numberOf"];
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** The forms of resource ids, computed when an issue first needs them. */
+  /** Forms of resource ids. They are computed when an issue first needs them. */
   #forms: ReadonlySet<string> | undefined;
   /** Whether references to records of each kind are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
@@ -24,7 +24,7 @@ export class References {
     this.#catalogue = catalogue;
     this.#resources = new Map(catalogue.resourceIds.map((id, number) => [id, number]));
     this.#skillIds = new Set(catalogue.skillIds);
-    // A missing list of learners or resources is reported once, not once per reference.
+    // If the list of learners or resources is missing, this is reported once rather than for each reference.
     this.#checked = {
       learners: learners.count > 0 && !unread.has("learners"),
       resources: this.#resources.size > 0 && !unread.has("resources"),
@@ -32,14 +32,14 @@ export class References {
     };
   }
 
-  /** Number of the resource with an id; undefined if there is none. */
+  /** Returns the number of the resource with an id, or undefined if there is none. */
   resourceNumber(id: string): number | undefined {
     return this.#resources.get(id);
   }
 
-  /** Number of the learner with the uuid or pseudonym in `learner_id`. */
+  /** Returns the number of the learner whose uuid or pseudonym is in `learner_id`. */
   learner(value: unknown, fields: FieldReader): number | undefined {
-    // The id of a learner needs no other check.
+    // A known id is valid, so it needs no further check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
     if (number !== undefined) return number;
     const id = fields.check("learner_id", value, FIELDS.learner_id.is);
@@ -50,7 +50,7 @@ export class References {
     return undefined;
   }
 
-  /** Number of the resource with the id in `resource_id`. */
+  /** Returns the number of the resource whose id is in `resource_id`. */
   resource(value: unknown, fields: FieldReader): number | undefined {
     const number = typeof value === "string" ? this.resourceNumber(value) : undefined;
     if (number !== undefined) return number;
@@ -62,14 +62,14 @@ export class References {
     return undefined;
   }
 
-  /** Whether an id differs from a resource's id only in its digits. Any other id may be a learner's, in swapped columns. */
+  /** Returns whether an id differs from that of a resource only in its digits. Any other id may be a learner's, in swapped columns. */
   #isLikeResource(id: string): boolean {
     this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;
     return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
   }
 
-  /** Checks the skills listed in a trace: each must be a skill of its resource, in the catalogue's domain. */
+  /** Checks the skills in a trace. Each must be a skill of the trace's resource, in the domain that the catalogue gives. */
   checkSkills(skills: readonly unknown[], resource: number, fields: FieldReader): void {
     if (!this.#checked.skills) return;
     const { skillDomain, domains } = this.#catalogue;
@@ -91,7 +91,7 @@ export class References {
     }
   }
 
-  /** The resource's skill with an id. A resource has few skills, so a linear search is fast. */
+  /** Finds the resource's skill with an id. Resources have few skills, so a linear search is fast. */
   #skillOf(resource: number, id: unknown): number | undefined {
     const { skillIds } = this.#catalogue;
     return skillsOf(this.#catalogue, resource).find((skill) => skillIds[skill] === id);
@@ -108,7 +108,7 @@ export class References {
   }
 }
 
-/** An id with each number replaced by one character. */
+/** Returns an id in which one character replaces each number. */
 function formOf(id: string): string {
   return id.replace(/\d+/g, "#");
 }

@@ -32,7 +32,7 @@ describe("traces", () => {
       at(3, 0.5, "t1"),
       at(3, 0.4),
       at(5, null),
-      // The content of t2 is unknown.
+      // t2 does not count, because its content is contradictory.
       at(6, 0.8, "t2"),
       at(7, 0.1, "t2"),
       at(3, 0.5, "t1"),
@@ -98,7 +98,7 @@ describe("traces", () => {
     [{ duration: "PT90S" }, { duration: "PT1M30S" }],
     [{ timestamp: "yesterday" }, { timestamp: null }],
     [{ duration: "1 minute" }, { duration: "2 minutes" }],
-  ])("count once if only the form of their times differs: %j and %j", async (one, other) => {
+  ])("count once if only the notation of their times differs: %j and %j", async (one, other) => {
     const first = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const { report } = await build({
       traces: [
@@ -158,7 +158,7 @@ describe("traces", () => {
     { timestamp: "2025-09-01T08:00:00+02:00" },
     { timestamp: null },
     { timestamp: "yesterday" },
-  ])("must agree if they have the same id: %j", async (change) => {
+  ])("must have the same content if they have the same id: %j", async (change) => {
     const first = trace(0, "sym-1", 0.5, { trace_id: "t1", duration: "PT2M" });
     expect(await issues({ traces: [first, { ...first, ...change }] })).toEqual([
       "traces[1] trace_id: expected the same content for the same id, got different content",
@@ -212,7 +212,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("with more than 50 issues are counted per kind and field, so that no issue hides the others", async () => {
+  test("with more than 50 issues are counted by kind and field, so that no issue hides the others", async () => {
     const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
     const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
     expect(lines).toHaveLength(11 + 3);

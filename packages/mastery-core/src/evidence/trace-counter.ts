@@ -12,20 +12,20 @@ import {
   MAX_TRACES,
 } from "./evidence.ts";
 
-/** Number of traces read, split into counted, repeated, skipped, excluded by date, and left (their learner has left). */
+/** Number of traces read, split into counted, repeated, skipped, excluded by date, and left (traces of learners who have left). */
 export interface TraceCounts {
   readonly read: number;
-  /** Traces counted in the evidence. */
+  /** Number of traces that count as evidence. */
   readonly counted: number;
-  /** Traces with the id and content of an earlier one. */
+  /** Number of traces with the id and content of an earlier one. */
   readonly repeated: number;
-  /** Traces skipped because of an issue, such as an id with different contents. */
+  /** Number of traces skipped because of an issue, such as an id with different contents. */
   readonly skipped: number;
-  /** Traces whose day is outside `since` and `until`. */
+  /** Number of traces whose day is outside `since` and `until`. */
   readonly outside: number;
-  /** Traces without a readable timestamp, excluded because of `since` or `until`. */
+  /** Number of traces without a readable timestamp, excluded because of `since` or `until`. */
   readonly undated: number;
-  /** Valid traces that do not count because their learner has left. */
+  /** Number of valid traces that do not count because their learner has left. */
   readonly left: number;
 }
 
@@ -36,19 +36,22 @@ const WARNING_KINDS = [
   "undated_evidence",
 ] as const;
 
-/** Optional fields that are missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with scores. */
+/**
+ * Kinds of warnings: an optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with
+ * scores.
+ */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
-/** Number of traces per kind of warning; only kinds that occurred. */
+/** Number of traces per kind of warning. Only kinds that occurred are included. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
 export function warningBit(kind: WarningKind): number {
   return 1 << WARNING_KINDS.indexOf(kind);
 }
 
-/** Additional counts of traces that were counted elsewhere. */
+/** Further counts of traces that were counted elsewhere. */
 interface Details {
-  /** Known times of these traces, in milliseconds from 1970; NaN for an unknown time. */
+  /** Known times of these traces, in milliseconds from 1970. NaN stands for an unknown time. */
   readonly times: readonly number[];
   /** Number of these traces without a timestamp. */
   readonly undated: number;
@@ -60,7 +63,7 @@ interface Details {
 export class TraceCounter {
   readonly #aggregator = new EvidenceAggregator();
   readonly #known: number;
-  /** Number of learners who have not left. Learners who have left come after them. */
+  /** Number of learners who have not left. Learners who have left are numbered after them. */
   readonly #learners: number;
   #ids: TraceIds;
   readonly #keepsAll: boolean;
@@ -74,7 +77,7 @@ export class TraceCounter {
    * @param known number of known learners, including learners who have left
    * @param learners number of learners who have not left
    * @param keepsAll whether all traces are kept until the end, for a later run
-   * @param earlier earlier counts, with current numbers of learners
+   * @param earlier earlier counts, with the current numbers of learners
    */
   constructor(known: number, learners: number, keepsAll = false, earlier?: CountedBefore) {
     this.#known = known;
@@ -96,7 +99,10 @@ export class TraceCounter {
     this.#counts.undated += undated;
   }
 
-  /** Counts a trace, unless its id is known. A trace with an id counts at the end, since a conflicting one may void it. */
+  /**
+   * Counts a trace, unless its id is known. Traces with an id are counted at the end, since a later one with the same id and different
+   * content invalidates them.
+   */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
     if (id === null) {
@@ -133,12 +139,12 @@ export class TraceCounter {
     if (learner >= this.#learners) return;
     for (const time of times) this.#addTime(learner, time);
     this.#warn("missing_timestamp", undated);
-    // Traces without a timestamp already explain a missing latest time.
+    // If traces have no timestamp, that already explains why the latest time is missing.
     const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
     if (isUndated) this.#warn("undated_evidence", 1);
   }
 
-  /** The counts so far, if all traces are kept and none was skipped. */
+  /** Counts so far. They are complete only if all traces are kept and none was skipped. */
   get soFar(): CountedBefore {
     const { read, repeated, outside, undated } = this.#counts;
     return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
@@ -153,13 +159,13 @@ export class TraceCounter {
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
-  /** Returns the evidence; undefined if counts are too large for the columns. Nothing can be added afterwards. */
+  /** Returns the evidence, or undefined if the counts are too large for the columns. Nothing can be added afterwards. */
   end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
       if (trace) this.#add(trace);
       else this.#counts.skipped++;
     });
-    // Free them: they can take more than the evidence.
+    // Freed early, because ids can take more memory than the evidence.
     this.#ids = new TraceIds();
     const { traces, scoreSums } = this.#aggregator.totals(this.#known);
     const fits = traces.every((count) => count <= MAX_TRACES);
@@ -178,63 +184,65 @@ export class TraceCounter {
   }
 }
 
-/** Counted traces, and the numbers of traces that were read but not counted. */
+/** Traces that were counted, and the numbers of traces that were read but not counted. */
 export interface CountedBefore {
   readonly counts: Pick<TraceCounts, "read" | "repeated" | "outside" | "undated">;
   readonly traces: TraceColumns;
 }
 
-/** Counted evidence of the learners who have not left. */
+/** Evidence of the learners who have not left. */
 interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;
   readonly warnings: Warnings;
-  /** Day of each learner's last trace as a number, such as 20250901; 0 if none has a date. */
+  /** Day of each learner's last trace as a number, such as 20250901. 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
   readonly span: Span;
 }
 
-/** A valid trace: its contribution to the evidence, and hashes that distinguish different traces with the same id. */
+/** A valid trace: what it adds to the evidence, and hashes that tell different traces with the same id apart. */
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
-  /** Hash of its other fields. */
+  /** Hash of the other fields. */
   readonly rest: number;
-  /** A bit per warning. */
+  /** One bit per kind of warning. */
   readonly warnings: number;
 }
 
 export const WORDS = 5;
-/** A second hash of the id. */
+/** Word with a second hash of the id. */
 const ID = 0;
 export const LEARNER = 1;
 export const RESOURCE = 2;
 const REST = 3;
-/** The score + 1; in the lowest bit, whether the attempt succeeded. */
+/** Word with the score + 1, and in its lowest bit whether the attempt succeeded. */
 export const RESULT = 4;
-/** Largest `RESULT`: a score of 1 that succeeded. */
+/** Largest value of `RESULT`: a score of 1 that succeeded. */
 export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: true });
 
-/** Stored instead of warnings if traces with the same id have different contents. */
+/** Stored in place of warnings if traces with the same id have different contents. */
 const VOID = 255;
-/** Every warning of a trace at once. */
+/** All kinds of warnings together. */
 export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
 
-/** Columns of traces, one row per trace. */
+/** Traces in columns, with one row per trace. */
 export interface TraceColumns {
-  /** A hash of the id, or of the row for a trace without an id. */
+  /** Hash of the id. For a trace without an id, hash of the row number. */
   readonly hashes: Uint32Array;
-  /** Five words per trace: another hash of the id, learner, resource, a hash of the other fields, score and success. */
+  /**
+   * Five words per trace: another hash of the id, the learner, the resource, a hash of the other fields, and the score with the success.
+   */
   readonly words: Uint32Array;
-  /** Milliseconds from 1970; NaN if it has no date. */
+  /** Time in milliseconds from 1970, or NaN if the trace has no date. */
   readonly times: Float64Array;
-  /** A bit per warning. */
+  /** One bit per kind of warning. */
   readonly warnings: Uint8Array;
 }
 
 /**
- * The distinct traces with an id, in 33 bytes per trace and 4 per slot; a `Map` of texts takes a hundred more. Ids are kept
- * as hashes of 64 bits: among 20 million traces, the chance that two collide is about 1 in 100,000.
+ * The distinct traces with an id. They take 33 bytes per trace and 4 per slot; a `Map` of texts would take about a hundred bytes more per
+ * trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance that two collide is about 1 in 100,000.
  */
 export class TraceIds {
   readonly #index: HashIndex;
@@ -242,7 +250,7 @@ export class TraceIds {
   #times = new Float64Array(0);
   #warnings = new Uint8Array(0);
 
-  /** @param earlier the first traces, which are not changed */
+  /** @param earlier the first traces; this array is not changed */
   constructor(earlier?: TraceColumns) {
     this.#index = new HashIndex(earlier?.hashes);
     if (!earlier) return;
@@ -263,8 +271,8 @@ export class TraceIds {
   }
 
   /**
-   * Adds a trace. If a trace with the same id has equal content, the lower warnings count; if the content differs, neither trace counts.
-   * So the order does not matter.
+   * Adds a trace. If a trace with the same id has equal content, the one with fewer warnings counts; if the content differs, neither
+   * counts. The result therefore does not depend on the order.
    */
   add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
@@ -292,7 +300,7 @@ export class TraceIds {
 
   /** Adds a trace without an id, which never counts as a duplicate. */
   addUnnamed(trace: CheckedTrace): void {
-    // Stands in for the hash of an id; unique among traces without ids.
+    // Takes the place of the hash of an id, and is unique among traces without ids.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
     const number = this.#index.findOrAdd(hash, () => false);
     this.#append(contentOf(hash ^ 0x9747b28c, trace));
@@ -300,7 +308,7 @@ export class TraceIds {
     this.#warnings[number] = trace.warnings;
   }
 
-  /** Sets the words of the last number. */
+  /** Sets the words of the trace that was added last. */
   #append(content: readonly number[]): void {
     this.#makeRoom();
     this.#words.set(content, WORDS * (this.#index.size - 1));
@@ -315,8 +323,8 @@ export class TraceIds {
   }
 
   /**
-   * Visits every trace; `undefined` stands for a trace with contradictory content. Traces of a learner are visited consecutively, so that
-   * their results are adjacent in memory.
+   * Visits every trace, or `undefined` for a trace with contradictory content. The traces of a learner are visited one after another, so
+   * that their results are adjacent in memory.
    */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);

@@ -2,7 +2,6 @@ import { frozen } from "../collections.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import { type LanguagePack, statedPercentage } from "../rules/wording.ts";
 
-/** English. */
 export const en: LanguagePack = /* @__PURE__ */ frozen({
   tag: "en",
   explain(

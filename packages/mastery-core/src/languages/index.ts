@@ -1,6 +1,6 @@
 /**
- * Explanations and cluster labels in the reader's language, from facts in `@mastery/core/answers` and the HTTP interface.
- * Import only the packs that you need: bundlers leave out the others.
+ * Explanations and cluster labels in the reader's language, built from facts in `@mastery/core/answers` or the HTTP API. Import only the
+ * packs that you need, and bundlers leave out the others.
  *
  * @module @mastery/core/languages
  */
@@ -16,22 +16,22 @@ import { fr } from "./fr.ts";
 export type { LanguagePack } from "../rules/wording.ts";
 export { en, fr };
 
-/** All packs, by the tag of their language. */
+/** All language packs by language tag. */
 export const LANGUAGES: Readonly<Record<string, LanguagePack>> = /* @__PURE__ */ frozen({
   fr,
   en,
 });
 
-/** Inputs of an explanation: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
+/** What an explanation is built from: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
 export type ExplanationFacts = Pick<
   RecommendationDetails,
   "kind" | "skills_targeted" | "grade_distance" | "semantic_similarity"
 > & {
-  /** Success rate from 0 to 1; null or absent if it is not published. */
+  /** Success rate from 0 to 1. Null or absent if it is not published. */
   readonly cluster_success_rate?: number | null | undefined;
 };
 
-/** Inputs of a label: the fields of `clusterTraits()`, or of `/clusters/traits`. */
+/** What a label is built from: the fields of `clusterTraits()`, or of `/clusters/traits`. */
 export type LabelFacts = Pick<ClusterTraits, "strong_domains" | "weak_domains" | "is_observed">;
 
 /**
@@ -57,7 +57,7 @@ export function explanationIn(
 /**
  * Returns the label of a cluster in the language of a pack. With `fr` and unchanged names, it equals the served `label`.
  *
- * @param nameOf returns the name of a domain to show instead of its snake_case name
+ * @param nameOf returns the name to show in place of a domain's snake_case name
  */
 export function labelIn(
   pack: LanguagePack,

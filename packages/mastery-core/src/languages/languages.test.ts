@@ -21,7 +21,7 @@ const facts: ExplanationFacts = {
 };
 
 test.each([1, 5])(
-  "French gives the served texts word for word, with least peers %i",
+  "gives the served texts word for word in French, with least peers %i",
   async (leastPeers) => {
     const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers });
     const details = snapshot
@@ -47,7 +47,7 @@ test.each<[Partial<ExplanationFacts>, string]>([
     "Cible 1 compétence faible (Aires) ; niveau exactement adapté ; similarité sémantique 0,77.",
   ],
   [
-    // The exact binary value is slightly below 0.835.
+    // The binary value is slightly below 0.835.
     { kind: "to_discover", grade_distance: 2, semantic_similarity: 0.835 },
     "Cible 0 compétence faible, propose 2 compétences à découvrir (Symétrie axiale, Figures planes) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,83 ; réussie par 83 % des membres du groupe qui l'ont essayée.",
   ],
@@ -101,7 +101,7 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [] }, "weak in geometrie"],
   [{ strong_domains: [], weak_domains: [] }, "balanced profile"],
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "little-observed profile"],
-])("English labels a cluster: %j", (parts, label) => {
+])("labels a cluster in English: %j", (parts, label) => {
   expect(labelIn(en, { ...traits, ...parts })).toBe(label);
 });
 
@@ -111,16 +111,16 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [] }, "faible en geometrie"],
   [{ strong_domains: [], weak_domains: [] }, "profil équilibré"],
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "profil peu observé"],
-])("French labels a cluster: %j", (parts, label) => {
+])("labels a cluster in French: %j", (parts, label) => {
   expect(labelIn(fr, { ...traits, ...parts })).toBe(label);
 });
 
-test("a label uses a page's names for domains", () => {
+test("uses a page's names for domains in a label", () => {
   const nameOf = (domain: string) => domain.toUpperCase();
   expect(labelIn(en, traits, nameOf)).toBe("strong in LECTURE, CALCUL / weak in GEOMETRIE");
 });
 
-test("a custom pack receives plain values", () => {
+test("passes plain values to a custom pack", () => {
   const values: unknown[] = [];
   const spy: LanguagePack = {
     tag: "x-spy",

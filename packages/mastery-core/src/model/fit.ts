@@ -34,12 +34,12 @@ import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.
 import { checkedDataset } from "./transform.ts";
 
 /**
- * Resolves to the model, which holds the statistics of all learners that the rules need: means, clusters, success rates and embeddings.
- * With the rule `fitSample`, the model is fitted on a sample of the learners only (rule 2.3.9).
+ * Resolves to the model, which contains the statistics of all learners that the rules need: means, clusters, success rates and embeddings.
+ * With the rule `fitSample`, the model is fitted on only a sample of the learners (rule 2.3.9).
  *
  * @param dataset records, which are validated first, or a validated dataset; do not change either afterwards
- * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a
- * faulty embedder; the signal's reason if aborted
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a faulty embedder; the
+ * signal's reason if aborted
  */
 export async function fit(
   dataset: DatasetRecords | Dataset,
@@ -98,7 +98,7 @@ export async function fitDataset(
   };
 }
 
-/** The clusters of learners in the order of ids, and the features by which they were found. */
+/** Clusters of learners in the order of ids, and the features on which they are based. */
 interface Clustered
   extends Pick<
     ModelContent,
@@ -158,8 +158,8 @@ export async function clusterLearners(
 }
 
 /**
- * The dataset of the learners to fit on: the learners whose ids have the lowest hashes. Adding or removing a learner then replaces at most
- * one learner of the sample, and the order of records does not matter.
+ * Returns the dataset of the learners to fit on: those whose ids have the lowest hashes. The order of records therefore does not matter,
+ * and adding or removing a learner replaces at most one learner of the sample.
  */
 function sampleLearners(
   dataset: Dataset,
@@ -175,7 +175,7 @@ function sampleLearners(
 }
 
 /**
- * Checks that both have the same domains, since cluster features must match.
+ * Checks that both have the same domains, because features of clusters must match.
  *
  * @throws `MasteryError` `PREVIOUS_MISMATCH` listing the differences
  */
@@ -194,7 +194,7 @@ function checkDomains(earlier: readonly string[], domains: readonly string[]): v
   throw new MasteryError("PREVIOUS_MISMATCH", message);
 }
 
-/** The clusters of an earlier result: their ids, and the mean lead of each cluster in each domain. */
+/** Clusters of an earlier result: their ids, and the mean lead of each cluster in each domain. */
 interface Earlier extends Pick<ModelContent["clusters"], "identities"> {
   readonly domains: readonly string[];
   readonly leads: Float64Array;
@@ -209,7 +209,7 @@ function earlierOf(previous: Snapshot | Model): Earlier {
   return { ...model.clusters, domains: model.catalogue.domains, leads: clusterLeads(model) };
 }
 
-/** The clusters of an earlier result with the same domains, as features of a new fit. */
+/** Returns the clusters of an earlier result with the same domains, expressed in the features of a new fit. */
 function earlierClusters(
   { identities, leads }: Earlier,
   standardisation: Standardisation,
@@ -220,7 +220,7 @@ function earlierClusters(
   return { ...identities, centroids };
 }
 
-/** The error for traces without any score, since all learners would look alike. */
+/** Returns the error for traces without any score. Profiles computed from them would all be the same. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} excluded by date` : "";

@@ -1,5 +1,5 @@
 /**
- * Fit once, transform as often as you like: a model holds the statistics of a whole population, and applies to any part of the population.
+ * Fit once, transform as often as you like. A model contains the statistics of a whole population, and can be applied to any part of it.
  *
  * @module @mastery/core/model
  */

@@ -24,7 +24,7 @@ function decoded(bytes: Uint8Array): Model | string {
   }
 }
 
-/** The file with a checksum that matches its other bytes. */
+/** Returns the file with a checksum that matches its other bytes. */
 function repaired(bytes: Uint8Array): Uint8Array {
   new DataView(bytes.buffer).setUint32(12, crc32(bytes.subarray(16)), true);
   return bytes;
@@ -41,7 +41,7 @@ test("a model from a file gives the same snapshots and the same file", async () 
 
 test("a model file does not identify any learner", async () => {
   const { learners, traces, ...catalogue } = smallDataset();
-  // Clusters depend only on the order of the learners, which is unchanged.
+  // The new ids are in the same order, and clusters depend only on that order.
   const others = new Map(learners.map(({ learner_id }, n) => [learner_id, learnerId(n + 50)]));
   const renamed = {
     ...catalogue,
@@ -59,7 +59,7 @@ describe("decoding rejects", () => {
       new TextEncoder().encode("{}"),
       "expected a model file, got bytes of another format",
     ],
-    ["a file cut short", file.subarray(0, -8), /^expected a model file of \d+ bytes, got \d+$/],
+    ["a truncated file", file.subarray(0, -8), /^expected a model file of \d+ bytes, got \d+$/],
   ])("%s", (_, bytes, message) => {
     expect(decoded(bytes)).toEqual(
       typeof message === "string" ? message : expect.stringMatching(message),

@@ -29,7 +29,7 @@ import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
-/** The numbers of a model, in the order of its file: `per` names the counts whose product is the length; `range` gives the valid values. */
+/** Numbers of a model, in the order of its file. The product of the counts in `per` is the length, and `range` gives the valid values. */
 const NUMBERS = {
   domainMean: { per: ["domains"], range: "share" },
   skillMean: { per: ["skills"], range: "share" },
@@ -65,7 +65,7 @@ const RANGES: Readonly<
 
 const MODEL_FORMAT: FileFormat = { name: "model file", version: 4, schema: NUMBERS };
 
-/** Whether bytes start like a model file. */
+/** Returns whether bytes begin like a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {
   return isA("model file", bytes);
 }
@@ -77,11 +77,11 @@ interface ModelManifest
       Catalogue,
       "skillIds" | "skillLabels" | "skillDescriptions" | "resourceIds" | "resourceTitles"
     > {
-  /** Domain of each skill: a position in `domains`. */
+  /** Domain of each skill, as a position in `domains`. */
   readonly skillDomain: readonly number[];
   readonly resourceGrade: readonly number[];
   readonly resourceRetired: readonly boolean[];
-  /** Skills of each resource, in its own order: positions in `skillIds`. */
+  /** Skills of each resource, in its own order, as positions in `skillIds`. */
   readonly resourceSkills: readonly (readonly number[])[];
   readonly sizes: readonly number[];
 }
@@ -103,7 +103,7 @@ const MANIFEST = parts<ModelManifest>({
   ...CLUSTERING,
 });
 
-/** The bytes of a model file. The same model always gives the same bytes. */
+/** Returns the bytes of a model file. The same model always gives the same bytes. */
 export function encodeModel(model: Model): Uint8Array {
   const content = modelContentOf(model);
   const { rules, embedder, silhouette, catalogue, clusters } = content;
@@ -135,7 +135,7 @@ export function encodeModel(model: Model): Uint8Array {
   return concatenate(packFile(MODEL_FORMAT, manifest, columns));
 }
 
-/** Returns the name of a model's content: 16 digits of a hash of the bytes of its file. */
+/** Returns a name for the content of a model: 16 digits of a hash of the bytes of its file. */
 export function modelRevision(model: Model): string {
   const bytes = encodeModel(model);
   const halves = [1, 2].map((seed) => hashUnits(bytes, 0, bytes.length, seed));
@@ -143,7 +143,7 @@ export function modelRevision(model: Model): string {
 }
 
 /**
- * Decodes a model file, after validating its whole content.
+ * Decodes a model file, after validating all of its content.
  *
  * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` unless `bytes` is a `Uint8Array`
  */
@@ -211,7 +211,7 @@ function checkPositions(field: string, positions: readonly number[], end: number
   if (wrong !== undefined) throw invalid(`manifest.${field}`, `0 to ${end - 1}`, wrong);
 }
 
-/** The numbers of a file, in memory that threads share. */
+/** Returns the numbers of a file, in memory that threads can share. */
 function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
   const counts = {
     domains: manifest.domains.length,

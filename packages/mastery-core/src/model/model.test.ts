@@ -89,7 +89,7 @@ describe("transform", () => {
 });
 
 describe("fit on a sample", () => {
-  /** Twelve learners with two ways to learn. */
+  /** Twelve learners with one of two patterns of results. */
   const { skills, resources } = smallDataset();
   const school = {
     ...{ skills, resources },
@@ -117,7 +117,7 @@ describe("fit on a sample", () => {
     expect(sizes.toSorted()).toEqual([6, 6]);
   });
 
-  test("does not depend on the order of learners, but on the seed", async () => {
+  test("depends on the seed, but not on the order of learners", async () => {
     const distances = async (seed: number, learners = school.learners) => {
       const snapshot = await precompute({ ...school, learners }, { embedder, fitSample: 5, seed });
       return learners

@@ -13,7 +13,7 @@ import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
 
-/** Content of a model: statistics of all its learners, and the catalogue. */
+/** Content of a model: statistics of the learners that it was fitted on, and the catalogue. */
 export interface ModelContent {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -21,36 +21,37 @@ export interface ModelContent {
   readonly catalogue: Catalogue;
   readonly population: Population;
   readonly standardisation: Standardisation;
-  /** The centroids in the space of standardised features: one row per cluster, in the order of ids. */
+  /** Centroids in the space of standardised features, with one row per cluster, in the order of ids. */
   readonly centres: Float64Array;
   readonly clusters: ModelClusters;
   readonly rates: ClusterRates;
   readonly embeddings: CatalogueEmbeddings;
 }
 
-/** Published numbers about the clusters, in the order of ids. */
+/** Published numbers about clusters, in the order of ids. */
 interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }
 
-/** The content of a model, which you must not change. */
+/** Returns the content of a model. You must not change it. */
 export let modelContentOf: (model: Model) => ModelContent;
 
-/** Description of the data and settings that a model was fitted with. */
+/** The data and settings that a model was fitted with. */
 export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
-  /** See rule 2.3.11. */
+  /** What the clusters show (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
-  /** Number of learners that the model was fitted on: the size of the sample, if any. */
+  /** Number of learners that the model was fitted on. If there was a sample, this is its size. */
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
-  /** The names of all domains, in order. */
+  /** Names of all domains, sorted. */
   readonly domains: readonly string[];
 }
 
 /**
- * Statistics of a whole population, without any learner (rule 2.3.9). `fit()` returns a model; `transform()` applies it to any learners.
+ * Statistics of a whole population, without any learner (rule 2.3.9). `fit()` returns a model, and `transform()` applies it to any
+ * learners.
  */
 export class Model {
   static {
@@ -65,7 +66,7 @@ export class Model {
   readonly #content: ModelContent;
   readonly #clustering: Clustering;
 
-  /** @param content with consistent parts; do not change it afterwards */
+  /** @param content content with consistent parts; do not change it afterwards */
   constructor(content: ModelContent) {
     const { rules, embedder, silhouette, catalogue, population, clusters } = content;
     const { domains } = catalogue;
@@ -85,19 +86,19 @@ export class Model {
     Object.freeze(this);
   }
 
-  /** The clustering of all learners that the model was fitted on. */
+  /** Returns the clustering of the learners that the model was fitted on. */
   clusters(): Clustering {
     return this.#clustering;
   }
 }
 
-/** The same model with other weights; the fitted values do not depend on weights. The caller checks that they sum to 1. */
+/** Returns the same model with other weights. Fitted values do not depend on weights. The caller checks that the weights sum to 1. */
 export function reweighted(model: Model, weights: Weights): Model {
   const content = modelContentOf(model);
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });
 }
 
-/** The mean lead of each cluster's members in each domain: centroids before standardisation. */
+/** Returns the mean lead of each cluster's members in each domain, which is its centroid before standardisation. */
 export function clusterLeads({
   standardisation,
   centres,

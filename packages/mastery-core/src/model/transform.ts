@@ -27,13 +27,12 @@ import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./m
 import { modelRevision } from "./model-file.ts";
 
 /**
- * Resolves to the snapshot of some learners under a model: values about the population come from
- * the model, and the data supply only the learners' own results (rule 2.3.9). A learner's answers do not depend on the other learners in
- * the data.
+ * Resolves to the snapshot of some learners under a model. Values about the population come from the model, and only the learners' own
+ * results come from the data (rule 2.3.9), so a learner's answers do not depend on the other learners in the data.
  *
  * @param dataset records, which are validated first, or a validated dataset; with the skills and resources of the model
- * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue,
- *   `INVALID_OPTION` for an unknown option; the signal's reason if aborted
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue, `INVALID_OPTION` for an
+ * unknown option; the signal's reason if aborted
  */
 export async function transform(
   model: Model,
@@ -87,12 +86,12 @@ export async function transformDataset(
   return snapshot;
 }
 
-/** Results for the learners of a dataset. */
+/** Computed columns for the learners of a dataset. */
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**
- * The content of a snapshot: only data for look-ups, so computed content equals content read from a file. Data of the dataset are copied,
- * since the owner of the dataset may write to them.
+ * Returns the content of a snapshot, which contains only data for look-ups, so that computed content equals content read from a file. Data
+ * of the dataset are copied, since its owner may write to them.
  */
 export function composeContent(
   model: ModelContent,
@@ -154,18 +153,18 @@ export function composeContent(
     ...results,
   };
   return {
-    // A copy, equal to a manifest read from a file.
+    // Copied through JSON, so that the manifest equals one read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };
 }
 
-/** Shares in thousandths; `UNKNOWN_RATE` for unknown shares. */
+/** Returns shares in thousandths, with `UNKNOWN_RATE` for unknown shares. */
 function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }
 
-/** The nearest cluster of a model for each of some learners. */
+/** Returns the nearest cluster of a model for each of some learners. */
 export function nearestClusters(
   {
     catalogue,
@@ -185,7 +184,7 @@ export function nearestClusters(
   return assignLearners(points, centres);
 }
 
-/** Number of differences listed in a message. */
+/** Maximum number of differences listed in a message. */
 const NAMED = 5;
 
 /** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */
@@ -205,7 +204,7 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   throw new MasteryError("MODEL_MISMATCH", message);
 }
 
-/** The content of each record, by id. */
+/** Content of each record, by id. */
 type Contents = ReadonlyMap<string, string>;
 
 function skillRecords(catalogue: Catalogue): Contents {

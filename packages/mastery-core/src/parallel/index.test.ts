@@ -12,7 +12,7 @@ const runs = Array.from({ length: 9 }, (_, restart) => ({
   maxIterations: 300,
 }));
 
-/** Workers that finish out of order, and record how many tasks run at the same time. */
+/** Creates workers that finish out of order, and that record how many tasks run at the same time. */
 function shuffledWorkers(size: number): Workers & { readonly atOnce: number[] } {
   const atOnce: number[] = [];
   let running = 0;

@@ -21,7 +21,7 @@ function embedder(vectors: (texts: readonly string[]) => readonly ArrayLike<numb
   return { id: "fake", dimension: 2, embed: vectors };
 }
 
-test("embeds skills by label and description, resources by title and skill labels, each distinct text once", async () => {
+test("embeds skills by label and description, and resources by title and skill labels, with each distinct text once", async () => {
   const seen: string[] = [];
   await embedCatalogue(
     catalogue,
@@ -70,7 +70,7 @@ const SIMILARITIES = similaritiesOf(
 );
 
 test.each([
-  ["products computed ahead", SIMILARITIES],
+  ["precomputed products", SIMILARITIES],
   ["vectors, for catalogues with too many products", { ...SIMILARITIES, products: undefined }],
 ])("compares resources with the mean of the target skills by %s", (_, similarities) => {
   const cosines = [0, 1, 2, 3, 4].map(cosineWith(similarities, [0, 1]));
@@ -78,6 +78,6 @@ test.each([
   expect(cosines).toEqual(expected.map((cosine) => expect.closeTo(cosine, 12)));
 });
 
-test("a resource has no similarity with skills that cancel out", () => {
+test("gives a resource no similarity with skills that cancel each other out", () => {
   expect([0, 1, 2, 3, 4].map(cosineWith(SIMILARITIES, [0, 2]))).toEqual([0, 0, 0, 0, 0]);
 });

@@ -6,15 +6,15 @@ import { type CancelSignal, sharedFloats } from "../work.ts";
 
 /** A text-embedding model. The cosine of two vectors measures how similar the meanings of their texts are. */
 export interface Embedder {
-  /** Identifies the model and its settings. The same id and revision give the same vectors. */
+  /** Identifies the model and its settings. The same id and revision always give the same vectors. */
   readonly id: string;
   /** Length of every vector. */
   readonly dimension: number;
   /** Version of the model, if it has one. */
   readonly revision?: string;
   /**
-   * Returns one finite vector of `dimension` numbers per text, in order. Texts are distinct, and the vector of a text must not depend on
-   * other texts. Vectors need not be normalised.
+   * Returns one finite vector of `dimension` numbers per text, in order. Texts are distinct. The vector of a text must not depend on other
+   * texts, and need not be normalised.
    */
   embed(
     texts: readonly string[],
@@ -24,13 +24,13 @@ export interface Embedder {
 
 /** Options that `precompute()` passes to an embedder along with the texts. */
 export interface EmbedOptions {
-  /** Cancellation signal. A slow embedder should check it between texts. */
+  /** Signal for cancellation. A slow embedder should check it between texts. */
   readonly signal?: CancelSignal | undefined;
-  /** Called with the number of texts embedded so far. Await its result. */
+  /** Call this with the number of texts embedded so far, and await the result. */
   readonly onProgress?: ((done: number) => void | Promise<void>) | undefined;
 }
 
-/** The embeddings of all skills and resources, scaled to length 1. Zero vectors stay zero. */
+/** Embeddings of all skills and resources, scaled to length 1. Zero vectors stay zero. */
 export interface CatalogueEmbeddings {
   readonly dimension: number;
   /** `skills * dimension` numbers. */
@@ -39,12 +39,12 @@ export interface CatalogueEmbeddings {
   readonly resources: Float64Array;
 }
 
-/** The text embedded for a skill: its label and description. */
+/** Returns the text that is embedded for a skill: its label and description. */
 function skillText(label: string, description: string): string {
   return description === "" ? label : `${label}. ${description}`;
 }
 
-/** The text embedded for a resource: its title and the labels of its skills. */
+/** Returns the text that is embedded for a resource: its title and the labels of its skills. */
 function resourceText(title: string, skillLabels: readonly string[]): string {
   return `${title}. ${skillLabels.join(", ")}`;
 }
@@ -86,18 +86,18 @@ export async function embedCatalogue(
   return { dimension, skills: rows(skillTexts), resources: rows(resourceTexts) };
 }
 
-/** Embeddings with the dot products of skills and of some resources, computed once for all learners. */
+/** Embeddings, with the dot products of skills and of some resources computed once for all learners. */
 export interface Similarities extends CatalogueEmbeddings {
-  /** The resource of each row. */
+  /** Resource of each row. */
   readonly rows: Uint32Array;
-  /** Products of each row, then of each skill, with each skill, by `row * skills + skill`; undefined if there are too many. */
+  /** Dot products of each row, then of each skill, with each skill, at `row * skills + skill`. Undefined if there are too many. */
   readonly products: Float64Array | undefined;
 }
 
-/** Largest number of products: 8 MiB, computed in about a second. */
+/** Maximum number of products. They take 8 MiB, and about a second to compute. */
 const MOST_PRODUCTS = 2 ** 20;
 
-/** Prepares the embeddings for cosines with the given resources. */
+/** Prepares the embeddings for computing cosines with the given resources. */
 export function similaritiesOf(embeddings: CatalogueEmbeddings, rows: Uint32Array): Similarities {
   const { skills, resources, dimension } = embeddings;
   const count = skills.length / dimension;
@@ -118,16 +118,16 @@ function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64
   return matrix.subarray(row * dimension, (row + 1) * dimension);
 }
 
-/** Shortest mean for which products are exact enough. The embeddings of a shorter mean nearly cancel out. */
+/** Shortest mean for which products are exact enough. If the mean is shorter, the embeddings nearly cancel each other out. */
 const SHORTEST_MEAN = 1e-3;
 
-/** Returns a function that computes the cosine similarity of the resource in a row and the direction of these skills. */
+/** Returns a function that computes the cosine similarity of the resource in a row with the mean direction of these skills. */
 export function cosineWith(
   { skills, resources, dimension, rows, products }: Similarities,
   targets: readonly number[],
 ): (row: number) => number {
   const count = skills.length / dimension;
-  // The product with a sum of vectors is the sum of the products with each.
+  // The product with a sum of vectors equals the sum of the products with each.
   const sumOf = (row: number): number => {
     let sum = 0;
     for (let i = 0; i < targets.length; i++) sum += products![row * count + targets[i]!]!;

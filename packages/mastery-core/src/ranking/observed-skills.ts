@@ -10,7 +10,7 @@ import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rule
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 
-/** The columns of evidence used to judge skills. */
+/** Columns of evidence from which skills are judged. */
 export type SkillRows = Pick<
   Evidence,
   "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
@@ -22,19 +22,19 @@ export interface SkillTables
   readonly population: Population;
 }
 
-/** The skills of a single learner (rules 2.2.3 and 2.2.9). Loading the next learner reuses the memory. */
+/** Skills of one learner at a time (rules 2.2.3 and 2.2.9). Loading the next learner reuses the memory. */
 export class LearnerSkills {
-  /** Per skill: scored traces on resources that carry it. */
+  /** For each skill, the number of scored traces on resources that carry it. */
   readonly scored: Float64Array;
-  /** Per skill: sum of the scores of these traces, in billionths. */
+  /** For each skill, the sum of the scores of these traces, in billionths. */
   readonly scoreSum: Float64Array;
-  /** Per skill: sum, over the scored traces, of the difficulty of the resource. */
+  /** For each skill, the difficulties of the resources, summed over these traces. */
   readonly difficultySum: Float64Array;
-  /** Per skill, observed or not: lead(l,s). */
+  /** For each skill, observed or not, the lead lead(l,s). */
   readonly leads: Float64Array;
-  /** Per skill: milliseconds to the latest dated score; -Infinity if there is none. */
+  /** For each skill, the time of the latest dated score in milliseconds, or -Infinity if there is none. */
   readonly lastTime: Float64Array;
-  /** Per skill: the score at that time in billionths, the lowest of several; NaN if any score has no date. */
+  /** For each skill, the score at that time in billionths, or the lowest of several. NaN if any score has no date. */
   readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
   /** Skills with a scored trace, ascending. */
@@ -87,7 +87,7 @@ export class LearnerSkills {
     this.observed = observed;
   }
 
-  /** A scored trace counts for every skill that its resource carries (rule 2.2.2). */
+  /** Adds a scored trace to every skill that its resource carries (rule 2.2.2). */
   #add(row: number): void {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
@@ -110,7 +110,7 @@ export class LearnerSkills {
     if (time > last) this.lastTime[skill] = time;
   }
 
-  /** Returns the values that classify an observed skill (rules 2.4.1 and 2.4.3). */
+  /** Returns the values that decide the class of an observed skill (rules 2.4.1 and 2.4.3). */
   judged(skill: number): ObservedSkill<number> & { readonly isRegained: boolean } {
     const { population, rules } = this.#tables;
     const { weakThreshold, latestResources } = rules;
@@ -138,7 +138,7 @@ export class LearnerSkills {
   }
 }
 
-/** Evidence of learners in their observed skills. */
+/** Evidence of learners in the skills in which they are observed. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
 /** Sums the evidence of each learner by skill (rule 2.2.3), and marks weak and regained skills (rule 2.4.1). */

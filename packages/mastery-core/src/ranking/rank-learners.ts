@@ -34,27 +34,27 @@ import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
 
-/** Look-up tables for ranking, shared by all learners. The tables are plain data, so they can be sent to other threads. */
+/** Look-up tables for ranking, shared by all learners. They are plain data, so that they can be sent to other threads. */
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   /** Hash of the id of each resource, for the lottery. */
   readonly resourceHashes: Uint32Array;
-  /** Cluster signal, by `cluster * resources + resource` (rule 2.4.9). */
+  /** Cluster signals at `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
-  /** Of the first resource of each group. */
+  /** Similarities of the first resource of each group. */
   readonly similarities: Similarities;
-  /** See {@link groupsOf}. */
+  /** Groups of interchangeable resources: see {@link groupsOf}. */
   readonly groups: readonly (readonly number[])[];
-  /** The skills that the resources of each group carry. */
+  /** Skills carried by the resources of each group. */
   readonly groupSkills: readonly (readonly number[])[];
-  /** The groups that carry each skill, ordered by skill, then by grade. */
+  /** Groups that carry each skill, ordered by skill and then by grade. */
   readonly carriers: Uint32Array;
-  /** Start of the carriers of each skill and grade, by `skill * GRADES + grade - 1`; then the end of the last. */
+  /** Start of the carriers of each skill and grade, at `skill * GRADES + grade - 1`, followed by the end of the last. */
   readonly carrierOffsets: Uint32Array;
 }
 
 const kept = new WeakMap<ModelContent, RankingTables>();
 
-/** The tables of a model, cached because a data space applies one model to many single learners. */
+/** Returns the tables of a model. They are cached, because a data space applies one model to many single learners. */
 function tablesOf(model: ModelContent): RankingTables {
   const tables = kept.get(model) ?? rankingTables(model);
   kept.set(model, tables);
@@ -85,7 +85,7 @@ function rankingTables(model: ModelContent): RankingTables {
   };
 }
 
-/** Resources that are not retired, in groups of the same grade, skills and embedding. Embeddings are compared by 64-bit hashes. */
+/** Groups resources by grade, skills and embedding, except retired ones. Embeddings are compared by 64-bit hashes. */
 function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
   const { buffer, byteOffset, length } = embeddings.resources;
   const words = new Uint32Array(buffer, byteOffset, 2 * length);
@@ -102,7 +102,7 @@ function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
   return [...groups.values()];
 }
 
-/** The lists of learners. Scores, similarities and expected scores are in thousandths. */
+/** Lists of learners. Scores, similarities and expected scores are in thousandths. */
 export type Recommendations = ColumnGroup<"recommendations">;
 
 function emptyRecommendations(
@@ -113,14 +113,14 @@ function emptyRecommendations(
   return zeroColumns("recommendations", counts);
 }
 
-/** Task: ranking of some learners. */
+/** Input of a task that ranks resources for some learners. */
 export interface Ranking {
   readonly tables: RankingTables;
   /** Evidence of the learners, one after another. */
   readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
-  /** Each learner's ticket in the lottery. */
+  /** Lottery ticket of each learner. */
   readonly tickets: Uint32Array;
 }
 
@@ -133,7 +133,7 @@ export const rankLearnersTask: Task<Ranking, Recommendations> = {
   },
 };
 
-/** A candidate; score and similarity are in thousandths. */
+/** A candidate, with score and similarity in thousandths. */
 interface Candidate extends ScoredCandidate, ListCandidate {
   readonly resource: number;
   readonly similarity: number;
@@ -156,7 +156,7 @@ class Ranker {
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
-  /** Computes a learner's list: first for the target skills, then for the skills that continue it. */
+  /** Computes a learner's list, first for the target skills and then for the skills that continue it. */
   rank(learner: number): void {
     this.#load(learner);
     const { rules } = this.#ranking.tables;
@@ -165,7 +165,7 @@ class Ranker {
     const { kind, skills } = targetSkills(observed, toDiscover, rules);
     const { entries: first, phase } = this.#list(learner, skills, PHASES, []);
     const further = skillsToContinueWith(kind, first.length, toDiscover, rules);
-    // A list continues only with the nominal phase (rule 2.4.15).
+    // A list is continued only in the nominal phase (rule 2.4.15).
     const { entries: second } = this.#list(learner, further, [PHASES[0]], first);
 
     const lists = this.recommendations;
@@ -222,7 +222,7 @@ class Ranker {
     return skillsToDiscover(unobserved, unmastered, tables.rules);
   }
 
-  /** The best candidates of the first phase that has any, without those already listed (rules 2.4.4 to 2.4.15). */
+  /** Returns the best candidates of the first phase that has any, except those already listed (rules 2.4.4 to 2.4.15). */
   #list(
     learner: number,
     skills: readonly number[],
@@ -232,7 +232,7 @@ class Ranker {
     if (skills.length === 0) return { entries: [], phase: 0 };
     const { rules } = this.#ranking.tables;
     const topN = rules.topN - listed.length;
-    // Sums run in the order of ids, not in the order of choice (rule 2.0.4).
+    // Sums run in the order of ids rather than in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
     for (const [phase, conditions] of phases.entries()) {
       const candidates = this.#candidates(learner, targets, conditions, listed);
@@ -243,7 +243,7 @@ class Ranker {
     return { entries: [], phase: 0 };
   }
 
-  /** The list as the lottery orders it: unchanged for learners who are not drawn (rule 2.4.21). */
+  /** Returns the list in the order that the lottery gives it, which is unchanged for learners who are not drawn (rule 2.4.21). */
   #drawn(learner: number, entries: readonly Candidate[]): readonly Candidate[] {
     const { tables, tickets } = this.#ranking;
     const ticket = tickets[learner]!;
@@ -252,7 +252,7 @@ class Ranker {
     return drawnOrder(entries, ticket, hashOf, tables.rules);
   }
 
-  /** The candidates of a phase that are not listed already (rule 2.4.4). */
+  /** Returns the candidates of a phase, except those already listed (rule 2.4.4). */
   #candidates(
     learner: number,
     targets: readonly number[],
@@ -295,7 +295,7 @@ class Ranker {
         const expected = expectedScore(population.difficulty[resource]!, lead);
         const isHeldBack = this.#before[resource] === HELD_BACK;
         const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
-        // Candidates out of turn come last whatever their scores, so they are skipped if the list is full.
+        // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
         if (isOutOfTurn && inTurn >= rules.topN) continue;
         if (!isOutOfTurn) inTurn++;
         candidates.push({
@@ -313,7 +313,7 @@ class Ranker {
   }
 }
 
-/** The groups that carry a skill, within a distance from a grade. */
+/** Returns the groups that carry a skill, within a distance from a grade. */
 function carriersOf(
   { carriers, carrierOffsets }: RankingTables,
   skill: number,
@@ -332,7 +332,7 @@ const BATCH = 1024;
 /**
  * Computes the lists of all learners (section 2.4 of the rules), in one or several threads.
  *
- * @param cluster of each learner
+ * @param cluster cluster of each learner
  */
 export async function recommendLearners(
   model: ModelContent,
@@ -366,7 +366,7 @@ export async function recommendLearners(
   return recommendations;
 }
 
-/** Copies the lists of consecutive learners into the lists of all learners, from a given position. */
+/** Copies the lists of consecutive learners, starting at `first`, into the lists of all learners. */
 function enter(part: Recommendations, first: number, all: Recommendations): void {
   const learners = part.count.length;
   for (const name of Object.keys(part) as (keyof Recommendations)[]) {
@@ -374,7 +374,7 @@ function enter(part: Recommendations, first: number, all: Recommendations): void
   }
 }
 
-/** Copies of the rows of a range of learners, which can be sent to another thread. */
+/** Copies the rows of a range of learners, so that they can be sent to another thread. */
 function rowsOf({ offsets, ...columns }: Evidence, from: number, to: number): Evidence {
   const [start, end] = [offsets[from]!, offsets[to]!];
   const rows = Object.entries(columns).map(([name, column]) => [name, column.slice(start, end)]);

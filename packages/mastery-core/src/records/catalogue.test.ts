@@ -15,7 +15,7 @@ describe("catalogue", () => {
     expect([...catalogue.resourceSkills]).toEqual([0, 0, 1, 0, 2, 2]);
   });
 
-  test("marks a resource as retired if its record does", async () => {
+  test("marks a resource as retired if its record says so", async () => {
     const fields = [{ retired: true }, { retired: false }, { retired: null }, {}];
     const resources = fields.map((field, i) => resource(`add-${i}`, ["addition"], field));
     const { catalogue } = await build({ resources, traces: [] });
@@ -108,7 +108,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  test("reports an empty catalogue once, not once per reference", async () => {
+  test("reports an empty catalogue once rather than once per reference", async () => {
     expect(await issues({ skills: [] })).toEqual([
       "skills: expected at least one record, got none",
     ]);
@@ -137,8 +137,12 @@ describe("unobserved domains", () => {
     ["no trace", [], ["geometry", "number"]],
     ["one without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
     ["one of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
-    ["one on a resource whose second skill is of the domain", [trace(0, "both", 1)], ["number"]],
-    ["one with a score of 0 in each", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
+    [
+      "one on a resource whose second skill belongs to the domain",
+      [trace(0, "both", 1)],
+      ["number"],
+    ],
+    ["one with a score of 0 in each domain", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
   ])("with %s", async (_, traces, expected) => {
     const { report } = await build({ ...changes, traces });
     expect(report.unobservedDomains).toEqual(expected);

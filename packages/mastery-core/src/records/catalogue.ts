@@ -10,9 +10,7 @@ import type { LevelReader } from "./levels.ts";
 import { RECORD_FIELDS, type RecordKind, type Resource, type Skill } from "./records.ts";
 import { text } from "./validators.ts";
 
-/**
- * Skills and resources. The number of a skill, resource or domain is its position in the sorted list of ids or names.
- */
+/** Skills and resources. The number of a skill, resource or domain is its position in the sorted list of ids or names. */
 export interface Catalogue {
   /** Domain names, sorted. */
   readonly domains: readonly string[];
@@ -25,17 +23,17 @@ export interface Catalogue {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
-  /** Address of each resource, or null; undefined if no resource has an address. */
+  /** Web address of each resource, or null. Undefined if no resource has one. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
-  /** Language of titles and labels; empty if records state several languages, undefined if no record states one. */
+  /** Language of titles and labels. Empty if records state several languages, and undefined if no record states one. */
   readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
-  /** 1 for each resource that is retired, else 0. */
+  /** 1 for each retired resource, 0 for the others. */
   readonly resourceRetired: Uint8Array;
-  /** Start of each resource's skills in `resourceSkills`, and the end of the last. */
+  /** Start of each resource's skills in `resourceSkills`, followed by the end of the last. */
   readonly resourceSkillOffsets: Uint32Array;
-  /** Skills of all resources; the first skill of each is the primary one. */
+  /** Skills of all resources. The first skill of each resource is its primary one. */
   readonly resourceSkills: Uint32Array;
 }
 
@@ -49,7 +47,7 @@ export class CatalogueReader {
   readonly #resources = new Map<string, Values<Resource>>();
   readonly #activityIds = new Set<string>();
 
-  /** Some records of the kinds in `unread` could not be read, so references to them are not checked. */
+  /** @param unread kinds of records of which some could not be read; references to them are not checked */
   constructor(issues: IssueList, levels: LevelReader, unread: ReadonlySet<RecordKind>) {
     this.#issues = issues;
     this.#levels = levels;
@@ -62,7 +60,7 @@ export class CatalogueReader {
     if (!fields.start(record, location)) return;
     const skill = fields.read(RECORD_FIELDS.skills);
     if (this.#skills.has(skill.id)) fields.repeated("id", skill.id);
-    // An invalid skill is still known. Otherwise each reference to it would be an issue too.
+    // A skill with an invalid field still counts as known, so that references to it are no further issues.
     else if (skill.id !== "") this.#skills.set(skill.id, skill);
   }
 
@@ -81,7 +79,7 @@ export class CatalogueReader {
   /** Checks that valid ids refer to distinct known skills. */
   #checkSkillIds(ids: unknown): void {
     const fields = this.#fields;
-    // A missing list of skills is reported once, not once per reference.
+    // If the list of skills is missing, this is reported once rather than for each reference.
     const checked = this.#skills.size > 0 && !this.#unread.has("skills");
     const known = new Set<string>();
     for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
@@ -134,18 +132,18 @@ export class CatalogueReader {
   }
 }
 
-/** The language of records: empty if records state several languages, undefined if no record states one. */
+/** Returns the language of records. Empty if they state several languages, and undefined if they state none. */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
   return stated.size > 1 ? "" : [...stated][0];
 }
 
-/** The skills of all resources, in a catalogue or a snapshot. */
+/** Skills of all resources, in a catalogue or in a snapshot. */
 interface ResourceSkills extends Pick<Catalogue, "resourceSkillOffsets"> {
   readonly resourceSkills: Integers;
 }
 
-/** The skills of a resource, in the order of the resource. */
+/** Returns the skills of a resource, in its own order. */
 export function skillsOf(
   { resourceSkills, resourceSkillOffsets }: ResourceSkills,
   resource: number,
@@ -154,7 +152,7 @@ export function skillsOf(
   return resourceSkills.subarray(resourceSkillOffsets[resource], end);
 }
 
-/** The skills of each resource, for loops over evidence. */
+/** Returns the skills of each resource, for loops over evidence. */
 export function skillsOfEach(catalogue: ResourceSkills): readonly Integers[] {
   const resources = catalogue.resourceSkillOffsets.length - 1;
   return Array.from({ length: resources }, (_, resource) => skillsOf(catalogue, resource));
@@ -165,14 +163,14 @@ export function primarySkills(catalogue: ResourceSkills): Uint32Array {
   return resourceSkillOffsets.subarray(0, -1).map((primary) => resourceSkills[primary]!);
 }
 
-/** Domain of each resource's primary skill. */
+/** Returns the domain of each resource's primary skill. */
 export function primaryDomains(
   catalogue: ResourceSkills & Pick<Catalogue, "skillDomain">,
 ): Uint32Array {
   return primarySkills(catalogue).map((skill) => catalogue.skillDomain[skill]!);
 }
 
-/** Names of the domains in which nobody has a scored trace. A trace counts for the domain of its resource's primary skill. */
+/** Returns the names of the domains in which nobody has a scored trace. A trace counts for the domain of its resource's primary skill. */
 export function unobservedDomains(
   catalogue: Catalogue,
   { resource, scored }: Pick<Evidence, "resource" | "scored">,

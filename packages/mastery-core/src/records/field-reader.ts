@@ -3,13 +3,14 @@ import { DatasetError, type Issue, type IssueKind, type Location } from "../erro
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { FieldsOf, Values } from "./field.ts";
 
-/** Options of a field reader. */
 export interface FieldReaderOptions {
-  /** Whether issues quote texts. Set it only for records that are not about learners, since a text in the wrong field may be a name. */
+  /**
+   * Whether issues may quote texts. Set this only for records that are not about learners, since a text in the wrong field may be a name.
+   */
   readonly quotesTexts?: boolean | undefined;
 }
 
-/** Replaces an invalid value while the rest of its record is checked. */
+/** Values that replace an invalid value while the rest of its record is checked. */
 const EMPTY: Readonly<Record<ValueType, unknown>> = {
   text: "",
   time: "",
@@ -22,8 +23,8 @@ const EMPTY: Readonly<Record<ValueType, unknown>> = {
 };
 
 /**
- * Reads the fields of one record after another, and reports invalid fields. An invalid field is read as an empty value of its type, so one
- * pass finds all issues of a record. Use the values only if `ok` is true.
+ * Reads the fields of one record after another, and reports invalid fields. An invalid field is read as an empty value of its type, so that
+ * one pass finds all issues of a record. Use the values only if `ok` is true.
  */
 export class FieldReader {
   readonly #issues: IssueSink;
@@ -37,7 +38,7 @@ export class FieldReader {
     this.#quotesTexts = quotesTexts;
   }
 
-  /** Starts on a record; false if it is not an object. The location must not change until the next start. */
+  /** Starts with a record. Returns false if it is not an object. The location must not change until the next start. */
   start(record: unknown, location: Location): boolean {
     this.#location = location;
     this.#ok = true;
@@ -49,12 +50,12 @@ export class FieldReader {
     return true;
   }
 
-  /** Whether the record has had no issue so far. */
+  /** Whether no issue has been found in the record so far. */
   get ok(): boolean {
     return this.#ok;
   }
 
-  /** Reports an issue of the record, found by the caller. */
+  /** Reports an issue that the caller found in the record. */
   issue(kind: IssueKind, field: string, expected: string, got: string): void {
     this.#ok = false;
     this.#issues.add({ kind, location: { ...this.#location }, field, expected, got });
@@ -66,12 +67,12 @@ export class FieldReader {
     this.issue("duplicate_id", field, expected, got);
   }
 
-  /** The unchecked value of a field. */
+  /** Returns the unchecked value of a field. */
   value(field: string): unknown {
     return this.#record[field];
   }
 
-  /** Reads only the fields of a schema. An invalid value becomes empty, and an absent value becomes null. */
+  /** Reads the fields of a schema and ignores others. Invalid values become empty, and absent ones become null. */
   read<T>(schema: FieldsOf<T>): Values<T> {
     const values: Record<string, unknown> = {};
     for (const name in schema) {
@@ -81,23 +82,23 @@ export class FieldReader {
     return values as Values<T>;
   }
 
-  /** A required field, or an empty value if it is invalid. */
+  /** Returns a required field, or an empty value if it is invalid. */
   required<T>(field: string, validator: Validator<T>): T {
     return this.check(field, this.#record[field], validator);
   }
 
-  /** An optional field; null if it is null or absent. */
+  /** Returns an optional field, or null if it is null or absent. */
   optional<T>(field: string, validator: Validator<T>): T | null {
     return this.checkOptional(field, this.#record[field], validator);
   }
 
-  /** Checks the value of an optional field; null if it is null or absent. */
+  /** Checks the value of an optional field. Returns null if it is null or absent. */
   checkOptional<T>(field: string, value: unknown, validator: Validator<T>): T | null {
     if (value === undefined || value === null) return null;
     return this.check(field, value, validator, ", or null");
   }
 
-  /** Checks a value within a field, such as an element of a list. `orElse` adds further valid values to the issue. */
+  /** Checks a value within a field, such as an item of a list. `orElse` names further valid values in the issue. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (validator.fits(value)) return value;
     for (const problem of problemsOf(path, value, validator, orElse)) {
@@ -114,16 +115,16 @@ export interface IssueSink {
   add(issue: Issue): void;
 }
 
-/** Number of issues listed in full. All others are only counted. */
+/** Number of issues that are listed in full. All others are only counted. */
 const LISTED = 50;
-/** Number of issues that stop reading, since a file full of issues would take minutes and reveal nothing new. */
+/** Number of issues after which reading stops, because a file full of issues would take minutes and reveal nothing new. */
 const MAX_ISSUES = 1_000_000;
-/** Largest number of listed issues of one kind in one field if there are other groups. */
+/** Maximum number of issues of one kind in one field that are listed, if there are others. */
 const LISTED_OF_A_KIND = 10;
-/** Number of groups after which issues in further fields are grouped only by kind. */
+/** Once there are this many groups, issues in further fields are grouped only by kind. */
 const MAX_GROUPS = 200;
 
-/** The issues of one kind in one field. */
+/** Issues of one kind in one field. */
 interface Group {
   readonly name: string;
   readonly first: { readonly issue: Issue; readonly position: number }[];
@@ -139,7 +140,7 @@ export class IssueList implements IssueSink {
 
   /**
    * @param onIssue receives every issue as it is found
-   * @param most largest number of issues that may be added
+   * @param most maximum number of issues that may be added
    */
   constructor(onIssue: ((issue: Issue) => void) | undefined, most: number = MAX_ISSUES) {
     this.#onIssue = onIssue;
@@ -156,7 +157,7 @@ export class IssueList implements IssueSink {
     if (this.#total >= this.#most) this.throwIfAny();
   }
 
-  /** Number of issues per kind, kinds sorted. */
+  /** Number of issues per kind. Kinds are sorted. */
   get counts(): Readonly<Record<string, number>> {
     const counts = new Map<string, number>();
     for (const { first, count } of this.#groups.values()) {
@@ -181,7 +182,7 @@ export class IssueList implements IssueSink {
     return group;
   }
 
-  /** The first issues of each group, in equal numbers, so that a large group does not hide the others. */
+  /** Returns the first issues of each group, in equal numbers, so that a large group does not hide the others. */
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
@@ -207,13 +208,13 @@ export class IssueList implements IssueSink {
   }
 }
 
-/** Returns one line with the location, the field, the expected and the actual value. */
+/** Returns one line with the location, the field, and the expected and actual values. */
 export function describeIssue({ location, field, expected, got }: Issue): string {
   const path = field === "" ? "" : ` ${field}`;
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
 
-/** Removes line breaks and terminal control characters: names of files and ids in a database may contain anything. */
+/** Removes line breaks and terminal control characters, because names of files and ids in a database may contain anything. */
 function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,
@@ -221,7 +222,7 @@ function printable(text: string): string {
   );
 }
 
-/** Returns a location in the form of messages, such as `traces.csv:12` or `statements.jsonl:3[1]`. */
+/** Returns a location as messages write it, such as `traces.csv:12` or `statements.jsonl:3[1]`. */
 export function describeLocation({ file, line, index }: Location): string {
   const at = `${line === undefined ? "" : `:${line}`}${index === undefined ? "" : `[${index}]`}`;
   return `${printable(file)}${at}`;

@@ -7,7 +7,7 @@ import { group, learner, smallDataset } from "../testing/index.ts";
 const inGroups = (n: number, ...groups: string[]) => learner(n, { groups });
 
 describe("groups", () => {
-  test("are sorted by id, also for each learner, in any order of records", async () => {
+  test("are sorted by id, also within each learner, in any order of records", async () => {
     const groups = [group("b"), group("a", { type: "school" }), group("c", { type: "course" })];
     const learners = [inGroups(2, "c", "a"), learner(0), inGroups(1, "b"), inGroups(3, "a")];
     for (const all of [groups, groups.toReversed()]) {
@@ -30,7 +30,7 @@ describe("groups", () => {
     expect(report.emptyGroups).toEqual(["a"]);
   });
 
-  test("without learners are reported, ordered by id", async () => {
+  test("are reported if they have no learners, ordered by id", async () => {
     const { report } = await build({ groups: [group("z"), group("b")], traces: [] });
     expect(report.emptyGroups).toEqual(["b", "z"]);
   });
@@ -61,7 +61,7 @@ describe("groups", () => {
 });
 
 describe("learners in groups", () => {
-  test("must be in distinct known groups; issues show no possibly personal data", async () => {
+  test("must be in distinct known groups, and issues show no data that may be personal", async () => {
     const learners = [
       inGroups(0, "a", "b", "a"),
       learner(1, { groups: "a" as never }),
@@ -76,7 +76,7 @@ describe("learners in groups", () => {
     ]);
   });
 
-  test("cause one issue, not one per learner, if the groups are missing", async () => {
+  test("cause one issue rather than one per learner if the groups are missing", async () => {
     const learners = [inGroups(0, "a"), inGroups(1, "a", "b")];
     expect(await issues({ learners, traces: [] })).toEqual([
       "learners[0] groups[0]: expected groups in the data (groups.json), got none",

@@ -9,7 +9,7 @@ import type { OfLevel } from "./records.ts";
 
 const COLLEGE = { grades: { "6e": 1, "5e": 2, "4e": 3, "3e": 4 } } as const;
 
-/** The small dataset with level names in place of grades. */
+/** Returns the small dataset with level names in place of grades. */
 function records(nameOf: (grade: number) => string | number) {
   const { learners, resources, ...others } = smallDataset();
   const named = <T extends { readonly grade_level: number }>(record: T): OfLevel<T> => ({
@@ -26,7 +26,7 @@ async function issuesOf(levels: SchoolLevels, nameOf: (grade: number) => string 
   return (error as Error).message;
 }
 
-test("a school's levels are mapped to grades; only their names change the result", async () => {
+test("maps a school's levels to grades, and changes nothing in the result except the names", async () => {
   const options = { embedder: letterEmbedder() };
   const expected = await precompute(smallDataset(), options);
   const dataset = await buildDataset(records(nameInCollege), { levels: COLLEGE });
@@ -43,7 +43,7 @@ test("a school's levels are mapped to grades; only their names change the result
   expect(snapshotSummary(read).grade_labels).toEqual(labels);
 });
 
-test("numbers and numbers with leading zeros name the same level", async () => {
+test("treats a number and the same number with a leading zero as the same level", async () => {
   const levels = { grades: { "06": 1, "7": 2, "08": 3, "9": 4 } };
   const dataset = await buildDataset(
     records((grade) => (grade === 1 ? 6 : `0${grade + 5}`)),
@@ -52,7 +52,7 @@ test("numbers and numbers with leading zeros name the same level", async () => {
   expect(dataset.gradeLabels).toEqual(["06", "7", "08", "9", null]);
 });
 
-test("several levels can map to one grade, and labels are configurable", async () => {
+test("maps several levels to one grade, and shows the configured labels", async () => {
   const levels = {
     grades: { K: 1, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4 },
     labels: { "2": "Second grade", "5": "Later" },
@@ -62,13 +62,13 @@ test("several levels can map to one grade, and labels are configurable", async (
   expect(gradeLabels).toEqual(["K, 1st", "Second grade", "3rd", "4th", "Later"]);
 });
 
-test("labels without levels leave grades unchanged", async () => {
+test("leaves grades unchanged if there are labels without levels", async () => {
   const levels = { labels: { "1": "CP" } };
   const { gradeLabels } = await buildDataset(smallDataset(), { levels });
   expect(gradeLabels).toEqual(["CP", null, null, null, null]);
 });
 
-test("reports each level without a grade; for learners, without quoting it", async () => {
+test("reports each level without a grade, and does not quote it for learners", async () => {
   const { learners, resources } = smallDataset();
   const message = await issuesOf({ grades: { "6e": 1 } }, () => "Anne Dupont");
   const expected = "expected one of the school's levels: 6e, got";

@@ -5,21 +5,21 @@ import type { Field } from "./field.ts";
 import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
-/** A school's names for its levels, if these differ from grades 1 to 5. */
+/** A school's names for its levels, if it does not use grades 1 to 5. */
 export interface SchoolLevels {
   /**
-   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. `grade_level` of resources and learners must then hold one of these
-   * names. Default: `grade_level` holds grades.
+   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. The `grade_level` of resources and learners must then be one of these
+   * names. By default, `grade_level` is a grade.
    */
   readonly grades?: Readonly<Record<string, number>> | undefined;
-  /** Names of grades for readers, such as `{ "1": "Sixième" }`. Default: the names of their levels. */
+  /** Names of grades that readers see, such as `{ "1": "Sixième" }`. They default to the names of the levels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Names of the grades 1 to 5, in this order; null for a grade without a name. */
+/** Names of the grades 1 to 5, in this order. Null for a grade without a name. */
 export type GradeLabels = readonly (string | null)[];
 
-/** Number of levels that an issue lists as expected. */
+/** Maximum number of levels that an issue lists as expected. */
 const NAMED = 12;
 
 const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
@@ -30,12 +30,12 @@ const entries = validator(
   (value: Readonly<Record<string, unknown>>) => Object.keys(value).length > 0,
 );
 
-/** Values of `grade_level` in resources and learners: grades, or the names of a school's levels. */
+/** Reads the values of `grade_level` in resources and learners, which are grades or the names of a school's levels. */
 export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
-  /** Validator of level names in records; undefined if records hold grades. */
+  /** Validator of level names in records. Undefined if records contain grades. */
   level: Validator<string> | undefined;
-  /** The school's names for the grades; undefined without such names. */
+  /** The school's names for grades. Undefined if there are none. */
   labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */
@@ -47,7 +47,7 @@ export class LevelReader {
     refuse(problems);
   }
 
-  /** Replaces the levels with those of a school. */
+  /** Replaces the default grades with the levels of a school. */
   use(levels: unknown, location: Location, issues: IssueSink): void {
     const fields = new FieldReader(issues, { quotesTexts: true });
     if (fields.start(levels, location)) this.#read(fields, levels as object);
@@ -88,30 +88,30 @@ export class LevelReader {
     );
   }
 
-  /** Accepts any level. Used if the school's levels could not be read, since every record would otherwise be an issue. */
+  /** Accepts any level from now on. Used if the school's levels could not be read, because every record would otherwise have an issue. */
   skipChecks(): void {
     this.level = anyText;
   }
 
-  /** Returns the fields with a `grade_level` that accepts these levels. */
+  /** Returns the fields, with a `grade_level` that accepts these levels. */
   fieldsWith<T extends { readonly grade_level: Field<number> }>(fields: T): T {
     if (!this.level) return fields;
     return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /** Returns the record with its level as text, since a level in JSON may be a number. */
+  /** Returns the record with its level as text, because a level in JSON may be a number. */
   withName(record: unknown): unknown {
     const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
     return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;
   }
 
-  /** The grade of a level; a grade is returned unchanged. */
+  /** Returns the grade of a level. A grade is returned unchanged. */
   gradeOf(level: number | string): number {
     return this.level ? (this.#grades.get(levelName(level)) ?? 1) : Number(level);
   }
 }
 
-/** The key of a level: the text `06` and the number 6 are the same. */
+/** Returns the key of a level. The text `06` and the number 6 have the same key. */
 function levelName(level: string | number): string {
   return String(level)
     .trim()

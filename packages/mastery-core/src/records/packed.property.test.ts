@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isUuid, packTexts, packUuids, type Uuids } from "./packed.ts";
 
-/** Uuids made from few distinct bytes, so that many share a prefix. */
+/** Generates uuids from few distinct bytes, so that many share a prefix. */
 const uuid = fc
   .array(fc.constantFrom("00", "0f", "7f", "80", "ff"), { minLength: 16, maxLength: 16 })
   .map((bytes) => bytes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
 const ids = fc.uniqueArray(fc.oneof(fc.uuid(), uuid), { maxLength: 40 });
 
-/** The ids in packed form, as in a roster. */
+/** Packs ids as a roster does. */
 function packed(texts: readonly string[]): Uuids {
   return packUuids(texts.toSorted());
 }
 
-test("packed uuids are unpacked unchanged, in the order of their texts", () => {
+test("unpacks uuids unchanged, in the order of their texts", () => {
   fc.assert(
     fc.property(ids, (texts) => {
       const uuids = packed(texts);
@@ -35,7 +35,7 @@ test("finds a uuid in any letter case, and nothing else", () => {
   );
 });
 
-test("packed texts are unpacked unchanged, whatever they contain", () => {
+test("unpacks texts unchanged, whatever they contain", () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary" }),
@@ -50,7 +50,7 @@ test("packed texts are unpacked unchanged, whatever they contain", () => {
   );
 });
 
-test("texts of Latin letters take one byte per letter, others two", () => {
+test("takes one byte per letter for Latin texts, and two for others", () => {
   expect(packTexts(["Élève", "ÿ"]).units).toBeInstanceOf(Uint8Array);
   expect(packTexts(["Élève", "Œ"]).units).toBeInstanceOf(Uint16Array);
 });

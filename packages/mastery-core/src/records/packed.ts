@@ -1,13 +1,13 @@
 import { type Integers, prefixSums } from "../collections.ts";
 
-/** Code units per call, because functions accept a limited number of arguments. */
+/** Number of code units per call, because functions accept a limited number of arguments. */
 const PART = 4096;
 
-/** A list of texts, stored in two columns and decoded on demand. */
+/** A list of texts that are stored in two columns and decoded on demand. */
 export class Texts {
-  /** Start of each text in `units`, and the end of the last. */
+  /** Start of each text in `units`, followed by the end of the last. */
   readonly offsets: Uint32Array;
-  /** UTF-16 code units of all texts; bytes if no unit is above 255. */
+  /** UTF-16 code units of all texts. They are stored as bytes if no unit is above 255. */
   readonly units: Integers;
 
   constructor(offsets: Uint32Array, units: Integers) {
@@ -15,7 +15,7 @@ export class Texts {
     this.units = units;
   }
 
-  /** The text at a position. */
+  /** Returns the text at a position. */
   at(index: number): string {
     const units = this.units.subarray(this.offsets[index], this.offsets[index + 1]);
     let text = "";
@@ -26,7 +26,7 @@ export class Texts {
   }
 }
 
-/** Packs texts; the same texts give the same columns. */
+/** Packs texts. The same texts always give the same columns. */
 export function packTexts(texts: readonly string[]): Texts {
   const all = texts.join("");
   const units = new Uint16Array(all.length);
@@ -46,7 +46,7 @@ export const UUID_BYTES = 16;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text is a uuid: 36 characters, hyphenated, any letter case, any version. */
+/** Returns whether a text is a uuid: 36 characters with hyphens, in any letter case and of any version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
@@ -69,7 +69,7 @@ const parts: string[] = Array(UUID_BYTES + 4).fill("-");
 
 /** Distinct uuids in ascending order, stored as bytes and formatted on demand. */
 export class Uuids {
-  /** 16 bytes per uuid. */
+  /** The uuids, 16 bytes each. */
   readonly bytes: Uint8Array;
   readonly length: number;
 
@@ -78,19 +78,19 @@ export class Uuids {
     this.length = bytes.length / UUID_BYTES;
   }
 
-  /** The uuid at a position, in lower case. */
+  /** Returns the uuid at a position, in lower case. */
   at(index: number): string {
     let at = 0;
     for (let byte = 0; byte < UUID_BYTES; byte++) {
-      // Hyphens precede bytes 4, 6, 8 and 10.
+      // A hyphen precedes each of the bytes 4, 6, 8 and 10.
       at += (0b101_0101_0000 >> byte) & 1;
       parts[at++] = PAIRS[this.bytes[index * UUID_BYTES + byte]!]!;
     }
-    // Strings built by concatenation are trees, which are slow to read.
+    // Joined, because strings built by concatenation are stored as trees, which are slow to read.
     return parts.join("");
   }
 
-  /** Position of a uuid, in any letter case; undefined if the list lacks the uuid. */
+  /** Returns the position of a uuid, in any letter case, or undefined if it is not in the list. */
   find(uuid: string): number | undefined {
     if (!isUuid(uuid)) return undefined;
     packUuid(uuid, target);
@@ -107,7 +107,7 @@ export class Uuids {
   }
 }
 
-/** Packs distinct uuids that are in ascending order. */
+/** Packs uuids, which must be distinct and in ascending order. */
 export function packUuids(uuids: readonly string[]): Uuids {
   const bytes = new Uint8Array(UUID_BYTES * uuids.length);
   uuids.forEach((uuid, i) => {
@@ -116,7 +116,7 @@ export function packUuids(uuids: readonly string[]): Uuids {
   return new Uuids(bytes);
 }
 
-/** Compares uuid i of one array with uuid j of another; negative, 0 or positive. */
+/** Compares uuid i of one array with uuid j of another. Returns a negative number, 0 or a positive number. */
 export function compareUuids(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
   for (let byte = 0; byte < UUID_BYTES; byte++) {
     const difference = a[i * UUID_BYTES + byte]! - b[j * UUID_BYTES + byte]!;

@@ -22,7 +22,7 @@ import {
   webAddress,
 } from "./validators.ts";
 
-/** Synonyms shared by several kinds of records. */
+/** Alternative column names that several kinds of records share. */
 const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
 const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
 const GRADE = ["grade", "level", "year"] as const;
@@ -35,7 +35,7 @@ export interface Skill {
   readonly id: string;
   readonly preferred_label: string;
   readonly description: string;
-  /** Name of the domain the skill belongs to, in snake_case. */
+  /** Name of the domain that the skill belongs to, in snake_case. */
   readonly domain: string;
   readonly esco_uris?: readonly string[] | null;
   /** Language of the label, as a BCP 47 tag such as `fr`. */
@@ -57,20 +57,20 @@ const SKILL_FIELDS: FieldsOf<Skill> = {
   language: optional(languageTag, "language of the label, such as `fr`"),
 };
 
-/** A resource of the catalogue: something a learner can work on. */
+/** A resource of the catalogue, which is something that a learner can work on. */
 export interface Resource {
   readonly resource_id: string;
   readonly title: string;
   readonly type: "exercise" | "quiz" | "lesson";
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** Seconds, greater than 0. */
+  /** Duration in seconds, greater than 0. */
   readonly estimated_duration_s?: number | null;
-  /** Ids of one or more distinct skills; the first is the primary one. */
+  /** Ids of one or more distinct skills. The first is the primary one. */
   readonly skill_ids: readonly string[];
-  /** The resource's activity id in xAPI statements: a unique IRI. */
+  /** The resource's activity id in xAPI statements, a unique IRI. */
   readonly activity_id?: string | null;
-  /** A retired resource is no longer recommended; its traces still count as evidence. */
+  /** Whether the resource is retired. It is then no longer recommended, but its traces still count as evidence. */
   readonly retired?: boolean | null;
   /** Web address of the resource. */
   readonly url?: string | null;
@@ -99,7 +99,7 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
 
 /** A group of learners, such as a class. */
 export interface LearnerGroup {
-  /** 1 to 100 characters: letters without accents, digits and `-._~`. */
+  /** 1 to 100 characters from letters without accents, digits and `-._~`. */
   readonly group_id: string;
   readonly name: string;
   readonly type: "class" | "course" | "school";
@@ -111,18 +111,16 @@ const GROUP_FIELDS: FieldsOf<LearnerGroup> = {
   type: required(groupType, "kind of group"),
 };
 
-/**
- * A learner. Other fields, such as a simulation's `ability` and `archetype`, are never read, so no result can contain them.
- */
+/** A learner. Other fields, such as a simulation's `ability` and `archetype`, are never read, so no result can contain them. */
 export interface Learner {
-  /** A uuid; letter case does not matter. */
+  /** Uuid of the learner, in any letter case. */
   readonly learner_id: string;
-  /** The learner's pseudonym in traces: 40 hexadecimal digits. */
+  /** Pseudonym of the learner in traces: 40 hexadecimal digits. */
   readonly mbox_sha1sum?: string | null;
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** Whether the learner has left. Their traces are valid but skipped, and no results are computed. */
+  /** Whether the learner has left. The learner's traces are then validated but not counted, and no results are computed. */
   readonly left?: boolean | null;
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;
@@ -143,15 +141,17 @@ const LEARNER_FIELDS: FieldsOf<Learner> = {
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
-  /** Traces with the same id and content count once, in any format of times. Different content under the same id is an issue. */
+  /**
+   * Traces with the same id and content count once, in whatever notation their times are. Different content under the same id is an issue.
+   */
   readonly trace_id?: string | null;
-  /** The learner's uuid or pseudonym. */
+  /** Uuid or pseudonym of the learner. */
   readonly learner_id: string;
   readonly resource_id: string;
   readonly verb: "passed" | "failed" | "completed";
-  /** If `success` is null or absent, `passed` and `completed` count as success. */
+  /** Whether the attempt succeeded. If null or absent, `passed` and `completed` count as success. */
   readonly success?: boolean | null;
-  /** From 0 to 1; null or absent for an attempt without a score. */
+  /** Score from 0 to 1. Null or absent for an attempt without a score. */
   readonly score?: number | null;
   /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration is a warning. */
   readonly duration?: string | null;
@@ -160,7 +160,7 @@ export interface Trace {
    * trace has no date.
    */
   readonly timestamp?: string | null;
-  /** Skills of the resource. They must match the catalogue, whose skills are used. */
+  /** Skills of the resource. They must match the catalogue, and the skills in the catalogue are used. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }
 
@@ -172,33 +172,40 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
   learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
   resource_id: required(text, "id of a resource", RESOURCE),
   verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
-  success: optional(boolean, "if null, `passed` and `completed` count as success"),
-  score: optional(share, "null for an attempt without a score; precise to 9 decimals"),
-  duration: optional(duration, "such as `PT1M30S`; not used"),
+  success: optional(
+    boolean,
+    "whether the attempt succeeded; if null, `passed` and `completed` count as success",
+  ),
+  score: optional(
+    share,
+    "score of the attempt, precise to 9 decimals; null for an attempt without a score",
+  ),
+  duration: optional(duration, "duration of the attempt, such as `PT1M30S`; not used"),
   timestamp: optional(
     timestamp,
     "determines which days the data cover, and which scores of a skill are the latest",
   ),
   skills: optional(
     listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
-    "ids, or objects with an `id`; must match the skills of the resource, which are used",
+    "ids, or objects with an `id`; must match the skills of the resource in the catalogue, which are used",
   ),
 };
 
 /**
- * The counts of a learner's traces on one resource, such as the result of a `GROUP BY`. Records of the same learner and resource add up.
+ * Counts of a learner's traces on one resource, such as the result of a `GROUP BY`. Several records of the same learner and resource are
+ * added up.
  */
 export interface EvidenceRecord {
-  /** The learner's uuid or pseudonym. */
+  /** Uuid or pseudonym of the learner. */
   readonly learner_id: string;
   readonly resource_id: string;
-  /** Traces, 1 or more. */
+  /** Number of traces, at least 1. */
   readonly traces: number;
-  /** Traces with a score. */
+  /** Number of traces with a score. */
   readonly scored_traces: number;
   /** Sum of the scores, each rounded to an integer of billionths: 0.75 adds 750,000,000. */
   readonly score_sum_billionths: number;
-  /** Traces with a score that succeeded. */
+  /** Number of traces with a score that succeeded. */
   readonly scored_successes: number;
   /** Whether any trace succeeded, scored or not. */
   readonly any_success: boolean;
@@ -210,13 +217,13 @@ export interface EvidenceRecord {
   readonly last_timestamp?: string | null;
   /** The timestamp of the latest scored trace. Null or absent if a scored trace has no timestamp, or if it is not known. */
   readonly last_scored_at?: string | null;
-  /** Score of the latest scored trace, from 0 to 1: the lowest of several in one millisecond. Requires `last_scored_at`. */
+  /** Score of the latest scored trace, from 0 to 1, or the lowest of several in the same millisecond. Requires `last_scored_at`. */
   readonly last_score?: number | null;
   /** Number of traces without a timestamp. */
   readonly missing_timestamps?: number | null;
-  /** Traces that were not counted because they repeat one of the `traces`. */
+  /** Number of traces that were not counted because they repeat one of the `traces`. */
   readonly repeated_traces?: number | null;
-  /** Traces that were not counted because they are invalid. Any number but 0 is an issue. */
+  /** Number of traces that were not counted because they are invalid. Any number except 0 is an issue. */
   readonly invalid_traces?: number | null;
 }
 
@@ -240,7 +247,7 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   ),
   last_score: optional(
     share,
-    "the score of that trace, or the lowest of several in one millisecond",
+    "the score of that trace, or the lowest of several in the same millisecond",
   ),
   missing_timestamps: optional(
     count,
@@ -254,11 +261,11 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
 };
 
 /**
- * Many records of evidence in columns, the layout of column stores and Arrow. Row `i` is the record of learner `learner_ids[learner[i]]`
- * on resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. The only date in a batch is `last_scored_at`.
+ * Many records of evidence in columns, the layout of column stores and Arrow. Row `i` is the record of learner `learner_ids[learner[i]]` on
+ * resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. The only date in a batch is `last_scored_at`.
  */
 export interface EvidenceBatch {
-  /** Uuids or pseudonyms. */
+  /** Uuids or pseudonyms of learners. */
   readonly learner_ids: readonly string[];
   readonly resource_ids: readonly string[];
   /** Positions in `learner_ids`. */
@@ -275,17 +282,16 @@ export interface EvidenceBatch {
   readonly any_known_outcome: Uint8Array;
   /** Milliseconds from 1970, in UTC; NaN if the time is not known. */
   readonly last_scored_at?: Float64Array | undefined;
-  /** NaN if `last_scored_at` is NaN. Pass both columns, or neither. */
+  /** Scores from 0 to 1, or NaN where `last_scored_at` is NaN. Pass both columns or neither. */
   readonly last_score?: Float64Array | undefined;
 }
 
 /** Records in any order, in memory or streamed. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
-/** A kind of record. */
 export type RecordKind = "skills" | "resources" | "groups" | "learners" | "traces" | "evidence";
 
-/** A record whose `grade_level` may be the name of a level, for schools that name their levels. */
+/** A record in which `grade_level` may be the name of a level, for schools that name their levels. */
 export type OfLevel<T> = Omit<T, "grade_level"> & { readonly grade_level: number | string };
 
 /** Input of `precompute()`: a catalogue, learners, and either traces or the evidence counted from them. */
@@ -294,7 +300,7 @@ export type DatasetRecords = CatalogueRecords & (TraceRecords | EvidenceRecords)
 interface CatalogueRecords {
   readonly skills: Records<Skill>;
   readonly resources: Records<OfLevel<Resource>>;
-  /** Default: none. */
+  /** Groups of learners. Default: none. */
   readonly groups?: Records<LearnerGroup> | undefined;
   readonly learners: Records<OfLevel<Learner>>;
 }
@@ -310,7 +316,7 @@ interface EvidenceRecords {
   readonly traces?: never;
 }
 
-/** A record of each kind. */
+/** The type of each kind of record. */
 interface RecordOf {
   readonly skills: Skill;
   readonly resources: Resource;
@@ -320,7 +326,7 @@ interface RecordOf {
   readonly evidence: EvidenceRecord;
 }
 
-/** The fields of every kind of record, in the order in which messages list them. */
+/** Fields of every kind of record, in the order in which messages list them. */
 export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> } = frozen({
   skills: SKILL_FIELDS,
   resources: RESOURCE_FIELDS,

@@ -54,7 +54,7 @@ describe("learners", () => {
   });
 });
 
-test("maps the id of another system once if it is in a learner's record; ids are case-sensitive", async () => {
+test("maps the id of another system if a learner's record contains it, and distinguishes letter case", async () => {
   const asked: string[] = [];
   const uuidOf = (id: string): string => {
     asked.push(id);
@@ -102,7 +102,7 @@ describe("if uuidOf returns no uuid", () => {
     expect(attempts).toEqual([]);
   });
 
-  test("treats a trace with the id as a trace of an unknown learner", async () => {
+  test("treats a trace with that id as a trace of an unknown learner", async () => {
     const uuids: Readonly<Record<string, string>> = { known: learnerId(0) };
     const traces = ["known", "pupil-4711"].map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
     const built = buildDataset(
@@ -147,7 +147,7 @@ describe("learners who have left", () => {
     });
   });
 
-  test("keep their ids, so no other learner can have them", async () => {
+  test("keep their ids, so that no other learner can have them", async () => {
     const same = learner(3, { learner_id: learnerId(1), mbox_sha1sum: pseudonym });
     expect(await issues({ learners: [...learners, same], traces: [] })).toEqual([
       "learners[4] learner_id: expected a unique id, got the id of an earlier learner",

@@ -8,18 +8,18 @@ import { packTexts, packUuids, type Texts, type Uuids } from "./packed.ts";
 import { type LearnerGroup, RECORD_FIELDS, type RecordKind } from "./records.ts";
 import { groupId, sha1, text, uuid } from "./validators.ts";
 
-/** The groups that learners can be in, ordered by id. A group's number is its position. */
+/** The groups that learners can be in, ordered by id. The number of a group is its position. */
 export type Groups = readonly LearnerGroup[];
 
-/** The groups of each learner. */
+/** Which groups each learner is in. */
 export interface Memberships {
-  /** Start of each learner's groups in `groups`, and the end of the last. */
+  /** Start of each learner's groups in `groups`, followed by the end of the last. */
   readonly offsets: Uint32Array;
-  /** Groups of all learners; the groups of each learner are in ascending order. */
+  /** Groups of all learners. Those of each learner are in ascending order. */
   readonly groups: Uint32Array;
 }
 
-/** The learners who have not left. A learner's number is the position in the sorted list of ids. */
+/** The learners who have not left. The number of a learner is its position in the sorted list of ids. */
 export interface Roster {
   readonly ids: Uuids;
   readonly names: Texts;
@@ -28,20 +28,23 @@ export interface Roster {
   readonly memberships: Memberships;
 }
 
-/** All known learners: the roster, and learners who have left. */
+/** All known learners: the roster, and the learners who have left. */
 export interface KnownLearners {
   readonly roster: Roster;
   /** Number of known learners. */
   readonly count: number;
   /** Uuids of known learners, in the order of their numbers. */
   readonly ids: readonly string[];
-  /** Number of a learner by uuid or pseudonym; undefined if unknown. Learners who have left come after the roster. */
+  /**
+   * Returns the number of a learner by uuid or pseudonym, or undefined if it is unknown. Learners who have left are numbered after the
+   * roster.
+   */
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** The stored data of a learner; no other data about learners are kept. */
+/** The data that are kept of a learner. Nothing else about learners is stored. */
 interface Row {
-  /** In lower case. */
+  /** Uuid in lower case. */
   readonly id: string;
   readonly name: string;
   readonly grade: number;
@@ -51,7 +54,7 @@ interface Row {
 
 const FIELDS = RECORD_FIELDS.learners;
 
-/** Fields of learners whose ids are mapped by `uuidOf`. */
+/** Fields of learners whose ids `uuidOf` maps. */
 const MAPPED_FIELDS: typeof FIELDS = {
   ...FIELDS,
   learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
@@ -64,7 +67,7 @@ export class RosterReader {
   readonly #groups: GroupReader;
   readonly #uuidOf: ((id: string) => string) | undefined;
   readonly #rows: Row[] = [];
-  /** The learner of each lower-case uuid and pseudonym, and of each unmapped id; undefined if the learner is invalid. */
+  /** Learners by lower-case uuid, by pseudonym, and by unmapped id. Undefined for an invalid learner. */
   readonly #byId = new Map<string, Row | undefined>();
 
   /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
@@ -116,7 +119,7 @@ export class RosterReader {
     );
   }
 
-  /** Returns the roster and the look-up of learners. Nothing can be added afterwards. */
+  /** Returns the roster, and a function that looks up learners. Nothing can be added afterwards. */
   build(groups: Groups): KnownLearners {
     const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
     const present = sorted.filter(({ left }) => !left);
@@ -124,7 +127,7 @@ export class RosterReader {
     const numbers = new Map(known.map((row, number) => [row, number]));
     const byId = new Map<string, number>();
     for (const [id, row] of this.#byId) if (row) byId.set(id, numbers.get(row)!);
-    // The columns now hold the data.
+    // Freed, because the columns now contain the data.
     this.#rows.length = 0;
     this.#byId.clear();
     const uuidOf = this.#uuidOf;
@@ -154,7 +157,7 @@ export class RosterReader {
   }
 }
 
-/** Whether a value is an id from another system: a text that is neither a uuid nor a pseudonym. */
+/** Returns whether a value is an id from another system: a text that is neither a uuid nor a pseudonym. */
 function isForeign(id: unknown): id is string {
   return text.fits(id) && !uuid.fits(id) && !sha1.fits(id);
 }
@@ -166,7 +169,7 @@ export class GroupReader {
   readonly #unread: ReadonlySet<RecordKind>;
   #isMissingReported = false;
 
-  /** Some records of the kinds in `unread` could not be read, so references to them are not checked. */
+  /** @param unread kinds of records of which some could not be read; references to them are not checked */
   constructor(issues: IssueList, unread: ReadonlySet<RecordKind>) {
     this.#fields = new FieldReader(issues);
     this.#unread = unread;
@@ -178,11 +181,11 @@ export class GroupReader {
     const group = fields.read(RECORD_FIELDS.groups);
     const { group_id: id } = group;
     if (this.#groups.has(id)) fields.repeated("group_id", id);
-    // An invalid group is still known. Otherwise each reference to it would be an issue too.
+    // A group with an invalid field still counts as known, so that references to it are no further issues.
     else if (id !== "") this.#groups.set(id, group);
   }
 
-  /** Checks that the valid ids in a learner's `groups` refer to distinct known groups, and returns the groups. */
+  /** Checks that the valid ids in a learner's `groups` refer to distinct known groups, and returns these groups. */
   joined(ids: unknown, fields: FieldReader): readonly LearnerGroup[] {
     const joined = new Set<LearnerGroup>();
     for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
@@ -197,7 +200,7 @@ export class GroupReader {
     return [...joined];
   }
 
-  /** Reports a missing list of groups once, not once per reference. */
+  /** Reports that the list of groups is missing. This happens once rather than for each reference. */
   #reportUnknown(path: string, fields: FieldReader): void {
     if (this.#unread.has("groups") || this.#isMissingReported) return;
     if (this.#groups.size > 0) {
@@ -213,7 +216,7 @@ export class GroupReader {
   }
 }
 
-/** Ids of the groups without a learner, in order. */
+/** Returns the ids of groups without a learner, sorted. */
 export function emptyGroups(groups: Groups, { groups: joined }: Memberships): readonly string[] {
   const filled = new Set(joined);
   return groups.filter((_, number) => !filled.has(number)).map(({ group_id }) => group_id);

@@ -5,13 +5,13 @@ import { integer, listOf, oneOf, type Validator, validator } from "../validation
 import { isUuid } from "./packed.ts";
 
 const SHA1 = /^[\da-f]{40}$/i;
-/** Starts with a letter: JavaScript moves keys that consist only of digits to the front of an object. */
+/** A name must start with a letter, because JavaScript moves keys that consist only of digits to the front of an object. */
 const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 
-/** No control characters and no invisible characters. */
+/** Excludes control characters and invisible characters. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
-/** Valid path segment that needs no percent-encoding and is not a dot segment. */
+/** A path segment that needs no percent-encoding and is not a dot segment. */
 const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{Nd}._-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}<>"\\]*)?$/u;
@@ -25,10 +25,10 @@ function isFilled(text: string): boolean {
 /** A text that is not blank. */
 export const text: Validator<string> = validator("text", "a non-empty text", isFilled);
 
-/** Accepts the empty text. */
+/** A text that may be empty. */
 export const anyText: Validator<string> = validator("text", "a text");
 
-/** Name on one line. */
+/** A name on a single line. */
 export const name: Validator<string> = validator(
   "text",
   "1 to 200 printable characters",
@@ -49,15 +49,15 @@ export const date: Validator<string> = validator(
   (value: string) => normalTimestamp(`${value}T00:00:00Z`) !== undefined,
 );
 
-/** 36 characters, hyphenated, any letter case, any version. */
+/** A uuid: 36 characters with hyphens, in any letter case and of any version. */
 export const uuid: Validator<string> = validator("text", "a uuid", isUuid);
 
-/** A pseudonym, in any letter case. */
+/** A learner's pseudonym, in any letter case. */
 export const sha1: Validator<string> = validator("text", "40 hexadecimal digits", (value: string) =>
   SHA1.test(value),
 );
 
-/** A web address that pages may link to, without a password. */
+/** A web address to which pages may link. It must not contain a user or password. */
 export const webAddress: Validator<string> = validator(
   "text",
   "an http or https address of 2000 characters at most, without a user",
@@ -65,7 +65,7 @@ export const webAddress: Validator<string> = validator(
     WEB_ADDRESS.test(value) && value.length <= 2000 && value.normalize("NFKC") === value,
 );
 
-/** A BCP 47 tag; only its form is checked. */
+/** A BCP 47 language tag. Only its form is checked. */
 export const languageTag: Validator<string> = validator(
   "text",
   "a language tag such as fr or pt-BR",
@@ -125,10 +125,10 @@ export const duration: Validator<string> = validator(
   (value: string) => normalDuration(value) !== undefined,
 );
 
-/** A list that may be empty. Check its items yourself. */
+/** A list that may be empty. The caller must check its items. */
 export const list: Validator<readonly unknown[]> = validator("list", "a list");
 
-/** A list of valid items, at least one. */
+/** Returns a validator for a list of at least one valid item. */
 export function filledListOf<T>(item: Validator<T>): Validator<readonly T[]> {
   const { fits, within } = listOf(item);
   const isFilled = (items: readonly T[]): boolean => items.length > 0 && fits(items);

@@ -1,32 +1,32 @@
-// Conventions of all rules: section 2.0.
+// Conventions that all rules share: section 2.0.
 
-/** Scores are summed as integers of billionths, which is exact in any order (rule 2.0.4). */
+/** Scores are summed as integers in this unit, billionths, so that sums are exact in any order (rule 2.0.4). */
 export const SCORE_UNIT = 1e9;
 
 /** Highest grade of learners and resources. The lowest is 1. */
 export const GRADES = 5;
 
-/** Rounds to 3 decimals, halves up (rule 2.0.3). */
+/** Rounds to 3 decimals, with halves rounded up (rule 2.0.3). */
 export function round3(x: number): number {
   return thousandths(x) / 1000;
 }
 
-/** Rounds to thousandths, halves up: {@link round3} as an integer. */
+/** Rounds to thousandths, with halves rounded up. Like {@link round3}, but returns an integer. */
 export function thousandths(x: number): number {
   return Math.round(x * 1000);
 }
 
-/** The number, limited to the range from 0 to 1 (rule 2.0.3). */
+/** Limits a number to the range from 0 to 1 (rule 2.0.3). */
 export function clamp01(x: number): number {
   return Math.min(1, Math.max(0, x));
 }
 
-/** The grade distance of a learner and a resource (rule 2.0.3). */
+/** Returns the distance between the grades of a learner and a resource (rule 2.0.3). */
 export function gradeDistance(learnerGrade: number, resourceGrade: number): number {
   return Math.abs(learnerGrade - resourceGrade);
 }
 
-/** Compares ids or names by UTF-16 code unit, or their numbers in that order (rule 2.0.1). */
+/** Compares ids or names by their UTF-16 code units, or numbers assigned in that order (rule 2.0.1). */
 export function ascending<Id extends string | number>(a: Id, b: Id): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

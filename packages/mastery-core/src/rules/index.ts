@@ -1,5 +1,5 @@
 /**
- * The rules of the computation: pure functions on plain values, which `precompute()` calls.
+ * The rules of the computation, as pure functions on plain values. `precompute()` calls them.
  *
  * @module @mastery/core/rules
  */

@@ -48,7 +48,7 @@ test("estimates and expected scores stay between 0 and 1", () => {
 });
 
 describe("shrinkage", () => {
-  /** Squared sums of leads and of counts for each grouping, finest first. */
+  /** Squared sums of leads and of counts for each grouping, with the finest first. */
   const sums = (...pairs: readonly (readonly [leads: number, scored: number])[]): LeadSums => {
     const [resource, skill, domain, learner] = pairs.map(
       ([leads, scored]): GroupedLeads => ({ leads, scored }),
@@ -57,13 +57,14 @@ describe("shrinkage", () => {
   };
   const MANY = 1e9;
 
-  test("has its usual value if nothing measures it", () => {
+  test("has its default value if nothing can be measured", () => {
     const nothing = sums([0, 0], [0, 0], [0, 0], [0, 0]);
     expect(shrinkage(nothing, 0, 0)).toEqual({ learner: 5, domain: 5, skill: 5 });
   });
 
-  test("is the remaining variance divided by the likeness added by each grouping", () => {
-    // Likeness is 0.01 across domains, 0.02 within domains and 0.04 within skills; the rest is (7 - 100 · 0.04) / 10 = 0.3.
+  test("is the remaining variance divided by the likeness that each grouping adds", () => {
+    // The likeness is 0.01 across domains, 0.02 within domains and 0.04 within skills, and the remaining variance is (7 - 100 · 0.04) / 10
+    // = 0.3.
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     expect(shrinkage(measured, 10, MANY)).toEqual({
       learner: expect.closeTo(30, 2),
@@ -72,14 +73,14 @@ describe("shrinkage", () => {
     });
   });
 
-  test("is closer to its usual value with fewer traces", () => {
+  test("is closer to its default value with fewer traces", () => {
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     const half = shrinkage(measured, 10, 1000);
     expect(half.learner).toBeCloseTo(Math.sqrt(30 * 5), 3);
   });
 
   test("is measured by the other pairs if there is no pair across domains or skills", () => {
-    // One domain: only skills have a likeness (0.04), so nothing is left for domain and skill.
+    // There is only one domain, so only skills have a likeness (0.04), and nothing is left for domain and skill.
     const oneSkill = sums([7, 100], [11, 200], [11, 200], [11, 200]);
     expect(shrinkage(oneSkill, 10, MANY)).toEqual({
       learner: expect.closeTo(7.5, 2),
@@ -94,9 +95,9 @@ describe("shrinkage", () => {
     });
   });
 
-  test("without a pair on a skill, uses a likeness of 0, then the likeness of the domain", () => {
+  test("uses a likeness of 0 without a pair on a skill, and otherwise the likeness of the domain", () => {
     const noPair = sums([7, 100], [7, 100], [9, 200], [10, 300]);
-    // Likeness is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
+    // The likeness is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
     expect(shrinkage(noPair, 10, MANY)).toEqual({
       learner: expect.closeTo(50, 2),
       domain: expect.closeTo(50, 2),

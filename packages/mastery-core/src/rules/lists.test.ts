@@ -10,7 +10,7 @@ import {
   skillsToContinueWith,
 } from "./lists.ts";
 
-/** Candidates such as `a1`, the first of set a. A `!` marks a candidate out of turn. */
+/** Orders candidates such as `a1`, the first of set a. A `!` marks a candidate out of turn. */
 function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): string {
   const list = candidates.split(" ").map((name) => ({
     name,
@@ -39,7 +39,7 @@ test("the first of many candidates out of turn fill the list", () => {
   expect(order("a1! b1! c1! d1", { repeatsOfOneSet: 3, topN: 3 })).toBe("d1 a1! b1!");
 });
 
-test("a list is cut off, and reads no more candidates than needed", () => {
+test("a list is cut off, and reads no more candidates than it needs", () => {
   expect(order("a1 a2 b1 a3", { repeatsOfOneSet: 1, topN: 2 })).toBe("a1 b1");
   function* endless() {
     for (let targetSet = 0; ; targetSet++) yield { targetSet, isOutOfTurn: false };

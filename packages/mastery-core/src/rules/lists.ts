@@ -2,15 +2,15 @@ import { frozen } from "../collections.ts";
 import { ascending, GRADES, round3 } from "./conventions.ts";
 import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
 
-/** Conditions under which a resource with a target skill is a candidate. */
+/** Conditions on which a resource with a target skill is a candidate. */
 export interface Phase {
-  /** Largest grade distance. */
+  /** Maximum grade distance. */
   readonly maxDistance: number;
-  /** Whether mastered resources are candidates, too. */
+  /** Whether resources that the learner has mastered are candidates, too. */
   readonly mastered: boolean;
 }
 
-/** The nominal phase, then the fallbacks in order. A fallback applies only if there is no candidate before it (rule 2.4.4). */
+/** The nominal phase, followed by the fallbacks in order. A fallback applies only if no earlier phase has a candidate (rule 2.4.4). */
 export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = frozen([
   { maxDistance: 1, mastered: false },
   { maxDistance: 2, mastered: false },
@@ -18,16 +18,16 @@ export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = frozen([
   { maxDistance: GRADES - 1, mastered: true },
 ]);
 
-/** Properties that make a resource a candidate for a learner. */
+/** Properties that decide whether a resource is a candidate for a learner. */
 export interface CandidateFacts {
   /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
   readonly gradeDistance: number;
-  /** Whether at least one trace of the learner on it succeeded. */
+  /** Whether at least one of the learner's traces on the resource succeeded. */
   readonly isMastered: boolean;
 }
 
-/** Whether a resource that is not retired is a candidate in a phase (rule 2.4.4). */
+/** Returns whether a resource that is not retired is a candidate in a phase (rule 2.4.4). */
 export function isCandidate(
   { targetSkillsCarried, gradeDistance, isMastered }: CandidateFacts,
   { maxDistance, mastered }: Phase,
@@ -37,11 +37,11 @@ export function isCandidate(
 
 /** Properties that decide the rank of a candidate. */
 export interface ScoredCandidate {
-  /** The rounded score, in any unit. */
+  /** Rounded score, in any unit. */
   readonly score: number;
   /** Distance of the expected score from the target: see {@link distanceToAim}. */
   readonly distanceToAim: number;
-  /** The id of the resource, or its number in the order of ids. */
+  /** Id of the resource, or its number in the order of ids. */
   readonly resource: string | number;
 }
 
@@ -52,23 +52,23 @@ export function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
   );
 }
 
-/** Distance of an expected score from the target score, to 3 decimals (rule 2.4.11). */
+/** Returns the distance of an expected score from the target score, to 3 decimals (rule 2.4.11). */
 export function distanceToAim(expected: number, aim: number): number {
   return round3(Math.abs(expected - aim));
 }
 
-/** The range of expected scores within reach, inclusive. */
+/** Range of expected scores that are within reach, inclusive. */
 export interface Reach {
   readonly from: number;
   readonly to: number;
 }
 
-/** Whether an expected score is neither too low nor too high (rule 2.4.12). */
+/** Returns whether an expected score is neither too low nor too high (rule 2.4.12). */
 export function isWithinReach(expected: number, { from, to }: Reach): boolean {
   return expected >= from && expected <= to;
 }
 
-/** Properties of a candidate that order a list. */
+/** Properties that decide the place of a candidate in a list. */
 export interface ListCandidate {
   /** Identifies the set of target skills that the resource carries. */
   readonly targetSet: string | number;
@@ -76,19 +76,19 @@ export interface ListCandidate {
   readonly isOutOfTurn: boolean;
 }
 
-/** Options that vary the skills in a list. */
+/** Options that control how skills vary within a list. */
 export interface ListOptions {
-  /** Largest number of candidates with the same set of target skills that the first pass takes. */
+  /** Maximum number of candidates with the same set of target skills that the first pass takes. */
   readonly repeatsOfOneSet: number;
-  /** Largest length of a list. */
+  /** Maximum length of a list. */
   readonly topN: number;
 }
 
 /**
- * The candidates in recommended order (rules 2.4.12 to 2.4.14), cut after `topN`: first the candidates of the first pass, then repeats of
- * one set of target skills, then candidates out of turn.
+ * Returns the candidates in recommended order (rules 2.4.12 to 2.4.14), up to `topN`: first the candidates of the first pass, then repeats
+ * of one set of target skills, then candidates out of turn.
  *
- * @param candidates in the order of {@link byScore}; read only as far as needed
+ * @param candidates candidates in the order of {@link byScore}; they are read only as far as needed
  */
 export function listOrder<Candidate extends ListCandidate>(
   candidates: Iterable<Candidate>,
@@ -102,7 +102,7 @@ export function listOrder<Candidate extends ListCandidate>(
     const { targetSet, isOutOfTurn } = candidate;
     const count = repeats.get(targetSet) ?? 0;
     if (isOutOfTurn) {
-      // A list never needs more candidates out of turn.
+      // A list never needs more candidates out of turn than its length.
       if (outOfTurn.length < topN) outOfTurn.push(candidate);
     } else if (count === repeatsOfOneSet) {
       if (repeating.length < topN) repeating.push(candidate);
@@ -115,7 +115,7 @@ export function listOrder<Candidate extends ListCandidate>(
   return [...taken, ...repeating, ...outOfTurn].slice(0, topN);
 }
 
-/** Whether a resource is held back: the learner has enough traces on it, and none succeeded (rule 2.4.12). */
+/** Returns whether a resource is held back: the learner has enough traces on it, and none succeeded (rule 2.4.12). */
 export function isHeldBack(
   traces: number,
   isMastered: boolean,
@@ -125,11 +125,11 @@ export function isHeldBack(
 }
 
 /**
- * The skills that a list continues with (rule 2.4.15): skills to discover nearby if the list is about weak skills and has room, otherwise
- * none. Only unlisted resources of the nominal phase continue a list.
+ * Returns the skills with which a list continues (rule 2.4.15): skills to discover nearby if the list is about weak skills and has room,
+ * otherwise none. Only unlisted resources of the nominal phase continue a list.
  *
  * @param length number of recommendations in the list
- * @param toDiscover the skills to discover within a grade distance: see `skillsToDiscover`
+ * @param toDiscover returns the skills to discover within a grade distance: see `skillsToDiscover`
  */
 export function skillsToContinueWith<Id extends SkillId>(
   kind: Kind,

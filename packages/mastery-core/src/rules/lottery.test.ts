@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawnOrder, isDrawn, ticketOf, tiesOf } from "./lottery.ts";
 
-/** Entries such as `a9`, of set a and score 9. A `!` marks one that is out of turn. */
+/** Returns entries such as `a9`, which is of set a and has score 9. A `!` marks an entry out of turn. */
 function entries(list: string) {
   return list.split(" ").map((name) => ({
     name,
@@ -12,8 +12,8 @@ function entries(list: string) {
 }
 
 test.each([
-  ["neighbours of one score tie, whatever their skills", "a9 b9 a8 b7 c7", [0, 0, 1, 2, 2]],
-  ["entries out of turn tie with none", "a9 b9! c9! d9!", [0, 1, 2, 3]],
+  ["neighbours with the same score tie, whatever their skills", "a9 b9 a8 b7 c7", [0, 0, 1, 2, 2]],
+  ["entries out of turn tie with no other", "a9 b9! c9! d9!", [0, 1, 2, 3]],
   ["the second pass starts at the fourth entry of a set", "a9 a9 a9 a9 b9", [0, 0, 0, 1, 1]],
   ["the second pass ties across sets", "a9 a9 a9 b9 b9 b9 a9 b9", [0, 0, 0, 0, 0, 0, 1, 1]],
 ])("%s", (_, list, ties) => {
@@ -40,11 +40,11 @@ test("each order of a tie is equally likely, and other entries keep their places
     "x9 c8 a8 b8 y7",
     "x9 c8 b8 a8 y7",
   ]);
-  // Five standard deviations around 1,000.
+  // Allows five standard deviations around 1,000.
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(145);
 });
 
-test("a larger share draws the learners of a smaller one and more", () => {
+test("a larger share draws the same learners as a smaller one, and more", () => {
   expect([0, 2 ** 30, 2 ** 31, 2 ** 32 - 1].map((one) => isDrawn(one, { lottery: 0.5 }))).toEqual([
     true,
     true,

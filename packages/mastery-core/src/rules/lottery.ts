@@ -2,15 +2,15 @@ import { hashUnits } from "../hash.ts";
 import type { ListCandidate, ListOptions } from "./lists.ts";
 import type { Rules } from "./options.ts";
 
-/** An entry of a list, with the properties that decide whether it ties. */
+/** An entry of a list, with the properties that decide its ties. */
 export interface ListedCandidate extends ListCandidate {
-  /** The rounded score, in any unit. */
+  /** Rounded score, in any unit. */
   readonly score: number;
 }
 
 /**
- * The number of each entry's tie, from 0 on. Neighbours tie if the same pass took them and they have the same score (rule 2.4.21). An entry
- * out of turn ties with none.
+ * Returns the number of each entry's tie, counted from 0. Neighbours tie if the same pass took them and their scores are equal (rule
+ * 2.4.21). An entry out of turn ties with no other.
  *
  * @param list one list, in the order of `listOrder` or with its ties in any order
  */
@@ -32,7 +32,7 @@ export function tiesOf(
   });
 }
 
-/** The learner's ticket in the lottery: an unsigned 32-bit hash of the 16 bytes of the uuid at a position. */
+/** Returns a learner's lottery ticket: an unsigned 32-bit hash of the 16 bytes of the uuid at a position. */
 export function ticketOf(
   uuids: Uint8Array,
   learner: number,
@@ -41,16 +41,16 @@ export function ticketOf(
   return hashUnits(uuids, 16 * learner, 16 * (learner + 1), lotterySeed);
 }
 
-/** Whether the order of a learner's ties is drawn. A larger share keeps the learners of a smaller one. */
+/** Returns whether chance decides the order of a learner's ties. A larger share includes the learners of a smaller one. */
 export function isDrawn(ticket: number, { lottery }: Pick<Rules, "lottery">): boolean {
   return ticket < lottery * 2 ** 32;
 }
 
 /**
- * The list with the order of its ties drawn. Each order of a tie is equally likely, and depends on nothing but the seed, the learner and
- * the resources.
+ * Returns the list with its ties in random order. Each order of a tie is equally likely, and depends only on the seed, the learner and the
+ * resources.
  *
- * @param hashOf hash of the id of an entry's resource
+ * @param hashOf returns a hash of the id of an entry's resource
  */
 export function drawnOrder<Entry extends ListedCandidate>(
   list: readonly Entry[],

@@ -58,7 +58,7 @@ test("reports all options outside their range together", () => {
   );
 });
 
-test("rejects values of another type, including null; undefined means the default", () => {
+test("rejects values of another type, including null, and replaces undefined with the default", () => {
   const options = { kRange: 3, weights: "many", labelThresholds: null } as unknown as object;
   expect(() => resolveRules(options)).toThrow(
     [
@@ -86,17 +86,17 @@ test("returns rules in the order of the defaults, for any order of the options",
 const { gradeFit, ...threeWeights } = DEFAULT_WEIGHTS;
 const wholes: [what: string, options: object, message: string][] = [
   [
-    "a range of k from more to less",
+    "a range of k that starts with the larger number",
     { kRange: [5, 3] },
     "kRange: expected the smaller number first, got [5, 3]",
   ],
   [
-    "a range of k with one end",
+    "a range of k with only one number",
     { kRange: [3] },
     "kRange: expected a list of two integers, got a list",
   ],
   [
-    "weights with another sum",
+    "weights with a sum other than 1",
     { weights: { ...DEFAULT_WEIGHTS, gradeFit: 0.5 } },
     "weights: expected a sum of 1, got 1.3",
   ],
@@ -109,7 +109,7 @@ const wholes: [what: string, options: object, message: string][] = [
     ].join("\n"),
   ],
   [
-    "a weight too many",
+    "an extra weight",
     { weights: { ...DEFAULT_WEIGHTS, duration: 0 } },
     "weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
   ],
@@ -119,7 +119,7 @@ const wholes: [what: string, options: object, message: string][] = [
     "labelThresholds: expected weak to be at most strong, got weak 0.6, strong 0.5",
   ],
   [
-    "a reach from high to low",
+    "a reach that starts with the higher score",
     { reach: { from: 0.9, to: 0.5 } },
     "reach: expected from to be at most to, got from 0.9, to 0.5",
   ],
@@ -130,7 +130,7 @@ const wholes: [what: string, options: object, message: string][] = [
   ],
 ];
 
-test.each(wholes)("rejects %s, and states the received values", (_, options, message) => {
+test.each(wholes)("rejects %s, and quotes the values", (_, options, message) => {
   expect(() => resolveRules(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );

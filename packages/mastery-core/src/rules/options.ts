@@ -16,13 +16,13 @@ import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 
 /** A rule that you can change: its default, its range and its meaning. */
 export interface RuleOption {
-  /** Type of the value. A `range` is a list of two integers in ascending order; `shares` are an object of numbers. */
+  /** Type of the value. A `range` is a list of two integers in ascending order, and `shares` is an object of numbers. */
   readonly type: "integer" | "number" | "range" | "shares";
   readonly min: number;
   /** Whether `min` itself is excluded. */
   readonly aboveMin?: boolean;
   readonly max: number;
-  /** A condition on all numbers of the option together. */
+  /** A condition that all numbers of the option must meet together. */
   readonly together?: "they sum to 1" | "weak is at most strong" | "from is at most to";
   readonly default: number | readonly [number, number] | Readonly<Record<string, number>>;
   readonly description: string;
@@ -86,7 +86,7 @@ const OPTIONS = {
     max: 1,
     default: 0.6,
     description:
-      "a skill is weak if its mean and estimate are below this, unless the latest scores are not",
+      "a skill is weak if its mean and estimate are below this threshold, unless the latest scores are not",
   },
   latestResources: {
     type: "integer",
@@ -128,7 +128,7 @@ const OPTIONS = {
     max: 1,
     default: 0.7,
     description:
-      "target expected score; of two resources with equal scores, the nearer one comes first",
+      "target for the expected score; of two resources with equal scores, the one nearer to the target comes first",
   },
   leastPeers: {
     type: "integer",
@@ -136,7 +136,7 @@ const OPTIONS = {
     max: 4_294_967_295,
     default: 5,
     description:
-      "minimum number of members behind a published number about a cluster; 1 switches the protection off",
+      "minimum number of members on which a published number about a cluster is based; 1 switches the protection off",
   },
   skillsToDiscover: {
     type: "integer",
@@ -193,35 +193,35 @@ const OPTIONS = {
 } as const;
 
 /**
- * The rules that you can change (rule 2.4.20), one row each, in the order in which they are listed. Types, checks, flags, help texts,
- * schemas and documents follow from these rows.
+ * The rules that you can change (rule 2.4.20), with one row each, in the order in which they are listed. Types, validation, flags, help
+ * texts, schemas and documents are derived from these rows.
  */
 export const RULE_OPTIONS: typeof OPTIONS = frozen(OPTIONS);
 
-/** Widens the type of a default to all numbers. */
+/** Widens the type of a default value to any number. */
 type Widened<Value> = Value extends number
   ? number
   : { readonly [Name in keyof Value]: Widened<Value[Name]> };
 
-/** The rules of the computation that you can change: {@link RULE_OPTIONS} describes each rule. */
+/** The rules of the computation that you can change. {@link RULE_OPTIONS} describes each rule. */
 export type Rules = {
   readonly [Name in keyof typeof OPTIONS]: Widened<(typeof OPTIONS)[Name]["default"]>;
 };
 
-/** The published rules, the defaults of `precompute()`. */
+/** The published rules, which are the defaults of `precompute()`. */
 export const DEFAULT_RULES: Rules = frozen(
   Object.fromEntries(Object.entries(OPTIONS).map(([name, row]) => [name, row.default])),
 ) as Rules;
 
 /**
- * The rules with defaults filled in.
+ * Returns the rules with defaults filled in.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` listing every rule outside its range
  */
 export function resolveRules(options: Partial<Rules>): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
   refuse(checkEach(RULE_CHECKS, "", rules));
-  // Copies, so later changes to the options do not affect a snapshot.
+  // Copied, so that later changes to the options do not affect a snapshot.
   return frozen({
     ...rules,
     kRange: [...rules.kRange] as const,
@@ -231,14 +231,14 @@ export function resolveRules(options: Partial<Rules>): Rules {
   });
 }
 
-/** Returns the problems of untyped rules: unknown names, and values of another type or out of range. */
+/** Returns the problems of rules from callers without types: unknown names, and values of another type or out of range. */
 export function problemsOfRules(given: object): string[] {
   const unknown = problemsOfNames("rules", given, Object.keys(RULE_CHECKS));
   const values = { ...DEFAULT_RULES, ...given };
   return [...unknown.map(describeProblem), ...checkEach(RULE_CHECKS, "", values)];
 }
 
-/** The defaults overridden by the given values, so that the order of keys is always the same. */
+/** Returns the defaults with the given values filled in, so that the keys are always in the same order. */
 function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
   const names = Object.keys(defaults) as (keyof T)[];
   return Object.fromEntries(
@@ -281,7 +281,7 @@ function rangeOfIntegers(end: Validator): Validator {
   return validator("list", "a list of two integers", fits, within);
 }
 
-/** Conditions on all numbers of an option together. */
+/** Conditions that all numbers of an option must meet together. */
 const TOGETHER: Readonly<
   Record<
     NonNullable<RuleOption["together"]>,

@@ -29,7 +29,7 @@ describe("the score", () => {
     expect(round3(scoreResource(facts))).toBe(0.578);
   });
 
-  test("has a part, a weight and a description per row", () => {
+  test("has one part, one weight and one description per row", () => {
     expect(scoreParts(facts)).toEqual({
       skillOverlap: 0.5,
       gradeFit: 0.7,
@@ -99,7 +99,7 @@ describe("a cluster's success rate", () => {
     expect(clusterSuccessRate(one.attempted, one.succeeded, one.leastPeers)).toBe(one.rate);
   });
 
-  test("is the signal; without a rate, all published rates together are the signal", () => {
+  test("is the signal, or the rate over all published resources if the resource has none", () => {
     expect(clusterSignal(0.8, { attempted: 10, succeeded: 7 })).toBe(0.8);
     expect(clusterSignal(null, { attempted: 10, succeeded: 7 })).toBe(0.7);
     expect(clusterSignal(null, { attempted: 0, succeeded: 0 })).toBe(0);

@@ -1,27 +1,27 @@
 import { frozen } from "../collections.ts";
 import { clamp01 } from "./conventions.ts";
 
-/** Inputs of the parts of a score, for one learner and one resource. */
+/** What the parts of a score are computed from, for one learner and one resource. */
 export interface ScoreFacts {
   /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
   /** Number of all skills of the resource. */
   readonly skills: number;
   readonly gradeDistance: number;
-  /** See {@link semanticSimilarity}. */
+  /** From 0 to 1: see {@link semanticSimilarity}. */
   readonly semanticSimilarity: number;
-  /** See {@link clusterSignal}. NaN if the reader may not know the signal. */
+  /** From 0 to 1: see {@link clusterSignal}. NaN if the reader may not know the signal. */
   readonly clusterSignal: number;
 }
 
-/** A part of a score. */
+/** How one part of a score is computed. */
 interface ScorePart {
   readonly name: string;
-  /** The default weight. */
+  /** Default weight. */
   readonly weight: number;
-  /** From 0 to 1, not rounded. */
+  /** Returns the value from 0 to 1, not rounded. */
   readonly value: (facts: ScoreFacts) => number;
-  /** Measured quantity, for the help text. */
+  /** What the part measures, for the help text. */
   readonly description: string;
 }
 
@@ -54,25 +54,25 @@ const PARTS = [
 ] as const;
 
 /**
- * The parts of a score in the order of rule 2.4.10, one row each: name, default weight, value from 0 to 1 (not rounded) and meaning.
- * The sum, its breakdown, the options and their documents all follow from these rows.
+ * The parts of a score in the order of rule 2.4.10. Each row has a name, a default weight, a function for its value from 0 to 1 (not
+ * rounded) and a meaning. The score, its breakdown, the options and their documents are derived from these rows.
  */
 export const SCORE_PARTS: typeof PARTS = frozen(PARTS);
 
-/** The name of a part, as in options. */
+/** Name of a part, as in options. */
 export type ScorePartName = (typeof SCORE_PARTS)[number]["name"];
 
 /** The parts of a score, each from 0 to 1 and not rounded. */
 export type ScoreParts = Readonly<Record<ScorePartName, number>>;
 
-/** The weights of the parts of a score, which sum to 1. */
+/** Weights of the parts of a score. They sum to 1. */
 export type Weights = Readonly<Record<ScorePartName, number>>;
 
-/** An object with a value per part, in the order of {@link SCORE_PARTS}. */
+/** Returns an object with a value per part, in the order of {@link SCORE_PARTS}. */
 export function perPart<Value>(
   of: (part: ScorePart & { readonly name: ScorePartName }) => Value,
 ): Readonly<Record<ScorePartName, Value>> {
-  // A row without one of its fields does not compile here.
+  // The type requires every row to have all fields.
   const rows: readonly (ScorePart & { readonly name: ScorePartName })[] = SCORE_PARTS;
   return Object.fromEntries(rows.map((part) => [part.name, of(part)])) as Record<
     ScorePartName,
@@ -83,37 +83,40 @@ export function perPart<Value>(
 /** The default weights (rule 2.4.10). */
 export const DEFAULT_WEIGHTS: Weights = frozen(perPart(({ weight }) => weight));
 
-/** The parts of a resource's score for a learner (rules 2.4.5, 2.4.6 and 2.4.9). */
+/** Returns the parts of a resource's score for a learner (rules 2.4.5, 2.4.6 and 2.4.9). */
 export function scoreParts(facts: ScoreFacts): ScoreParts {
   return perPart(({ value }) => value(facts));
 }
 
-/** The weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots serve it rounded with `round3`. */
+/** Returns the weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots round it with `round3`. */
 export function scoreResource(facts: ScoreFacts, weights: Weights = DEFAULT_WEIGHTS): number {
   let score = 0;
   for (const { name, value } of SCORE_PARTS) score += weights[name] * value(facts);
   return score;
 }
 
-/** Share of a resource's skills that are target skills (rule 2.4.5). */
+/** Returns the share of a resource's skills that are target skills (rule 2.4.5). */
 export function skillOverlap(targetSkillsCarried: number, skills: number): number {
   return targetSkillsCarried / skills;
 }
 
-/** How well a resource's grade suits a learner: 1 at the same grade, 0.3 less per grade, never below 0 (rule 2.4.5). */
+/**
+ * Returns how well a resource's grade suits a learner: 1 for the same grade, 0.3 less per grade of distance, and never below 0 (rule
+ * 2.4.5).
+ */
 export function gradeFit(gradeDistance: number): number {
   return Math.max(0, 1 - 0.3 * gradeDistance);
 }
 
-/** Semantic similarity from 0 to 1: (1 + cosine) / 2 (rule 2.4.6). */
+/** Returns the semantic similarity from 0 to 1: (1 + cosine) / 2 (rule 2.4.6). */
 export function semanticSimilarity(cosine: number): number {
   return clamp01((1 + cosine) / 2);
 }
 
 /**
- * The direction of the target skills: the mean of their embeddings, scaled to length 1 (rule 2.4.6).
+ * Returns the direction of the target skills: the mean of their embeddings, scaled to length 1 (rule 2.4.6).
  *
- * @param embeddings of all target skills in the order of their ids, at least one, each of length 1 or 0
+ * @param embeddings embeddings of all target skills in the order of their ids, at least one, each of length 1 or 0
  */
 export function targetVector(embeddings: readonly Float64Array[]): Float64Array {
   const mean = new Float64Array(embeddings[0]!.length);
@@ -128,7 +131,7 @@ export function targetVector(embeddings: readonly Float64Array[]): Float64Array 
 export function scaleToUnit(vector: Float64Array): Float64Array {
   let length = Math.sqrt(cosine(vector, vector));
   if (!(length > TINY && length < HUGE)) {
-    // The squares are too large for a double, or too small to be precise.
+    // The squares overflow or are too small to be precise, so the numbers are scaled first.
     const largest = vector.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     if (largest === 0) return vector;
     for (let i = 0; i < vector.length; i++) vector[i]! /= largest;
@@ -138,10 +141,10 @@ export function scaleToUnit(vector: Float64Array): Float64Array {
   return vector;
 }
 
-/** Beyond these lengths, squares underflow or overflow. */
+/** Lengths below and above which squares underflow or overflow. */
 const [TINY, HUGE] = [1e-140, 1e140];
 
-/** Cosine of two vectors of length 1, which is their dot product; 0 if either vector is zero (rule 2.4.6). */
+/** Returns the cosine of two vectors of length 1, which is their dot product. Returns 0 if either vector is zero (rule 2.4.6). */
 export function cosine(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
@@ -149,12 +152,12 @@ export function cosine(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Success rate of a cluster on a resource, among members with a known outcome. Null if publishing the rate could reveal one person's result
- * (rule 2.4.8).
+ * Returns the success rate of a cluster on a resource, among members with a known outcome. Returns null if publishing the rate could reveal
+ * one person's result (rule 2.4.8).
  *
  * @param attempted number of members with a known outcome: A
  * @param succeeded number of members with at least one success: S
- * @param leastPeers smallest number of members behind a published rate; 1 switches the protection off
+ * @param leastPeers minimum number of members behind a published rate; 1 switches the protection off
  */
 export function clusterSuccessRate(
   attempted: number,
@@ -167,8 +170,8 @@ export function clusterSuccessRate(
 }
 
 /**
- * The success rate used in the score (rule 2.4.9): the rate of the resource if it is published, otherwise the rate over all resources with
- * a published rate in the cluster, or 0 without any.
+ * Returns the success rate that enters the score (rule 2.4.9): the rate of the resource if it is published, otherwise the rate over all
+ * resources with a published rate in the cluster, or 0 if there are none.
  */
 export function clusterSignal(rate: number | null, published: ClusterTotals): number {
   if (rate !== null) return rate;

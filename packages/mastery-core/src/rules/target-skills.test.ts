@@ -31,7 +31,7 @@ describe("a skill is regained", () => {
     expect(regained(at(2, 0.9), at(4, 0.59), at(3, 1))).toBe(false);
   });
 
-  test("with one resource, if there is no other", () => {
+  test("even with only one resource", () => {
     expect(regained(at(1, 0.6))).toBe(true);
     expect(regained(at(1, 0.599999999))).toBe(false);
   });
@@ -41,7 +41,7 @@ describe("a skill is regained", () => {
     expect(isRegained([{ time: 1, score: 600_000_000 }], 0.6, 3)).toBe(true);
   });
 
-  test("with the lower of two simultaneous scores as the later one", () => {
+  test("with the lower of two simultaneous scores counted as the later one", () => {
     expect(regained(at(2, 0.9), at(2, 0.8), at(1, 0.7), at(1, 0.5))).toBe(false);
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.7), at(2, 0.95), at(1, 0.5))).toBe(true);
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.5), at(2, 0.95))).toBe(false);
@@ -81,10 +81,10 @@ test("skills to discover are sorted by observed domain, then number of resources
   const discover = (count: number, topN: number, resourcesOf = nine) =>
     skillsToDiscover(unobserved, resourcesOf, { skillsToDiscover: count, topN });
   expect(discover(4, 10)).toEqual(["c", "b", "d", "a"]);
-  // Together, two skills have 18 resources; a single skill has fewer than ten.
+  // Two of these skills are carried by 18 resources together, and a single skill by fewer than ten.
   expect(discover(1, 10)).toEqual(["c", "b"]);
   expect(discover(1, 9)).toEqual(["c"]);
-  // A resource that carries several of these skills counts once.
+  // A resource that carries several of the skills counts only once.
   expect(discover(1, 10, () => nine("x"))).toEqual(["c", "b", "d", "a", "e"]);
   expect(discover(3, 10, () => [])).toEqual(["c", "b", "d", "a", "e"]);
 });

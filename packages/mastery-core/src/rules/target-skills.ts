@@ -10,11 +10,11 @@ export interface ObservedSkill<Id extends SkillId = SkillId> {
   readonly mean: number;
   /** The learner's estimate, from 0 to 1: see `estimate`. */
   readonly estimate: number;
-  /** See the function {@link isRegained}; needed only if mean and estimate are low. */
+  /** Result of {@link isRegained}. Needed only if mean and estimate are low. */
   readonly isRegained?: boolean;
 }
 
-/** A skill to discover: see {@link isToDiscover}. */
+/** A skill that the learner can discover: see {@link isToDiscover}. */
 export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly skill: Id;
   /** Whether the learner is observed in the domain of the skill. */
@@ -23,13 +23,13 @@ export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly resourcesOfGrade: number;
 }
 
-/** The reasons to target skills, in the order of rule 2.4.3; columns hold positions in this list. */
+/** The reasons to target skills, in the order of rule 2.4.3. Columns contain positions in this list. */
 export const KINDS: readonly ["weak", "to discover", "to consolidate"] = Object.freeze([
   "weak",
   "to discover",
   "to consolidate",
 ] as const);
-/** Reason why skills are targeted (rule 2.4.3). */
+/** Why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
 
 /** Target skills of a learner. */
@@ -38,7 +38,7 @@ export interface Targets<Id extends SkillId = SkillId> {
   readonly skills: readonly Id[];
 }
 
-/** Whether the learner's mean and estimate are both below the threshold. Such a skill is weak or regained (rule 2.4.1). */
+/** Returns whether the learner's mean and estimate are both below the threshold. Such a skill is weak or regained (rule 2.4.1). */
 export function isLow(
   { mean, estimate }: Pick<ObservedSkill, "mean" | "estimate">,
   threshold: number,
@@ -48,15 +48,15 @@ export function isLow(
 
 /** The latest score of a learner on a resource. */
 export interface LatestScore {
-  /** Milliseconds; NaN if a score on the resource has no date. */
+  /** Time in milliseconds, or NaN if a score on the resource has no date. */
   readonly time: number;
-  /** Score in billionths; the lowest of several at that time. */
+  /** Score in billionths, or the lowest of several at that time. */
   readonly score: number;
 }
 
 /**
- * Whether a learner has regained a skill (rule 2.4.1): no latest score on the learner's latest resources with the skill is below the
- * threshold. Of several scores at one time, the lower counts as later.
+ * Returns whether a learner has regained a skill (rule 2.4.1): on the learner's latest resources with the skill, no latest score is below
+ * the threshold. Of several scores at the same time, the lower one counts as later.
  *
  * @param latest a score for each resource that carries the skill and has a scored trace
  * @param count number of latest resources to consider
@@ -73,7 +73,7 @@ export function isRegained(
     .every(({ score }) => score >= Math.round(threshold * SCORE_UNIT));
 }
 
-/** Skills that are low and that the learner has not regained (rule 2.4.1), in their given order. */
+/** Returns the skills that are low and that the learner has not regained (rule 2.4.1), in the given order. */
 export function weakSkills<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],
   threshold: number,
@@ -84,10 +84,10 @@ export function weakSkills<Id extends SkillId>(
 }
 
 /**
- * Whether a skill is one to discover (rule 2.4.2): the learner is not observed in it, and there are resources that carry it.
+ * Returns whether the learner can discover a skill (rule 2.4.2): the learner is not observed in it, and there are resources that carry it.
  *
- * @param scored the learner's scored traces that count for the skill
- * @param carriers resources within the grade distance that carry the skill
+ * @param scored number of the learner's scored traces that count for the skill
+ * @param carriers number of resources within the grade distance that carry the skill
  */
 export function isToDiscover(scored: number, carriers: number): boolean {
   return scored === 0 && carriers > 0;
@@ -97,15 +97,15 @@ export function isToDiscover(scored: number, carriers: number): boolean {
 export interface DiscoverOptions {
   /** Number of skills to discover, if there are enough. */
   readonly skillsToDiscover: number;
-  /** More skills are added while fewer resources than this carry a chosen skill. */
+  /** Further skills are added while fewer resources than this carry a chosen skill. */
   readonly topN: number;
 }
 
 /**
- * Skills to try next (rule 2.4.2): ordered by observed domains first, then the number of resources of the learner's grade, then id. The
- * first few are chosen, and more while too few resources carry a chosen skill.
+ * Returns the skills to try next (rule 2.4.2), ordered by observed domains first, then by number of resources of the learner's grade, then
+ * by id. The first few are chosen, and further ones while too few resources carry a chosen skill.
  *
- * @param resourcesOf resources within the grade distance that carry a skill and that the learner has not mastered
+ * @param resourcesOf returns the resources within the grade distance that carry a skill and that the learner has not mastered
  */
 export function skillsToDiscover<Id extends SkillId>(
   unobserved: readonly UnobservedSkill<Id>[],
@@ -131,7 +131,7 @@ export function skillsToDiscover<Id extends SkillId>(
   return taken;
 }
 
-/** The observed skills with the lowest estimates, ties by id (rule 2.4.3 c). */
+/** Returns the observed skills with the lowest estimates, and on a tie those with the lowest ids (rule 2.4.3 c). */
 export function skillsToConsolidate<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],
   count: number,
@@ -144,21 +144,21 @@ export function skillsToConsolidate<Id extends SkillId>(
 
 /** Options for choosing target skills. */
 export interface TargetOptions {
-  /** From 0 to 1. Means and estimates below the threshold are low; scores below it do not regain a skill. */
+  /** Threshold from 0 to 1. Means and estimates below it are low, and scores below it do not regain a skill. */
   readonly weakThreshold: number;
-  /** Largest number of skills to consolidate. */
+  /** Maximum number of skills to consolidate. */
   readonly skillsToConsolidate: number;
 }
 
-/** Grade distances for skills to discover: nearby and any (rule 2.4.3 b and d). */
+/** Grade distances for skills to discover, nearby and any (rule 2.4.3 b and d). */
 export const NEAR = 1;
 const ANYWHERE = GRADES - 1;
 
 /**
- * The skills that a learner's list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate, else
- * skills to discover at any distance. Empty only if no resource carries such a skill.
+ * Returns the skills that a learner's list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate,
+ * else skills to discover at any distance. Empty only if no resource carries such a skill.
  *
- * @param toDiscover the skills to discover within a grade distance: see {@link skillsToDiscover}
+ * @param toDiscover returns the skills to discover within a grade distance: see {@link skillsToDiscover}
  */
 export function targetSkills<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],

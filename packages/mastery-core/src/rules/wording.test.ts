@@ -10,7 +10,7 @@ import {
 const thresholds = { strong: 0.7, weak: 0.55 };
 const names = ["fractions", "geometry", "grammar", "reading"];
 
-/** A cluster of ten members. By default, all of them are observed in each domain. */
+/** Returns the parts of the label of a cluster of ten members. By default, all of them are observed in each domain. */
 function partsOf(
   means: readonly number[],
   observed: readonly number[] = [10, 10, 10, 10],
@@ -36,7 +36,7 @@ test.each([
   expect(partsOf(means)).toEqual({ strong, weak, isObserved: true });
 });
 
-test("names only domains in which half of the members are observed", () => {
+test("names only domains in which at least half of the members are observed", () => {
   expect(partsOf([0.9, 0.9, 0.1, 0.1], [5, 4, 5, 4])).toEqual({
     strong: ["fractions"],
     weak: ["grammar"],

@@ -1,17 +1,17 @@
 import { ascending } from "./conventions.ts";
 import type { Kind } from "./target-skills.ts";
 
-/** A cluster's members in one domain. */
+/** The members of a cluster in one domain. */
 export interface ClusterDomain {
   /** Name of the domain, in snake_case. */
   readonly domain: string;
-  /** Members observed in the domain. */
+  /** Number of members observed in the domain. */
   readonly observed: number;
-  /** Unweighted mean of the observed members' `mean_score_per_domain`. Any value if nobody is observed. */
+  /** Unweighted mean of `mean_score_per_domain` over the observed members. Any value if nobody is observed. */
   readonly mean: number;
 }
 
-/** Thresholds of mean scores for naming a domain in a cluster's label. */
+/** Mean scores from which, and up to which, a cluster's label names a domain. */
 export interface LabelThresholds {
   /** Smallest mean of a strong domain. */
   readonly strong: number;
@@ -19,7 +19,7 @@ export interface LabelThresholds {
   readonly weak: number;
 }
 
-/** The published mean: null for fewer than `leastPeers` observed members (rule 2.3.5). */
+/** Returns the mean as it is published, which is null for fewer than `leastPeers` observed members (rule 2.3.5). */
 export function publishedMean(
   { mean, observed }: Pick<ClusterDomain, "mean" | "observed">,
   leastPeers: number,
@@ -27,23 +27,23 @@ export function publishedMean(
   return observed >= leastPeers ? mean : null;
 }
 
-/** Whether at least half of a cluster's members are observed in a domain, so that its label may name it (rule 2.3.7). */
+/** Returns whether at least half of a cluster's members are observed in a domain, so that the label may name it (rule 2.3.7). */
 export function mayBeNamed({ observed }: Pick<ClusterDomain, "observed">, size: number): boolean {
   return observed > 0 && 2 * observed >= size;
 }
 
-/** Domains in a cluster's label. */
+/** Domains that a cluster's label names. */
 export interface LabelParts {
-  /** Best first. */
+  /** Strong domains, best first. */
   readonly strong: readonly string[];
-  /** Worst first. */
+  /** Weak domains, worst first. */
   readonly weak: readonly string[];
-  /** Whether enough members are observed to name any domain; both lists are empty otherwise. */
+  /** Whether enough members are observed to name any domain. If not, both lists are empty. */
   readonly isObserved: boolean;
 }
 
 /**
- * The strengths and weaknesses of a cluster (rule 2.3.7).
+ * Returns the strengths and weaknesses of a cluster (rule 2.3.7).
  *
  * @param size number of members of the cluster
  */
@@ -63,18 +63,18 @@ export function labelParts(
 }
 
 /**
- * The labels served as `weak_skills_targeted` (rule 2.4.17): none if the target skills are not weak.
+ * Returns the labels that are served as `weak_skills_targeted` (rule 2.4.17). There are none unless the target skills are weak.
  *
- * @param labels of the resource's target skills, in the order of the resource
+ * @param labels labels of the resource's target skills, in the order of the resource
  */
 export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): readonly string[] {
   return kind === "weak" ? labels : [];
 }
 
-/** The values that explain a recommendation, as served. */
+/** The values that explain a recommendation, as they are served. */
 export interface ExplanationParts {
   readonly kind: Kind;
-  /** Labels of the resource's target skills, in the order of the resource; at least one. */
+  /** Labels of the resource's target skills, at least one, in the order of the resource. */
   readonly skills: readonly string[];
   readonly gradeDistance: number;
   /** From 0 to 1. */
@@ -84,22 +84,23 @@ export interface ExplanationParts {
 }
 
 /**
- * The percentage that a sentence states for a rate (rule 2.4.19). Without protection, it is 0 or 100 if the served rate is 0 or 1,
- * which can be due to rounding to thousandths. With protection, it is never 0 or 100, since such a rate is always due to rounding.
+ * Returns the percentage that a sentence states for a rate (rule 2.4.19). If the protection is on, it is never 0 or 100, because a rate of
+ * 0 or 1 is then always due to rounding. If the protection is off, it is 0 or 100 if the served rate is 0 or 1, which can be due to
+ * rounding to thousandths.
  */
 export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
   return Math.min(99, Math.max(1, Math.round(100 * rate)));
 }
 
-/** The words of one language. To add a language, write a pack: two pure functions. */
+/** Texts in one language. To add a language, write a pack, which consists of two pure functions. */
 export interface LanguagePack {
-  /** The language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
+  /** Language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;
   /**
    * Returns the sentence that explains a recommendation.
    *
-   * @param leastPeers value of the rule, for `statedPercentage()`: with 1, a served rate of 0 or 1 is stated as 0 or 100 %
+   * @param leastPeers value of the rule, for `statedPercentage()`; if it is 1, a served rate of 0 or 1 is stated as 0 or 100 %
    */
   explain(parts: ExplanationParts, leastPeers: number): string;
   /** Returns the label of a cluster. */

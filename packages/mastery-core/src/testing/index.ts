@@ -1,5 +1,5 @@
 /**
- * Builders of literal data and a deterministic embedder, for testing recommendations without a server or a model.
+ * Builders of literal data, and a deterministic embedder, for testing recommendations without a server or a model.
  *
  * @module @mastery/core/testing
  */
@@ -14,12 +14,12 @@ import type {
   Trace,
 } from "../records/records.ts";
 
-/** A skill with the given id and domain. */
+/** Returns a skill with the given id and domain. */
 export function skill(id: string, domain: string, fields: Partial<Skill> = {}): Skill {
   return { id, preferred_label: id, description: "", domain, ...fields };
 }
 
-/** A resource of grade 3 with the given id and skills. */
+/** Returns a resource of grade 3 with the given id and skills. */
 export function resource(
   id: string,
   skillIds: readonly string[],
@@ -35,22 +35,22 @@ export function resource(
   };
 }
 
-/** The uuid of the n-th learner, with n from 0 to 999,999. */
+/** Returns the uuid of the n-th learner, for n from 0 to 999,999. */
 export function learnerId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 }
 
-/** The n-th learner, of grade 3. */
+/** Returns the n-th learner, of grade 3. */
 export function learner(n: number, fields: Partial<Learner> = {}): Learner {
   return { learner_id: learnerId(n), display_name: `Learner ${n}`, grade_level: 3, ...fields };
 }
 
-/** A class with the given id. */
+/** Returns a class with the given id. */
 export function group(id: string, fields: Partial<LearnerGroup> = {}): LearnerGroup {
   return { group_id: id, name: id, type: "class", ...fields };
 }
 
-/** A trace of the n-th learner: passed with a score of at least 0.5, failed below, completed without a score. */
+/** Returns a trace of the n-th learner: passed with a score of at least 0.5, failed with a lower one, completed without a score. */
 export function trace(
   n: number,
   resourceId: string,
@@ -78,8 +78,8 @@ export interface SmallDataset {
 }
 
 /**
- * Six learners: three are strong in geometry and weak in number, and the other three are the reverse. This is enough for two distinct
- * clusters.
+ * Returns a dataset of six learners. Three are strong in geometry and weak in number, and three the reverse, which is enough for two
+ * distinct clusters.
  */
 export function smallDataset(): SmallDataset {
   return {
@@ -152,7 +152,7 @@ function succeeded({ success, verb }: Trace): boolean {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** An embedder without a model: it counts the letters a to z, so texts with the same letters are similar. */
+/** Returns an embedder without a model. It counts the letters a to z, so texts with the same letters are similar. */
 export function letterEmbedder(): Embedder {
   return {
     id: "letters",

@@ -269,7 +269,7 @@ async function removeAbandoned(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether a temporary file or directory was left behind by a killed process with this id. */
+/** Returns whether a temporary file or directory was left behind by a killed process with this id. */
 export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isRunning(pid);
   // In a container, each process gets the same id as the previous one.

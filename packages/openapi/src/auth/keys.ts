@@ -63,7 +63,7 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
-/** Whether credentials give access to only one learner. The holder may then be the learner or a parent, who must not be logged. */
+/** Returns whether credentials give access to only one learner. The holder may then be the learner or a parent, who must not be logged. */
 export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
 }

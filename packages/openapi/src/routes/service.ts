@@ -72,7 +72,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   return schemas[type]().describe(`${description[0]!.toUpperCase()}${description.slice(1)}.`);
 }
 
-/** The schemas of options, under the field names of the HTTP interface. */
+/** Returns the schemas of options, under the field names of the HTTP interface. */
 function fieldsFrom<Row>(
   rows: Readonly<Record<string, Row>>,
   schemaOf: (row: Row) => z.ZodType,

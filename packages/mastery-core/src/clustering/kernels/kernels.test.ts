@@ -18,7 +18,7 @@ test("kernels.wasm.ts is assembled from kernels.wat (run npm run kernels)", asyn
   expect(KERNELS).toBe(letters);
 });
 
-/** Rows that mix smooth and coarse numbers, so that ties occur. */
+/** Generates rows that mix smooth and coarse numbers, so that ties occur. */
 const matrices = fc
   .tuple(fc.integer({ min: 8, max: 150 }), fc.integer({ min: 1, max: 7 }))
   .chain(([rows, columns]) => {
@@ -62,14 +62,14 @@ test("sums of distances in WebAssembly have the same bits as in TypeScript, with
   );
 });
 
-/** An odd number of columns, which WebAssembly would pad. */
+/** An odd number of columns, which the WebAssembly kernels pad. */
 const points = matrix(...Array.from({ length: 40 }, (_, i) => [(i * i) % 17, i % 5, (3 * i) % 7]));
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The host's WebAssembly, with one constructor that always throws. */
+/** Returns the host's WebAssembly with one constructor that always throws. */
 function refusing(part: "Memory" | "Instance"): object {
   function refuse(): never {
     throw new RangeError(`${part} refused`);
@@ -78,7 +78,7 @@ function refusing(part: "Memory" | "Instance"): object {
   return Object.assign(Object.create(WebAssembly), { [part]: refuse });
 }
 
-/** A copy of the module that has compiled and allocated nothing yet. */
+/** Imports a copy of the module that has compiled and allocated nothing yet. */
 function freshModule(name: string): Promise<typeof import("./kernels.ts")> {
   const path = `./kernels.ts?${encodeURIComponent(name)}`;
   return import(path);
@@ -108,13 +108,13 @@ test.each([
   vi.stubGlobal("WebAssembly", host);
   const run = openKernels(points, 3);
   const tile = openKernels(points, 0);
-  // Only the loops in TypeScript use the rows without a copy.
+  // The rows are not copied, which shows that the loops run in TypeScript.
   expect(run.points).toBe(points);
   expect(tile.points).toBe(points);
   expect({ partition: partition(run), distances: distances(tile) }).toEqual(expected);
 });
 
-test("WebAssembly still runs loops after larger ones that need more than its 4 GiB", () => {
+test("WebAssembly still runs loops after a larger run that needs more than its 4 GiB", () => {
   expect(simdKernels(points, 2 ** 27)).toBeUndefined();
   expect(simdKernels(points, 0)!.points.columns).toBe(4);
 });

@@ -1,24 +1,24 @@
 import { type Matrix, squaredDistance } from "../matrix.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 
-/** The working memory of a run. The number of centroids is even, since kernels compare a row with two at a time. */
+/** The working memory of a run. The number of centroids is even, because kernels compare a row with two centroids at a time. */
 export interface Arrays {
-  /** Nearest centroid of each row: its cluster. */
+  /** Cluster of each row, which is its nearest centroid. */
   readonly labels: Uint8Array;
   /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
   readonly nearest: Float64Array;
   /**
-   * Squared distance of each row to the second nearest centroid, while centroids are chosen; then the slack of each row: while it exceeds
-   * the `moved` of the row's label, no other centroid can be nearer.
+   * While centroids are chosen: squared distance of each row to the second nearest centroid. Afterwards: slack of each row. As long as the
+   * slack exceeds `moved` for the row's label, no other centroid can be nearer.
    */
   readonly second: Float64Array;
-  /** Squared distances of all rows to the best row drawn. */
+  /** Squared distances of all rows to the best row drawn so far. */
   readonly best: Float64Array;
-  /** Squared distances of all rows to the last row drawn. */
+  /** Squared distances of all rows to the row drawn last. */
   readonly trial: Float64Array;
-  /** Coordinates, centroid by centroid; the last centroid may be padding at infinity. */
+  /** Coordinates, centroid after centroid. The last centroid may be padding at infinity. */
   readonly centroids: Float64Array;
-  /** For each label, the distance that its centroid has moved plus the largest distance that any other centroid has moved. */
+  /** For each label, how far its centroid has moved, plus the farthest that any other centroid has moved. */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
@@ -27,30 +27,31 @@ export interface Arrays {
 
 type Shape = Pick<Matrix, "rows" | "columns">;
 
-/**
- * The inner loops of k-means and of silhouettes over one matrix, with their arrays. All implementations give identical bits.
- */
+/** The inner loops of k-means and of silhouettes over one matrix, with their working memory. All implementations give identical bits. */
 export interface Kernels {
-  /** The rows, possibly padded with a column of zeros. */
+  /** The rows, padded with a column of zeros if needed. */
   readonly points: Matrix;
-  /** Filled with zeros at the start. */
+  /** Working memory, initially zero. */
   readonly arrays: Arrays;
-  /** Writes the squared distances of all rows to one row. Returns the sum of the smaller of each distance and `nearest`. */
+  /**
+   * Writes the squared distances of all rows to one row. Returns the sum, over all rows, of that distance or `nearest`, whichever is
+   * smaller.
+   */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
-   * Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie, and sums the rows of each
-   * label afresh. Returns the number of changed labels.
+   * Relabels each row whose slack is used up with its nearest centroid (the lower label on a tie), and sums the rows of each label afresh.
+   * Returns the number of changed labels.
    */
   assign(): number;
   /**
-   * Adds the distances between rows i and i + 1 and the `2 * pairs` rows from j on to the sums of all these rows.
+   * Measures the distances between the rows i and i + 1 and the `2 * pairs` rows from j on, and adds them to the sums of all these rows.
    *
-   * @param sums a number per row
+   * @param sums one number per row
    */
   addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
 }
 
-/** The inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
+/** Returns the inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
 export function plainKernels(points: Matrix, k: number): Kernels {
   const { data, rows, columns } = points;
   const arrays = place(points, k, new ArrayBuffer(sizeOf(points, k)), 0);
@@ -131,7 +132,7 @@ export function sumRows({ data, rows, columns }: Matrix, { labels, sums, sizes }
   }
 }
 
-/** Lengths of the arrays for k clusters, in doubles. */
+/** Returns the lengths of the arrays for k clusters, in doubles. */
 function lengthsOf({ rows, columns }: Shape, k: number): Record<keyof Arrays, number> {
   const centroids = even(k);
   return {
@@ -145,7 +146,7 @@ function even(number: number): number {
   return number + (number % 2);
 }
 
-/** Bytes of some doubles. Processors load vectors fastest from multiples of 16 bytes. */
+/** Returns the number of bytes of some doubles, as a multiple of 16, because processors load vectors fastest from aligned addresses. */
 function bytesOf(doubles: number): number {
   return even(doubles) * Float64Array.BYTES_PER_ELEMENT;
 }
@@ -154,7 +155,7 @@ function sizeOf(shape: Shape, k: number): number {
   return Object.values(lengthsOf(shape, k)).reduce((size, length) => size + bytesOf(length), 0);
 }
 
-/** Places the arrays in a buffer, one after another from an offset on. */
+/** Places the arrays in a buffer, one after another, starting at an offset. */
 function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
   const placed = Object.entries(lengthsOf(shape, k)).map(([name, length]) => {
@@ -167,7 +168,7 @@ function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Ar
 }
 
 /**
- * The fastest kernels that the host can run, valid until the next call.
+ * Returns the fastest kernels that the host can run. They are valid until the next call.
  *
  * @param k number of clusters
  */
@@ -176,8 +177,8 @@ export function openKernels(matrix: Matrix, k: number): Kernels {
 }
 
 /**
- * The inner loops in WebAssembly, two doubles at a time; undefined if WebAssembly or its memory is unavailable. The kernels are
- * valid until the next call, which reuses their memory.
+ * Returns the inner loops in WebAssembly, which process two doubles at a time, or undefined if WebAssembly or its memory is unavailable.
+ * The kernels are valid until the next call, which reuses their memory.
  */
 export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   const { rows } = matrix;
@@ -223,14 +224,14 @@ function copyRows({ data, rows, columns }: Matrix, target: Float64Array, width: 
   }
 }
 
-/** The functions of `WebAssembly` used here. */
+/** The functions of `WebAssembly` that are used. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-/** The exports of `kernels.wat`. Arguments are addresses, numbers of rows and centroids, and bytes per row. */
+/** Functions exported by `kernels.wat`. Their arguments are addresses, numbers of rows and centroids, and bytes per row. */
 interface Exports {
   readonly approach: (...addresses: number[]) => number;
   readonly assign: (...addresses: number[]) => number;
@@ -243,7 +244,9 @@ interface Instance extends Exports {
   readonly buffer: ArrayBuffer;
 }
 
-/** Reused across runs, as fresh pages cost more than a small run. The garbage collector may free it in between. */
+/**
+ * Reused by later runs, because allocating pages takes longer than a small run. The garbage collector may free the instance between runs.
+ */
 let last: WeakRef<Instance> | undefined;
 
 /** The compiled module; null if the host cannot compile it. */
@@ -256,14 +259,14 @@ function compile({ Module }: WebAssemblyHost): object | null {
   try {
     return new Module(Uint8Array.from(bytes));
   } catch {
-    // The page's security policy forbids WebAssembly, or the engine lacks SIMD.
+    // A content security policy may forbid WebAssembly, or the engine may lack SIMD.
     return null;
   }
 }
 
 /**
- * An instance with at least this much memory; undefined if WebAssembly or its memory is unavailable. The content of the memory is valid
- * until the next call.
+ * Returns an instance with at least this much memory, or undefined if WebAssembly or its memory is unavailable. The content of the memory
+ * is valid until the next call.
  */
 function openInstance(bytes: number): Instance | undefined {
   const kept = last?.deref();
@@ -279,7 +282,7 @@ function openInstance(bytes: number): Instance | undefined {
     last = new WeakRef(instance);
     return instance;
   } catch {
-    // Out of memory or address space; smaller runs may still succeed.
+    // The host is out of memory or address space. Smaller runs may still succeed.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** `kernels.wat`, assembled by `scripts/assemble-kernels.mjs`: two letters per byte, a to p for 0 to 15. */
+/** `kernels.wat`, assembled by `scripts/assemble-kernels.mjs`. Two letters encode a byte, and the letters a to p stand for 0 to 15. */
 export const KERNELS: string =
   "aagbhdgnabaaaaaaabccadgaaghphphphphphpabhmgaakhphphphphphphphphphpabhpgaaghphphphphphpaaacbaabaegigphdheaggngfgngphchjac" +
   "aaaaadaeadaaabacahcaadaigbhahahcgpgbgdgiaaaaaggbhdhdgjghgoaaabaigbgegeeggphfhchdaaacakijakadkcabadachpachlachmcaafcaabeb" +
