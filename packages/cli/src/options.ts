@@ -25,6 +25,7 @@ export const QUIET = { quiet: flag("do not print progress", { short: "q" }) };
 /** Options of commands that write files and print progress. */
 export const COMMON = { ...FORCE, ...QUIET };
 
+/** Returns the option that prints a result as JSON. */
 export const json = (what = "the summary") => ({ json: flag(`print ${what} as JSON`) });
 
 export const data = (sentence: string, value = "dir") => ({

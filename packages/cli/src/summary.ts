@@ -198,6 +198,7 @@ export function printSummary<Summary extends object>(
   else printSections(sections(summary));
 }
 
+/** Prints a value as JSON on standard output, and nothing else. */
 export function printJson(value: object): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -20,6 +20,7 @@ import {
 } from "./validation.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
+/** Options of all functions that compute a snapshot. */
 export interface SnapshotOptions extends WorkOptions {
   /** Name of the snapshot, such as the school and the year. 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;

@@ -276,6 +276,7 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "an object",
 );
 
+/** Accepts any function. */
 export const aFunction: Validator = validator("function", "a function");
 
 /** A text that may be a secret. */

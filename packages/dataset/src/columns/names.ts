@@ -89,6 +89,7 @@ export interface TableMapping {
 /** Mappings by kind of record. If `evidence` has a mapping, evidence is read instead of traces. */
 export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
 
+/** Name of one table. */
 export interface TableName {
   readonly path: readonly string[];
   readonly columns: ReadonlyMap<string, string | null>;

@@ -5,6 +5,7 @@ import { readXls, readXlsx } from "hucre/xlsx";
 import { decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
+/** A file as the user provided it. */
 export interface MarksFile {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -12,6 +12,7 @@ import {
 /** The tables of OneRoster that are read, in reading order. */
 export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
+/** A table of OneRoster that is read. */
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
 const required = { required: true };

@@ -44,6 +44,7 @@ import {
 /** Options for reading a data directory. Progress counts stored bytes. Statements are read twice, so their bytes count twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
+/** A dataset that was read from files. */
 export interface ReadDataset extends Dataset {
   /** Counts of xAPI statements; null if there are none. */
   readonly statements: StatementReport | null;
@@ -217,6 +218,7 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
+/** Reader of Parquet files. */
 export interface ParquetReader {
   /** Reads the rows of a file as records, in order. */
   read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;

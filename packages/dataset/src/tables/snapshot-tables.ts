@@ -2,6 +2,7 @@ import type { Snapshot } from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
 import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/internal";
 
+/** Type of the values in a column. */
 export type ColumnType = "text" | "integer" | "number";
 
 /** A value of a cell; null if it is missing. */

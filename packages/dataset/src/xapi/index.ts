@@ -32,6 +32,7 @@ export interface ReasonCount {
   readonly examples: readonly ReasonExample[];
 }
 
+/** One of the statements that share a reason. */
 export interface ReasonExample {
   readonly location: Location;
   /** What the reason is about, such as the verb. May be empty. Never contains personal data. */

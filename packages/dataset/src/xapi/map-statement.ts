@@ -45,6 +45,7 @@ export const REASONS = {
   empty_score_range: "The bounds of its score are equal: the trace has no score.",
 } as const;
 
+/** Why a statement does not become a trace, or why its score is ignored: a key of {@link REASONS}. */
 export type Reason = keyof typeof REASONS;
 
 /** A trace with times that have not been validated yet. */

@@ -46,6 +46,7 @@ const NAMES = [
   "openids",
 ];
 
+/** The default mapping. */
 export const DEFAULT_MAPPING: Mapping = {
   verbs: VERBS,
   activities: new Map(),

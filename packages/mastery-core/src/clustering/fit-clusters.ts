@@ -14,6 +14,7 @@ export type ClusteringOptions = KMeansOptions &
     readonly clusterer?: Clusterer | undefined;
   };
 
+/** The clusters that were fitted, and how they were chosen. */
 export interface FittedClusters {
   /** One row per cluster. */
   readonly centroids: Float64Array;

@@ -81,6 +81,7 @@ export interface Location {
   readonly index?: number;
 }
 
+/** Kinds of issues in a dataset. */
 export type IssueKind =
   | "missing_file"
   | "ambiguous_file"

@@ -2,6 +2,7 @@ import { frozen } from "../collections.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import { type LanguagePack, statedPercentage } from "../rules/wording.ts";
 
+/** The English language pack. */
 export const en: LanguagePack = /* @__PURE__ */ frozen({
   tag: "en",
   explain(

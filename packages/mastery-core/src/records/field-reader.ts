@@ -3,6 +3,7 @@ import { DatasetError, type Issue, type IssueKind, type Location } from "../erro
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { FieldsOf, Values } from "./field.ts";
 
+/** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {
   /**
    * Whether issues may quote texts. Set this only for records that are not about learners, since a text in the wrong field may be a name.

@@ -289,6 +289,7 @@ export interface EvidenceBatch {
 /** Records in any order, in memory or streamed. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
+/** A kind of record. */
 export type RecordKind = "skills" | "resources" | "groups" | "learners" | "traces" | "evidence";
 
 /** A record in which `grade_level` may be the name of a level, for schools that name their levels. */
