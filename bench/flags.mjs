@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** Parses the flags of a bench, such as `--learners 1000`. Values are numbers if the default is a number, otherwise texts. */
+/** Parses the flags of a benchmark, such as `--learners 1000`. A value is a number if its default is one, and otherwise a text. */
 export function flags(defaults) {
   const options = Object.entries(defaults).map(([name, value]) => [
     name,

@@ -1,5 +1,5 @@
 // Runs contenders in separate processes, so that each has its own peak memory, and in rounds, so that ratios compare runs of the same
-// minute. A contender answers each line of standard input with a line of JSON: seconds, processor seconds, megabytes, and values.
+// minute. A contender responds to each line of standard input with a line of JSON: seconds, processor seconds, megabytes, and values.
 import { execFileSync, spawn } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { createInterface } from "node:readline";
@@ -50,7 +50,7 @@ function start({ command, args, threads }) {
     async ask() {
       child.stdin.write("\n");
       const { value, done } = await answers.next();
-      if (done) throw new Error(`${command} ${args[0]} ended without an answer`);
+      if (done) throw new Error(`${command} ${args[0]} ended without a response`);
       return JSON.parse(value);
     },
     end: () => child.stdin.end(),
@@ -62,7 +62,7 @@ export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
 
-/** Versions of Python packages, such as "numpy 1.24.2"; undefined if a package is missing. */
+/** Returns the versions of Python packages, such as "numpy 1.24.2". Undefined if a package is missing. */
 export function pythonPackages(python, names) {
   const program = `import ${names}; print(', '.join(f'{m.__name__} {m.__version__}' for m in (${names},)))`;
   try {
@@ -72,12 +72,12 @@ export function pythonPackages(python, names) {
   }
 }
 
-/** Machine that the figures were measured on. */
+/** Describes the machine on which the figures were measured. */
 export function machine() {
   return `Node ${process.version}, ${availableParallelism()} × ${cpus()[0].model}`;
 }
 
-/** Prints rows of cells as a Markdown table; the first row is the header. */
+/** Prints rows of cells as a Markdown table. The first row is the header. */
 export function printTable(rows) {
   const texts = rows.map((row) => row.map(String));
   const widths = texts[0].map((_, i) => Math.max(...texts.map((row) => row[i].length)));

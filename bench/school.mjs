@@ -1,9 +1,9 @@
-// A school of any size, generated from a fixed seed: a catalogue, learners of eight kinds, and their evidence in columns.
+// A school of any size, generated from a fixed seed, with a catalogue, learners of eight kinds, and their evidence in columns.
 
 import { random } from "./random.mjs";
 
 const DOMAINS = 8;
-/** Mean score of each kind of learner per domain. One bit per domain determines whether it is strong or weak. */
+/** Kinds of learners, as bits per domain. A bit decides whether the kind is strong or weak in the domain. */
 const KINDS = [
   0b11111111, 0b00001111, 0b11110000, 0b00110011, 0b11001100, 0b01010101, 0b10000001, 0b00000000,
 ];
@@ -11,7 +11,7 @@ const STRONG = 0.8;
 const WEAK = 0.45;
 const BATCH_LEARNERS = 4096;
 
-/** Distinct numbers give distinct ids in no particular order, because multiplication by an odd number is a bijection. */
+/** Returns a uuid. Different numbers give different ids in no particular order, because multiplication by an odd number is a bijection. */
 function uuid(n) {
   const hex = (factor) => (Math.imul(n + 1, factor) >>> 0).toString(16).padStart(8, "0");
   const [a, b, c] = [hex(0x9e3779b1), hex(0x85ebca77), hex(0xc2b2ae3d)];
@@ -19,9 +19,9 @@ function uuid(n) {
 }
 
 /**
- * Records of a number of learners and resources. A learner has `pairs` resources on average, between half and one and a half times as
- * many. `spent` is the time for generating, which is not part of the measured time. With `from`, the records are the part of a larger
- * school that starts with that learner.
+ * Returns the records of a number of learners and resources. A learner has `pairs` resources on average, and between half and one and a
+ * half times that number. `spent` is the time for generating, which is not part of the measured time. With `from`, the records are the part
+ * of a larger school that starts with that learner.
  */
 export function school({ learners, resources, skills, pairs, from = 0 }) {
   const spent = { seconds: 0, processor: 0 };
@@ -64,7 +64,7 @@ export function school({ learners, resources, skills, pairs, from = 0 }) {
       const kind = KINDS[Math.floor(next() * KINDS.length)];
       const level = 0.2 * (next() - 0.5);
       const count = Math.floor(pairs * (0.5 + next()));
-      // Steps through the resources, visiting each at most once and `count` of them on average.
+      // Steps through the resources. It visits each at most once, and `count` of them on average.
       let resource = Math.floor(next() * (resources / count));
       while (resource < resources && row < room) {
         const domain = primary(resource) % DOMAINS;

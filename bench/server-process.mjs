@@ -1,4 +1,4 @@
-// A `mastery serve` process over a generated school, for benches that send it traffic.
+// A `mastery serve` process with a generated school, for benchmarks that send requests to it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { generateDataset } from "@mastery/synthetic-school";
 
 const MASTERY = join(import.meta.dirname, "../packages/cli/dist/main.js");
 
-/** Writes the snapshot of 240 generated learners; resolves to its path and their ids. */
+/** Writes the snapshot of 240 generated learners. Resolves to its path and their ids. */
 export async function writeSchool(folder) {
   const file = join(folder, "school.snapshot");
   const dataset = generateDataset({ learners: 240, seed: 42 });
@@ -19,7 +19,7 @@ export async function writeSchool(folder) {
   return { file, learners: snapshot.learners().map(({ learner_id }) => learner_id) };
 }
 
-/** Starts a server for a snapshot file; resolves once it listens. */
+/** Starts a server for a snapshot file. Resolves once it listens. */
 export async function startServerProcess(file, options = []) {
   const args = [MASTERY, "serve", "--data", file, "--port", "0", "--quiet", ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -29,16 +29,16 @@ export async function startServerProcess(file, options = []) {
   const [line] = await once(child.stdout.setEncoding("utf8"), "data");
   return {
     url: line.replace("listening on ", "").trim(),
-    /** Megabytes of resident memory (Linux). */
+    /** Returns the megabytes of resident memory (Linux). */
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
     },
-    /** Number of open files and sockets (Linux). */
+    /** Returns the number of open files and sockets (Linux). */
     async handles() {
       return (await readdir(`/proc/${child.pid}/fd`)).length;
     },
-    /** Sends SIGTERM; resolves to the exit code and everything written to standard error. */
+    /** Sends SIGTERM. Resolves to the exit code and everything written to standard error. */
     async stop() {
       child.kill("SIGTERM");
       const [code] = await exit;

@@ -1,5 +1,5 @@
-// Asks the registry for known vulnerabilities of the published packages. Exits with 0 if there are none, 1 if there are any, and 3 if the
-// registry does not answer.
+// Asks the registry for known vulnerabilities of the published packages' dependencies. Exits with 0 if there are none, 1 if there are any,
+// and 3 if the registry does not respond.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ const { stdout } = spawnSync(process.execPath, [PNPM, "audit", "--prod", "--json
 });
 const { vulnerabilities, totalDependencies = 0 } = metadataOf(stdout);
 if (vulnerabilities === undefined || totalDependencies === 0) {
-  console.error("not checked: the registry did not answer");
+  console.error("not checked: the registry did not respond");
   process.exit(3);
 }
 const found = Object.values(vulnerabilities).reduce((sum, count) => sum + count, 0);

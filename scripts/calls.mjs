@@ -1,5 +1,5 @@
-// Through how many functions, in how many files, does one request pass? Counts calls in the built packages with V8's coverage: for a
-// request to /recommend through the listener for node:http, and per row of a CSV file. npm run calls [-- --list], after npm run build
+// How many functions, in how many files, does a request run through? Counts calls in the built packages with V8's coverage: for a request
+// to /recommend through the listener for node:http, and per row of a CSV file. npm run calls [-- --list], after npm run build
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { precompute } from "../packages/mastery-core/dist/index.js";
 
 const DATA = join(import.meta.dirname, "../data");
 const WARM_UP = 3;
-/** Regions in a bundle that name the source file: `//#region src/api.ts`. */
+/** Matches regions in a bundle that name the source file, such as `//#region src/api.ts`. */
 const REGION = /^\/\/#region (\S+)$/gm;
 
 const session = new Session();
@@ -55,7 +55,7 @@ async function print(title, work, times, without = () => {}) {
   if (process.argv.includes("--list")) for (const [name] of passed.sort()) console.log(`  ${name}`);
 }
 
-/** Calls by "file function:offset" in our packages. */
+/** Returns the number of calls in our packages by "file function:offset". */
 async function callsOf(work) {
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   await work();

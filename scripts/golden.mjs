@@ -30,7 +30,7 @@ if (!values.data || !values.golden) {
 }
 const golden = JSON.parse(readFileSync(values.golden, "utf8"));
 const dataset = await readDataset(values.data);
-// The embedder does not affect the compared values.
+// The embedder does not affect the values that are compared.
 const model = await fit(dataset, { embedder: hashingEmbedder() });
 const snapshot = await transform(model, dataset);
 const { catalogue, population, rules } = modelContentOf(model);
@@ -80,12 +80,12 @@ function byName(names, values) {
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-/** Leads, target skills and candidates of a learner, under the field names of the file of expected values. */
+/** Returns the leads, target skills and candidates of a learner, under the field names of the file with expected values. */
 function unservedOf(learner) {
   const kind = KINDS[recommendations.kind[learner]];
   const targets = targeted(recommendations.targets, learner);
   const hasList = recommendations.count[learner] > 0;
-  // Without candidates, the phase is the number of phases.
+  // If there are no candidates, the phase is the number of phases.
   const phase = hasList ? recommendations.phase[learner] : PHASES.length - 1;
   const candidates = candidatesOf(learner, targets, PHASES[phase]);
   const next = targeted(recommendations.furtherTargets, learner);
@@ -140,7 +140,7 @@ function candidatesOf(learner, targets, phase) {
   );
 }
 
-/** Compares the served list: its length, and for each place the phase and the skills in the sentence and in the field. */
+/** Compares the served list: its length and, for each place, the phase and the skills in the sentence and in the field. */
 function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
   const list = recommendationDetails(snapshot, id, LIST);
   const first = Math.min(LIST, candidates);

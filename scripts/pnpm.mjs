@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const root = new URL("../", import.meta.url);
 const { packageManager } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
-// Builds native modules with the headers installed with Node, if there are any, so that nothing is downloaded.
+// Native modules are built with the headers that are installed with Node, if any, so that nothing is downloaded.
 const prefix = dirname(dirname(process.execPath));
 if (existsSync(join(prefix, "include/node/node.h"))) process.env.npm_config_nodedir ??= prefix;
 const { status } = spawnSync("npx", ["--yes", packageManager, ...process.argv.slice(2)], {

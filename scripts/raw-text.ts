@@ -5,9 +5,7 @@ const QUERY = "?raw";
 const RESOLVED = "\0raw:";
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?([^/]+)\//;
 
-/**
- * Builds the text of a file into the bundle, for `import text from "package/file.js?raw"`. The licence of a bundled package is included.
- */
+/** Puts the text of a file into the bundle, for `import text from "package/file.js?raw"`. The licence of a bundled package is included. */
 export const rawText: Rolldown.Plugin = {
   name: "raw-text",
   resolveId: {

@@ -1,4 +1,4 @@
-// Replaces `OWNER` with the repository's GitHub account everywhere: node scripts/set-owner.mjs [ACCOUNT]
+// Replaces `OWNER` everywhere with the GitHub account of the repository: node scripts/set-owner.mjs [ACCOUNT]
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const PLACES = /(?<=github\.com\/)OWNER(?=\/mastery)|OWNER(?=\.github\.io\/maste
 
 const account = process.argv[2] ?? (await ask("GitHub account or organisation: "));
 if (!/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i.test(account)) {
-  console.error(`${account}: expected an account of GitHub: letters, digits and single hyphens`);
+  console.error(`${account}: expected a GitHub account: letters, digits and single hyphens`);
   process.exit(2);
 }
 const listed = execFileSync("git", ["grep", "-lzI", "OWNER"], { cwd: ROOT, encoding: "utf8" });

@@ -29,7 +29,9 @@ const suites = Object.keys(FOLDERS);
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !suites.includes(name));
 if (unknown.length > 0) {
-  console.error(`no suite is called ${unknown.join(" or ")}: there are ${suites.join(", ")}`);
+  console.error(
+    `there is no suite called ${unknown.join(" or ")}; the suites are ${suites.join(", ")}`,
+  );
   process.exit(2);
 }
 const wanted = named.length > 0 ? named : suites;
@@ -37,7 +39,7 @@ const wanted = named.length > 0 ? named : suites;
 const packages = wanted.map((name) =>
   name === "examples" ? "./examples/*" : `{./${FOLDERS[name]}}...`,
 );
-// The script ends with `--filter`, so the first package is its argument.
+// The npm script already ends in `--filter`, so the first package follows directly.
 const setup = packages.flatMap((name) => ["--filter", name]).slice(1);
 await run("npm", "run", "--silent", "setup:suite", "--", ...setup);
 await run("npm", "run", "--silent", "build");
@@ -46,11 +48,11 @@ const preparations = wanted.flatMap((name) => [
   () => run("npx", "tsc", "-p", FOLDERS[name]),
 ]);
 await onEveryCore(preparations);
-// Runs all suites together, so that no core is idle while another suite could run.
+// All suites run together, so that no core is idle while another suite could run.
 const projects = wanted.flatMap((name) => ["--project", name]);
 await run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
 
-/** Runs tasks, one per core at a time. */
+/** Runs tasks in parallel, one per core. */
 async function onEveryCore(tasks) {
   const waiting = tasks.values();
   const worker = async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Finds broken links in built pages: links to missing files or anchors, and files that a page loads from another host. */
+/** Returns the broken links in built pages: links to missing files or anchors, and files that a page loads from another host. */
 export function brokenLinks(dist, base) {
   const pages = new Map(htmlBelow(dist).map((file) => [file, readFileSync(file, "utf8")]));
   return [...pages].flatMap(([file, html]) =>

@@ -1,4 +1,4 @@
-// Builds the site into site/dist: npm run site. SITE_BASE is the path below which the site is served (default "/").
+// Builds the site into site/dist: npm run site. SITE_BASE is the path below which the site is served (default: "/").
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
@@ -22,7 +22,7 @@ write(join(STAGE, "index.md"), read("README.md").replace("<picture>", `${ACTION}
 await build(import.meta.dirname);
 cpSync(join(ROOT, "docs/api"), join(DIST, "api"), { recursive: true });
 for (const { name, text } of await studioFiles()) write(join(DIST, "studio", name), text);
-// Publishes the Markdown sources for programs that read text.
+// Publishes the Markdown sources, for programs that read text.
 for (const page of pages) write(join(DIST, page), read(page));
 write(join(DIST, "llms.txt"), llmsTxt());
 

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The repository's root. */
 export const ROOT = join(import.meta.dirname, "..");
 
-/** Address of files that are not pages. */
+/** Address of the repository, to which files that are not pages link. */
 export const REPOSITORY = JSON.parse(read("package.json"))
   .repository.url.replace(/^git\+/, "")
   .replace(/\.git$/, "");
 
-/** The menu, from top to bottom. Every page of the site is in one group, by its path from the root. */
+/** The menu, from top to bottom. Every page of the site is in one group, named by its path from the root. */
 export const GROUPS = [
   group("Start", ["README.md", "docs/README.md"]),
   group("Tutorial", pagesIn("docs/tutorial")),
@@ -33,7 +32,7 @@ export function isPage(file) {
   return PAGES.has(file);
 }
 
-/** Path of a page on the site, without the site's base: "/docs/how-to/deploy". */
+/** Returns the path of a page on the site, without the site's base, such as "/docs/how-to/deploy". */
 export function siteLink(page) {
   return `/${page.replace(/(^|\/)README\.md$/, "$1").replace(/\.md$/, "")}`;
 }
@@ -52,7 +51,7 @@ function group(name, pages, collapsed = false) {
   return { name, pages, collapsed };
 }
 
-/** Pages of a folder except its README, in the order of their first links in docs/README.md. */
+/** Returns the pages of a folder except its README, in the order in which docs/README.md first links to them. */
 function pagesIn(folder) {
   const text = read("docs/README.md");
   const position = (page) => {
@@ -65,7 +64,7 @@ function pagesIn(folder) {
     .sort((a, b) => position(a) - position(b) || (a < b ? -1 : 1));
 }
 
-/** READMEs in the subfolders of a folder. */
+/** Returns the READMEs in the subfolders of a folder. */
 function readmesIn(folder) {
   const readmes = readdirSync(join(ROOT, folder))
     .sort()

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 
-// `npm test` uses the same few examples each time; `npm run nightly` draws many new ones.
+// `npm test` uses the same few examples each time, and `npm run nightly` draws many new ones.
 const runs = process.env["PROPERTY_RUNS"];
 fc.configureGlobal(runs ? { numRuns: Number(runs) } : { numRuns: 40, seed: 42 });
 
-/** Compares typed arrays by their bytes. Vitest's own comparison takes five microseconds per element. */
+/** Compares typed arrays by their bytes, because Vitest's own comparison takes five microseconds per element. */
 expect.addEqualityTesters([
   (a: unknown, b: unknown): true | undefined => {
     if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return undefined;

@@ -6,17 +6,17 @@ import {
   type ViteUserConfig,
 } from "vitest/config";
 
-// Suites import packages from sources, except these two, which run the built packages like users.
+// Suites import packages from sources, except these two, which run the built packages as a user would.
 const ON_WHAT_IS_BUILT = ["examples", "lambda"];
 
-/** The suites that need more than Node, each with its own packages; `scripts/test-suites.mjs` installs them. */
+/** The suites that need more than Node, each with its own packages. `scripts/test-suites.mjs` installs them. */
 const config: ViteUserConfig = defineConfig({
   test: {
     maxWorkers: "100%",
-    // Forbids focused tests, which would skip all others. (The linter's rule mistakes the core's fit() for one.)
+    // Forbids focused tests, which would skip all others. (A linter rule would mistake the core's fit() for one.)
     allowOnly: false,
     projects: [
-      // In one process, after all other suites, with one browser and one service for all files.
+      // The tests of the browser run in one process after all other suites, with one browser and one service for all files.
       suite("browser", {
         isolate: false,
         fileParallelism: false,
@@ -62,7 +62,7 @@ function suite(
       name,
       root: here(name),
       include: ["*.test.ts"],
-      // For hanging tests, not for busy machines.
+      // Long enough for busy machines. Only hanging tests reach it.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       ...settings,

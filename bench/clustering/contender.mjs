@@ -10,7 +10,7 @@ const { rows, columns, ks, restarts } = JSON.parse(
 const data = new Float64Array(new SharedArrayBuffer(rows * columns * 8));
 new Uint8Array(data.buffer).set(readFileSync(join(folder, "rows.f64")));
 const points = { data, rows, columns };
-// Loads only the measured library, because loading takes memory.
+// Only the measured library is loaded, because loading takes memory.
 const LIBRARIES = {
   mastery: () => import("@mastery/core/clustering"),
   "ml-kmeans": () => import("ml-kmeans"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("a key reveals nothing about a few excluded learners, and a parent learns nothing about known learners", async () => {
+test("a key reveals nothing about the few learners that it excludes, and a parent learns nothing about known learners", async () => {
   const script = join(import.meta.dirname, "measure.mjs");
   const options = ["--sizes", "12", "--keys", "1", "--classes", "1"];
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...options]);
@@ -14,7 +14,7 @@ test("a key reveals nothing about a few excluded learners, and a parent learns n
       .split(/ +\| +/),
   );
   const [, , all, served, dependent] = rows.find(([first]) => first === "12");
-  // With the numbers of all members, a reader could infer the cluster of each hidden learner.
+  // With numbers about all members, a reader could infer the cluster of each hidden learner.
   expect(Number(all)).toBeGreaterThanOrEqual(12);
   expect([served, dependent]).toEqual(["0", "none"]);
   const parents = rows.filter(([first]) => first === "parent of one");

@@ -32,7 +32,7 @@ for (const size of numbers(values.sizes)) {
   const counts = { keys: 0, toldAll: 0, served: 0 };
   const dependent = new Set();
   for (let left = 1; left <= Math.min(MOST_LEFT_OUT, size - 1); left++) {
-    // Each learner is hidden once.
+    // If one learner is hidden, each learner is hidden in turn.
     const groups = left === 1 ? ids.map((id) => [id]) : drawnGroups(ids, left);
     for (const hidden of groups) {
       const own = ids.filter((id) => !hidden.includes(id));
@@ -46,7 +46,7 @@ for (const size of numbers(values.sizes)) {
       }
     }
   }
-  // Verifies the comparison: answers to a key for all learners do depend on each learner.
+  // Checks that the comparison works: responses to a key for all learners must depend on each learner.
   const control = await dependentTargets(snapshot, ids, ids.slice(0, 1), KINDS, "all");
   const isFound = ["/clusters", "/clusters/traits", "/profile/{id}", "/recommend/{id}"].every(
     (target) => control.includes(target),

@@ -1,18 +1,18 @@
-// Which outcomes of hidden learners follow from the served success rates of clusters?
+// Which outcomes of hidden learners can be inferred from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
-/** Returns a rate as served to readers of some learners: with two digits, or null. */
+/** Returns a rate as it is served to readers of some learners: with two digits, or null. */
 function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;
 }
 
 /**
- * Possible outcomes of a hidden cluster member on a resource: a subset of `passed`, `failed` and `untried`.
+ * Returns the possible outcomes of a hidden cluster member on a resource: a subset of `passed`, `failed` and `untried`.
  *
  * @param answer the served rate; null if it is withheld
- * @param own number of readable members who tried the resource, and of those who passed
- * @param outsiders members whom the reader may not read, at least 1
+ * @param own number of readable members who tried the resource, and how many of them passed
+ * @param outsiders number of members whom the reader may not read, at least 1
  * @param tried how many hidden members tried it, if known
  */
 function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
@@ -31,8 +31,8 @@ function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
 }
 
 /**
- * Counts the facts about outcomes that a reader of some learners can infer, by additional knowledge: `nothing else`; the cluster and the
- * attempts of the learner in question (`that learner`); or these data for `everyone`.
+ * Counts the facts about outcomes that a reader of some learners can infer, depending on what else the reader knows: `nothing else`, the
+ * cluster and the attempts of the learner in question (`that learner`), or these data for `everyone`.
  *
  * @param pupils the result of `truthOf()`
  * @param ask the result of `readerOf()`
@@ -74,7 +74,7 @@ export async function factsOf(pupils, own, ask, leastPeers) {
     const all = possibleOutcomes(answer, counts, others.length, leastPeers);
     if (all.size === 1) told.get(cluster)?.push(`${resource} ${[...all][0]}`);
   }
-  // A learner of unknown cluster may be in any cluster, so all clusters must lead to the same fact.
+  // If the cluster of a learner is unknown, it may be any cluster, so all clusters must lead to the same fact.
   const [first = [], ...rest] = told.values();
   const everywhere = first.filter((one) => rest.every((ofCluster) => ofCluster.includes(one)));
   facts["nothing else"] = everywhere.length * (pupils.length - own.length);

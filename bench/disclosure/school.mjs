@@ -1,11 +1,11 @@
-// A school seen from both sides: a reader with a key gets answers, and the script knows the truth.
+// A school seen from both sides: a reader with a key sends requests, and the script knows the truth.
 import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
- * Truth of a school: each learner's id, grade and cluster, and whether any attempt succeeded, by resource.
+ * Returns the truth about a school: each learner's id, grade and cluster, and by resource whether any attempt succeeded.
  *
- * @param records with `traces` of learners by id or pseudonym
- * @param snapshot computed from them
+ * @param records records with `traces` of learners by id or pseudonym
+ * @param snapshot snapshot computed from them
  */
 export function truthOf({ learners, traces }, snapshot) {
   const pupils = snapshot.learners().map(({ learner_id: id, grade_level: grade }) => ({
@@ -39,7 +39,7 @@ export function readerOf(snapshot, learners) {
   };
 }
 
-/** Returns all targets about learners: about many learners, and about each of these learners. */
+/** Returns all targets about learners: targets about many learners, and targets about each of these learners. */
 export function targetsOf(snapshot, ids) {
   const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];
@@ -57,7 +57,7 @@ export function targetsOf(snapshot, ids) {
   };
 }
 
-/** Draws this many of the values, without repetition. */
+/** Draws `count` of the values, without repetition. */
 export function drawn(values, count, draw) {
   const left = [...values];
   return Array.from({ length: Math.min(count, left.length) }, () => {

@@ -1,10 +1,10 @@
-// Do answers depend on learners whom the reader may not read? If not, answers reveal nothing about them.
+// Do responses depend on learners whom the reader may not read? If not, they reveal nothing about these learners.
 import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
 import { readerOf, targetsOf } from "./school.mjs";
 
 /**
- * Returns a modified school in which the hidden learners have other clusters, results and groups, so all numbers about all members of a
- * cluster differ. The results of ranking and k-means stay the same: lists and their order, expected scores, distances, silhouettes.
+ * Returns a modified school in which the hidden learners have other clusters, results and groups, so that all numbers about all members of
+ * a cluster differ. The results of ranking and k-means stay the same: lists and their order, expected scores, distances, silhouettes.
  */
 function otherWorld(snapshot, hidden) {
   const { manifest, columns } = contentOf(snapshot);
@@ -50,7 +50,7 @@ function otherWorld(snapshot, hidden) {
         clusterSuccessRate: catalogue.clusterSuccessRate.map((rate) => (rate + 500) % 1002),
         difficulty: catalogue.difficulty.map((share) => (share + 500) % 1002),
       },
-      // Scores include the rates of clusters.
+      // Scores change, too, because they include the rates of clusters.
       recommendations: {
         ...recommendations,
         score: changed(recommendations.score, everyone, (score) => (score + 50) % 1001),
@@ -59,7 +59,7 @@ function otherWorld(snapshot, hidden) {
   });
 }
 
-/** Results of learners in their skills, with different results for some learners. */
+/** Returns the results of learners in their skills, changed for some learners. */
 function otherSkills(skills, numbers) {
   const other = Object.fromEntries(
     Object.entries(skills).map(([name, column]) => [name, column.slice()]),
@@ -77,11 +77,11 @@ function otherSkills(skills, numbers) {
 }
 
 /**
- * Returns the targets whose answers depend on the results of hidden learners.
+ * Returns the targets whose responses depend on the results of hidden learners.
  *
  * @param kinds result of {@link targetsOf}
- * @param key learners that the key gives access to
- * @returns the path of each
+ * @param key learners to whom the key gives access
+ * @returns the path of each target
  */
 export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {
   const ask = readerOf(snapshot, key);
@@ -97,10 +97,10 @@ export async function dependentTargets(snapshot, own, hidden, kinds, key = own) 
 }
 
 /**
- * Inferences by subtraction for a caller who may read all learners except the hidden ones: the size of a cluster minus its readable
+ * Infers clusters by subtraction, for a caller who may read all learners except the hidden ones: the size of a cluster minus its readable
  * members is the number of hidden members.
  *
- * @param ask the result of `readerOf()`
+ * @param ask result of `readerOf()`
  * @returns ids of the hidden learners whose cluster is certain
  */
 export async function placedBySubtraction(ask, own, hidden, pupils) {

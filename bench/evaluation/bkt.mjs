@@ -1,4 +1,4 @@
-// Bayesian knowledge tracing as a predictor: pyBKT fits it in a separate Python process.
+// A predictor by Bayesian knowledge tracing, which pyBKT fits in a separate Python process.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ const FOLDER = import.meta.dirname;
 const ENVIRONMENT = join(FOLDER, ".venv");
 const PYTHON = join(ENVIRONMENT, "bin/python");
 
-/** An attempt on several skills counts for each skill, and is predicted by the mean over its skills. */
+/** An attempt on several skills counts for each of them, and is predicted by the mean over these skills. */
 export const knowledgeTracing = {
   name: "BKT (pyBKT)",
   train({ dataset: { catalogue }, attempts }) {
@@ -39,7 +39,7 @@ export const knowledgeTracing = {
             let known = knownOf(skill);
             const [ifKnown, otherwise] = succeeded ? [1 - slips, guesses] : [slips, 1 - guesses];
             const chance = known * ifKnown + (1 - known) * otherwise;
-            // An outcome that the fitted model considers impossible, for example with a slip of 0, changes nothing.
+            // If the fitted model considers an outcome impossible, for example with a slip of 0, the outcome changes nothing.
             if (chance > 0) known = (known * ifKnown) / chance;
             mastery.set(skill, known + (1 - known) * learns);
           }

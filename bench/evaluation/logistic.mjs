@@ -1,13 +1,13 @@
 // Two logistic models, fitted until convergence: Rasch, and performance factor analysis with items.
 
-/** Rows of a logistic model with mostly zero features. */
+/** Rows of a logistic model in which most features are zero. */
 export class SparseRows {
   #starts = [0];
   #features = [];
   #values = [];
   outcomes = [];
 
-  /** Adds a row of pairs of a feature and its value. */
+  /** Adds a row, given as pairs of a feature and its value. */
   add(pairs, outcome) {
     for (const [feature, value] of pairs) {
       this.#features.push(feature);
@@ -41,7 +41,7 @@ export class SparseRows {
   }
 }
 
-/** Largest number of Newton's steps; about ten are needed. */
+/** Maximum number of Newton steps. About ten are needed. */
 const STEPS = 50;
 
 /**
@@ -105,10 +105,10 @@ export function logistic(logOdds) {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Standard normal priors, so that learners and items with few attempts stay near the mean. */
+/** Penalty of a weight. It corresponds to standard normal priors, which keep learners and items with few attempts near the mean. */
 const PENALTY = 1;
 
-/** Returns a penalty for each weight, except the intercept, which comes last. */
+/** Returns a penalty for each weight except the intercept, which comes last. */
 function penalties(weights) {
   return new Float64Array(weights + 1).fill(PENALTY, 0, weights);
 }
@@ -147,7 +147,7 @@ export const rasch = {
   },
 };
 
-/** Returns the maximum likelihood ability for a learner's attempts, by Newton's method. */
+/** Returns the most likely ability for a learner's attempts, found by Newton's method. */
 function abilityOf(past, ease, start) {
   let ability = start;
   for (let step = 1; Math.abs(step) > 1e-6; ability += step) {
@@ -184,7 +184,7 @@ export const performanceFactors = {
     return start;
 
     function start() {
-      // Logarithms of the numbers of successes and failures: overall (-1), then by skill.
+      // Numbers of successes and failures, overall (-1) and by skill.
       const counts = new Map();
       const logs = (skill) => (counts.get(skill) ?? [0, 0]).map(Math.log1p);
       const features = (resource) => {

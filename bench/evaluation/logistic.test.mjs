@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitLogistic, logistic, SparseRows } from "./logistic.mjs";
 
-/** Rows with an intercept and two features of very different size; the outcomes depend on both only approximately. */
+/** Returns rows with an intercept and two features of very different size. The outcomes depend on both only approximately. */
 function someRows() {
   const rows = new SparseRows();
   for (let i = 0; i < 200; i++) {

@@ -1,4 +1,4 @@
-// How accurate are claims and recommendations, judged by later results, compared with other learning models? See README.md.
+// How accurate are claims and recommendations, judged by later results and compared with other learning models? See README.md.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     data: { type: "string", default: join(import.meta.dirname, "../../data") },
     resamples: { type: "string", default: "1000" },
-    /** Bayesian knowledge tracing, which needs Python 3.11. */
+    /** Includes Bayesian knowledge tracing, which needs Python 3.11. */
     bkt: { type: "boolean", default: false },
     /** Puts everybody and everything into grade 3, so that grades do not affect candidates or scores. */
     "one-grade": { type: "boolean", default: false },

@@ -1,5 +1,5 @@
-// How often are the clusters of generated schools reported to show domains, depending on how learners differ?
-// node bench/evaluation/schools.mjs [--schools 200] [--learners 240]
+// How often are the clusters of generated schools said to show domains, depending on how learners differ? node bench/evaluation/schools.mjs
+// [--schools 200] [--learners 240]
 import { buildDataset, precompute } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";
 import { hashingEmbedder } from "@mastery/embeddings";

@@ -17,10 +17,10 @@ import { printTable } from "../rounds.mjs";
 
 const CONNECTIONS = 64;
 const REQUESTS = 500;
-/** Requests before the first round, so that V8 has optimised every server. */
+/** Number of requests before the first round, so that V8 has optimised every server. */
 const WARM_UP = 20_000;
 const BASELINE = "node:http, prepared Buffer";
-/** Our adapters, each with its peer and the smallest accepted share of the peer's speed. */
+/** Our adapters, each with the server that it is compared with, and the smallest accepted share of that server's speed. */
 const PEERS = {
   "@mastery/http-node": [BASELINE, 0.75],
   "@mastery/http-fastify": ["Fastify, response schema", 1],
@@ -41,7 +41,7 @@ try {
   for (const kind of KINDS.filter((name) => name.includes(only))) {
     const server = await start(kind, file, ids);
     servers.push(server);
-    // All servers are warmed up at once, because a server closes connections that send no request.
+    // Each server is warmed up right after its start, because a server closes connections that send no request.
     await time(server, WARM_UP);
   }
   for (let round = 0; round < rounds; round++) {
@@ -52,7 +52,7 @@ try {
   for (const { child } of servers) child.kill();
   await rm(folder, { recursive: true });
 }
-// Exits explicitly, since connections stay open.
+// Exits explicitly, because connections stay open.
 process.exit();
 
 async function start(kind, file, ids) {
@@ -65,7 +65,7 @@ async function start(kind, file, ids) {
   return { kind, child, ask, times: [] };
 }
 
-/** Microseconds of the server's processor time per request. */
+/** Returns the microseconds of the server's processor time per request. */
 async function time({ child, ask }, count) {
   const before = await usage(child);
   await ask(count);
@@ -78,7 +78,7 @@ async function usage(child) {
   return microseconds;
 }
 
-/** Returns a function that sends a number of requests over open connections and resolves once all are answered. */
+/** Returns a function that sends a number of requests over open connections, and resolves once all have responses. */
 async function openClient(port, ids) {
   const requests = ids.map((id) =>
     Buffer.from(`GET /recommend/${id}?n=5 HTTP/1.1\r\nHost: localhost\r\n\r\n`),
@@ -106,7 +106,7 @@ async function openClient(port, ids) {
   };
 }
 
-/** Length in bytes of the response that starts in a chunk. */
+/** Returns the length in bytes of the response that starts in a chunk. */
 function lengthOf(chunk) {
   const start = chunk.latin1Slice(0, Math.min(1024, chunk.length));
   if (!start.startsWith("HTTP/1.1 200")) throw new Error(`expected a 200, got ${start}`);
@@ -124,7 +124,7 @@ function report() {
   printTable([head, ...rows]);
 }
 
-/** Median and quartiles of a peer's time divided by ours, taken within each round. */
+/** Returns the median and quartiles of the other server's time divided by ours, computed within each round. */
 function ratio(peer, times) {
   const theirs = servers.find(({ kind }) => kind === peer)?.times;
   if (theirs === undefined) return "";

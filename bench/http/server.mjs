@@ -10,7 +10,7 @@ import { fastify } from "fastify";
 
 const [kind, file] = process.argv.slice(2);
 const snapshot = await readSnapshot(file);
-// Longer than a connection is idle while other servers are measured.
+// Long enough for a connection to be idle while other servers are measured.
 const keepAliveTimeout = 60_000;
 
 const number = { type: "number" };
@@ -36,7 +36,7 @@ const schema = {
   },
 };
 
-/** Answers for all learners, prepared with `make` before the first request. */
+/** Returns the responses for all learners, which `make` prepares before the first request. */
 function prepared(make) {
   const answers = snapshot.learners().map(({ learner_id: id }) => [id, make(id)]);
   return new Map(answers);
@@ -75,7 +75,7 @@ const LISTENERS = {
 };
 
 const listener = await LISTENERS[kind]();
-// Our servers with their usual limits and draining.
+// Our servers run with their usual limits and with draining.
 if (kind.startsWith("@mastery/")) {
   process.send(await startServer(listener, { port: 0, keepAliveTimeout }));
 } else {

@@ -9,14 +9,14 @@ const [threads, learners, resources, skills] = process.argv.slice(2).map(Number)
 const workers = threads > 1 ? openThreads(threads) : undefined;
 const dataset = await buildDataset(school({ learners, resources, skills, pairs: 40 }).records);
 const embedder = hashingEmbedder();
-/** The number of clusters does not matter here. */
+/** Clustering is kept quick, because the number of clusters does not matter here. */
 const QUICK = { kRange: [4, 4], restarts: 1, silhouetteSample: 100 };
 
 await answerRounds(async () => {
   let start;
   let before;
   let ranking;
-  // The time of a stage runs from the end of the previous stage to the start of the next.
+  // A stage lasts from the end of the previous stage to its own end.
   const onProgress = ({ stage, done, total }) => {
     if (stage === "embedding" && done === total) {
       before = process.cpuUsage();

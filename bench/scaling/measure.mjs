@@ -10,7 +10,7 @@ import { flags } from "../flags.mjs";
 import { machine, printTable } from "../rounds.mjs";
 import { school } from "../school.mjs";
 
-/** Number of learners from which the command starts threads. */
+/** Number of learners from which on the command starts threads. */
 const THREADS_PAY_FROM = 5000;
 
 const SCHOOL = { resources: 500, skills: 48, pairs: 40 };
@@ -21,7 +21,7 @@ if (task === "compute") await compute(file, Number(about));
 else if (task === "load") await load(file, about);
 else study(learners.split(",").map(Number));
 
-/** Measures one stage after another: seconds, processor seconds (of all threads), and peak memory so far. */
+/** Returns a function that measures one stage after another: seconds, processor seconds (of all threads), and peak memory so far. */
 function stopwatch() {
   const stages = {};
   let [start, cpu] = [performance.now(), process.cpuUsage()];
@@ -65,7 +65,7 @@ async function compute(path, count) {
   process.stdout.write(JSON.stringify({ stages, traces, learner_id, drawn: spent.seconds }));
 }
 
-/** Loads the file and answers a request in another process, whose memory is that of a server. */
+/** Loads the file and responds to a request in another process, which uses as much memory as a server would. */
 async function load(path, learnerId) {
   const { readSnapshot } = await import("@mastery/node/snapshots");
   const { stages, end } = stopwatch();
@@ -127,7 +127,7 @@ function table(title, runs, of, digits) {
   ]);
 }
 
-/** Log-log slope between the two largest sizes, where constants have the least effect. */
+/** Returns the log-log slope between the two largest sizes, where constants have the least effect. */
 function slope(runs, values) {
   if (runs.length < 2) return "";
   const [before, last] = runs.slice(-2);

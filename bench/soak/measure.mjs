@@ -1,6 +1,6 @@
-// Does a server keep its memory and its handles under steady load? Sends all kinds of valid and invalid requests to `mastery serve`,
-// checks every status, and compares memory between the second and the last quarter of the run. npm run bench -- soak [--minutes 30]
-// [--rate 400] [--warm-up 200000]
+// Does a server keep its memory and its handles under steady load? Sends all kinds of valid and invalid requests to `mastery serve`, checks
+// every status, and compares memory between the second and the last quarter of the run. npm run bench -- soak [--minutes 30] [--rate 400]
+// [--warm-up 200000]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -13,11 +13,11 @@ import { startServerProcess, writeSchool } from "../server-process.mjs";
 import { requestsOf, sendRaw } from "./requests.mjs";
 
 const CLIENTS = 16;
-/** One in this many requests is sent as raw bytes. */
+/** One of this many requests is sent as raw bytes. */
 const RAW_EVERY = 50;
-/** Learners whom the key "some" may read. */
+/** Number of learners whom the key "some" may read. */
 const CLASS = 25;
-/** Largest accepted ratio of memory between the two quarters, since V8 collects garbage at irregular times. */
+/** Maximum ratio of memory between the two quarters. It is above 1, because V8 collects garbage at irregular times. */
 const ALLOWED = 1.05;
 
 const values = flags({ minutes: 30, rate: 400, "warm-up": 200000 });
@@ -45,7 +45,7 @@ await atOnce(async () => {
 const start = performance.now();
 const [samples] = await Promise.all([sampleMemory(), atOnce(sendSteadily)]);
 agent.destroy();
-// Time after which the server has closed idle connections.
+// After this time, the server has closed idle connections.
 await wait(1_000);
 const handlesAfter = await server.handles();
 const { code, stderr } = await server.stop();
@@ -56,7 +56,7 @@ function atOnce(client) {
   return Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 }
 
-/** Sends requests at one client's share of the rate. */
+/** Sends requests at the rate of one client. */
 async function sendSteadily(number) {
   const pause = (1000 * CLIENTS) / values.rate;
   let due = start + (pause * number) / CLIENTS;
@@ -86,7 +86,7 @@ async function sendNext() {
   else if (headers.etag !== undefined) tags.set(what, headers.etag);
 }
 
-/** Resolves to the status and the header fields. If the request fails, the status is the code of the error. */
+/** Resolves to the status and the header fields of the response. If the request fails, the status is the code of the error. */
 function answer({ method = "GET", path, headers, key, body }, tag) {
   const fields = {
     ...headers,
@@ -128,7 +128,7 @@ function report() {
     "memory does not grow": late <= early * ALLOWED,
     "no handle is left open": handlesAfter <= handlesBefore,
     "every status is as expected": errors.size === 0,
-    "exits with 0 and says nothing": code === 0 && stderr === "",
+    "exits with 0 and writes nothing": code === 0 && stderr === "",
   };
   console.log(`${sent} requests in ${values.minutes} minutes after a warm-up`);
   console.log(`resident memory: ${early.toFixed(1)} MB, then ${late.toFixed(1)} MB`);

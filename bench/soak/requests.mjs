@@ -1,14 +1,14 @@
-// Requests for every path, and every kind of faulty request, each with its expected status.
+// Requests for every path, and invalid requests of every kind, each with its expected status.
 import { connect } from "node:net";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Every valid `n` of recommendations, since the server caches the answer for each. */
+/** Every valid `n` of recommendations. All of them are requested, because the server caches a response for each. */
 const LENGTHS = Array.from({ length: 10 }, (_, at) => at + 1);
 
 /**
- * Requests that an HTTP client can send, in order. `key` names the credentials to send, if any; a `conditional` request contains the tag
- * of the path's last answer.
+ * Returns requests that an HTTP client can send, in order. `key` names the credentials to send, if any. A `conditional` request contains
+ * the tag of the path's last response.
  *
  * @param learners ids of all learners
  * @param own ids of the learners whom the key "some" may read
@@ -61,11 +61,11 @@ export function requestsOf(learners, own) {
     { method: "POST", path: "/learners", body: "{".repeat(10_000), key: "all", status: 405 },
     { path: "/health", headers: { "x-long": "x".repeat(20_000) }, status: 431 },
   ];
-  // Most requests are for the paths of learners.
+  // Requests about single learners are the most frequent; the others are inserted one by one.
   return each.flatMap((request, at) => [request, once[at % once.length]]);
 }
 
-/** Bytes that no HTTP client sends, each with the expected start of the answer. */
+/** Bytes that no HTTP client sends, each with the expected start of the response. */
 const RAW = [
   { bytes: "GET / HTTP/9.9\r\n\r\n", begins: "HTTP/1.1 400" },
   { bytes: "\x16\x03\x01\x02\x00\x01\x00", begins: "HTTP/1.1 400" },
@@ -75,7 +75,7 @@ const RAW = [
   { bytes: "GET /learners HTT", leaves: true },
 ];
 
-/** Sends the n-th raw bytes; resolves to whether the answer is as expected. */
+/** Sends the n-th raw bytes. Resolves to whether the response is as expected. */
 export function sendRaw(url, turn) {
   const { hostname, port } = new URL(url);
   const { bytes, begins, leaves } = RAW[turn % RAW.length];

@@ -34,7 +34,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Resolves to the milliseconds from the signal to the exit, once all clients are refused. */
+/** Resolves to the milliseconds from the signal to the exit, once the server refuses all clients. */
 async function stopUnderLoad(file, paths, think, counts) {
   const server = await startServerProcess(file);
   const clients = Array.from({ length: CLIENTS }, (_, first) =>

@@ -1,4 +1,4 @@
-// Prints next steps for the first pupils of a grade, and the part that counts most in each score.
+// Prints next steps for the first pupils of a grade, with the part that contributes most to each score.
 import { env } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 

@@ -7,7 +7,7 @@ const embedder = hashingEmbedder();
 const dataset = await buildDataset(records);
 
 const usual = await precompute(dataset, { embedder });
-// The success of similar learners counts for more than the grade.
+// Here, the success of similar learners counts for more than the grade.
 const social = await precompute(dataset, {
   embedder,
   weights: { skillOverlap: 0.4, gradeFit: 0.05, semanticSimilarity: 0.15, clusterSignal: 0.4 },

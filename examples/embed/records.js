@@ -1,5 +1,5 @@
-// Converts the application's objects to records of @mastery/core, with one small function per kind. Records may be any iterable, sync or
-// async, so rows can come directly from a database cursor.
+// Converts the application's objects to records of @mastery/core, with one small function per kind. Records may be any iterable,
+// synchronous or asynchronous, so rows can come directly from a database cursor.
 import { competences, exercises, marks, pupils } from "./school.js";
 
 /** @type {import("@mastery/core").DatasetRecords} */

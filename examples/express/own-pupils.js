@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 /**
- * Reads the pupils of each teacher, and lets each teacher read only their own pupils. A bearer token (RFC 6750) identifies the teacher.
+ * Reads the pupils of each teacher, and returns a function that lets each teacher read only their own pupils. A bearer token (RFC 6750)
+ * identifies the teacher.
  *
  * @param {string} file
  * @returns {Promise<import("@mastery/http-node").Authorize>}

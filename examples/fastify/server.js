@@ -27,7 +27,7 @@ app.register(masteryPlugin, {
   },
 });
 
-// Fastify's own server would answer 503 while it closes; this server loses no request.
+// Not Fastify's own server, which would respond with 503 while it closes. This server loses no request.
 await app.ready();
 const server = await startServer(app.routing, { port: Number(PORT) });
 console.log(`listening on ${server.url}`);

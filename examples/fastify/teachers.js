@@ -25,7 +25,7 @@ export async function readTeachers(file) {
   );
   return (authorization) => {
     const [, token = ""] = /^Bearer (.+)$/i.exec(authorization ?? "") ?? [];
-    // Tokens are looked up by digest, so timing reveals nothing about them.
+    // Tokens are looked up by digest, so that timing reveals nothing about them.
     return teachers.get(createHash("sha256").update(token).digest("hex"));
   };
 }

@@ -43,19 +43,19 @@ const { metafile } = await build({
   outdir: out,
   outExtension: { ".js": ".mjs" },
   bundle: true,
-  // Modules imported on demand, such as the script of the page at /docs, are not loaded in the init phase.
+  // Splits off modules that are imported on demand, such as the script of the page at /docs, so that the init phase does not load them.
   splitting: true,
   platform: "node",
   format: "esm",
   target: "node22",
-  // Names are kept, so that stack traces in the log are readable.
+  // Does not shorten names, so that stack traces in the log are readable.
   minifySyntax: true,
   minifyWhitespace: true,
-  // The managed runtime contains the SDK.
+  // The managed runtime already contains the SDK.
   external: ["@aws-sdk/*"],
   metafile: true,
   logLevel: "warning",
-  // Our modules have no side effects, so unused imports can be dropped.
+  // Unused imports can be dropped, because our modules have no side effects.
   logOverride: { "ignored-bare-import": "silent" },
 });
 

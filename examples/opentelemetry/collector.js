@@ -1,4 +1,4 @@
-// Stands in for a collector: accepts spans in JSON and prints them.
+// A stand-in for a collector, which accepts spans in JSON and prints them.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -20,7 +20,7 @@ const server = createServer(async (req, res) => {
     server.emit("spans");
     res.end("{}");
   } else {
-    // Waits for the requested number of spans, such as /2.
+    // Waits until the requested number of spans has arrived, such as 2 for /2.
     while (lines.length < Number(req.url?.slice(1))) await once(server, "spans");
     res.end(`${lines.toSorted().join("\n")}\n`);
   }

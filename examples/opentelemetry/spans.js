@@ -5,13 +5,13 @@ import { SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 
 const provider = new TracerProvider({
   resource: resourceFromAttributes({ "service.name": "mastery" }),
-  // Sends one request to the collector per span. Use a BatchSpanProcessor if there are many spans.
+  // Sends one request per span to the collector. If there are many spans, use a BatchSpanProcessor.
   spanProcessors: [new SimpleSpanProcessor({ exporter: new OTLPTraceExporter() })],
 });
 const tracer = provider.getTracer("mastery");
 
 /**
- * Creates a span for an answer. Unlike spans of HTTP instrumentation, which contain the path, it contains nothing about a learner.
+ * Creates a span for a response. Unlike spans of HTTP instrumentation, which contain the path, it contains nothing about a learner.
  *
  * @param {import("@mastery/http-node").ObservedResponse} response
  */
@@ -31,7 +31,7 @@ export function onResponse({ operation, status, milliseconds, bytes, caller, req
   span.end(end);
 }
 
-/** Resolves once all spans are exported. */
+/** Resolves once all spans have been exported. */
 export function close() {
   return provider.shutdown();
 }

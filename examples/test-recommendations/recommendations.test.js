@@ -10,7 +10,7 @@ import { school } from "./school.js";
 const embedder = fakeEmbedder(["fractions", "sums", "rhymes"]);
 
 /**
- * Recommendations for learner 0.
+ * Returns the recommendations for learner 0.
  *
  * @param {Partial<import("@mastery/core").PrecomputeOptions>} [options]
  */
@@ -35,7 +35,7 @@ test("recommends a resource two grades away only after nearer ones", async () =>
 
 test("ranks a resource failed three times below all others about the skill", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
-  // Within any reach, only the failures put it last.
+  // With this reach, every score is within reach, so only the failures can put the resource last.
   const reach = { from: 0, to: 1 };
   const list = await recommend({ ...school, traces: [...school.traces, ...failed] }, { reach });
   assert.deepEqual(ids(list), ["thirds", "quarters", "halves", "to-twenty"]);

@@ -5,7 +5,10 @@ import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mj
 
 const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
 
-/** Styles: the button on the start page; whole headings next to the text; tables whose cells wrap on a phone instead of scrolling. */
+/**
+ * Styles of the button on the start page, of headings next to the text (shown whole), and of tables, whose cells wrap on a phone instead of
+ * scrolling.
+ */
 const STYLE = `
 .vp-doc a.action { display: inline-block; padding: 0.5em 1.2em; border-radius: 1.5em; color: #fff; background: #3451b2; text-decoration: none }
 .vp-doc a.action:hover { color: #fff; background: #2b4599 }
@@ -15,7 +18,10 @@ const STYLE = `
   .vp-doc :is(th, td) { padding: 4px 8px; font-size: 0.85em; overflow-wrap: anywhere; min-width: 5em }
 }`;
 
-/** The documents of the repository as a site. Links work in both places: links to files that are not pages lead to the repository. */
+/**
+ * Shows the documents of the repository as a site. Links work in both places: on the site, links to files that are not pages lead to the
+ * repository.
+ */
 export default defineConfig({
   title: "Mastery",
   description: "Mastery profiles, clusters and explainable recommendations from learning traces",
@@ -29,7 +35,7 @@ export default defineConfig({
   outDir: "dist",
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    // Disables attributes, since braces in documents are plain text.
+    // Disables attributes, because braces in documents are plain text.
     attrs: { disable: true },
     // Headings have the same anchors as on GitHub.
     anchor: {
@@ -42,7 +48,7 @@ export default defineConfig({
     config(markdown) {
       markdown.core.ruler.push("links to the repository", ({ tokens, env }) => {
         for (const block of tokens) {
-          // Vite takes a path for a package unless it starts with a dot.
+          // Vite would treat a path as a package unless it starts with a dot.
           block.content = block.content.replaceAll(/ (src|srcset)="(?=docs\/)/g, ' $1="./');
           for (const token of block.children ?? []) {
             const href = token.type === "link_open" ? token.attrGet("href") : null;
@@ -70,7 +76,7 @@ export default defineConfig({
   },
 });
 
-/** Target of a link: a page of the site, otherwise a file of the repository. */
+/** Returns the target of a link: a page of the site if there is one, otherwise a file of the repository. */
 function target(href: string, document: string): string {
   const [path, anchor] = href.split("#") as [string, string?];
   const hash = anchor === undefined ? "" : `#${anchor}`;

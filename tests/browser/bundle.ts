@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { build, type Rolldown } from "vite";
 
-/** Files of a bundle: their content by name. */
+/** Files of a bundle, with their content by name. */
 export type Bundle = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Bundles a module and its imports for browsers, minified as in an application's build. The module keeps its exports and becomes
+ * Bundles a module and its imports for browsers, minified as in the build of an application. The module keeps its exports and becomes
  * `module.js`.
  */
 export async function bundle(module: string): Promise<Bundle> {

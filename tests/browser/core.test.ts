@@ -52,7 +52,7 @@ test("gives the same recommendations in Chromium and in Node, with the built-in 
   }
 });
 
-/** Returns an empty page, with the files of a bundle next to it. */
+/** Serves an empty page, with the files of a bundle next to it. */
 function serve(files: Bundle) {
   return createServer(({ url = "/" }, response) => {
     const content = url === "/" ? "<!doctype html>" : files.get(url.slice(1));

@@ -39,7 +39,7 @@ const answerJson =
   };
 
 describe("a service with an earlier period", () => {
-  /** The earlier period answers late. */
+  /** Opens a page of a service that is slow to respond about the earlier period. */
   async function openLate(fragment: string): Promise<Page> {
     const earlier = listenerFor(snapshot);
     const latest = listenerFor(snapshot, { pages: explorerFilesWith(1) });
@@ -61,7 +61,7 @@ describe("a service with an earlier period", () => {
     const before = await top();
     await left.click();
     await page.locator(".skilled-learners").waitFor();
-    // Another class replaces the answers about the first one, so they are requested again.
+    // Responses about another class replace those about the first one, so the page requests the first ones again.
     await page.evaluate(() => {
       location.hash = "#/groups/ecole-1-cp-a";
     });
@@ -107,7 +107,7 @@ describe("a service that fails", () => {
     await page.getByRole("heading", { level: 2, name: "Par domaine" }).waitFor();
   });
 
-  test("is reported as unexpected if an answer violates the interface", async () => {
+  test("is reported as unexpected if a response violates the contract", async () => {
     const url = await serve((request, response) => {
       const file = explorerFiles.find(({ path }) => path === request.url);
       if (file) response.writeHead(200, { "content-type": file.mediaType }).end(file.text);
@@ -122,14 +122,14 @@ describe("a service that fails", () => {
     await alert.getByText("Code HTTP 502").waitFor();
   });
 
-  test("is reported as unexpected if an answer has a different shape", async () => {
+  test("is reported as unexpected if a response has a different shape", async () => {
     const url = await serve(answerJson({ "/learners": { learners: [] } }));
     const page = await open(`${url}/explorer#/learners`);
     await page.getByRole("alert").getByText("Réponse inattendue du service").waitFor();
   });
 });
 
-/** Callers: a head who may read everyone, and a teacher of one pupil. */
+/** Recognises two callers: a head who may read everyone, and a teacher of one pupil. */
 const byToken: Authorize = ({ request }) => {
   const { authorization } = request.headers;
   if (authorization === "Bearer head") return { learners: "all" };
@@ -177,7 +177,7 @@ describe("a service that demands a key or token", () => {
     await groups(page).waitFor();
   });
 
-  test("forgets everything it showed when the reader signs out", async () => {
+  test("forgets everything that it showed when the reader signs out", async () => {
     const page = await openGuarded(byToken, `#/learners/${learnerId(0)}`);
     await signIn(page, "head");
     await page.locator(".recommendation").first().waitFor();
@@ -198,7 +198,7 @@ describe("a service that demands a key or token", () => {
     await page.locator(".recommendation").first().waitFor();
   });
 
-  test("asks again once the token is no longer valid", async () => {
+  test("asks for credentials again once the token is no longer valid", async () => {
     let isValid = true;
     const page = await openGuarded((asked) =>
       isValid ? byToken(asked) : { status: 401, challenge: "Bearer" },
@@ -225,7 +225,7 @@ describe("a service that demands a key or token", () => {
   });
 });
 
-test("a caller who may read some pupils sees only these, and counts only these", async () => {
+test("shows and counts only the pupils whom the caller may read", async () => {
   const [one, two] = groupMembers(snapshot, "ecole-1-ce2-a")!;
   const learners = new Set([one!.learner_id, two!.learner_id]);
   const url = await serve(listenerFor(snapshot, { authorize: () => ({ learners }) }));
@@ -258,7 +258,7 @@ describe.each([
     },
   ],
 ])("mounted below a prefix by %s", (_host, mount) => {
-  test("the explorer contacts only the service, and only at the paths that its view needs", async () => {
+  test("contacts only the service, and only at the paths that the explorer's view needs", async () => {
     const prefix = "/schools/north";
     const base = (await serve(await mount(prefix))) + prefix;
     const page = await open(`${base}/explorer#/learners/${AMIR}`);
@@ -308,7 +308,7 @@ test("distinguishes pupils with the same name by class, and within a class by id
   expect(asked.map((url) => url.slice(-36)).sort()).toEqual([0, 1, 2, 3].map(learnerId));
 });
 
-test("data without groups start with all pupils; a pupil can have no recommendation", async () => {
+test("starts with all pupils if the data have no groups, and shows a pupil without recommendations", async () => {
   const details = `/recommend/details/${AMIR}?n=10`;
   const url = await serve(answerJson({ "/groups": [], [details]: [] }));
   const page = await open(`${url}/explorer`);
@@ -319,7 +319,7 @@ test("data without groups start with all pupils; a pupil can have no recommendat
   await page.getByText("Aucune ressource à recommander.").waitFor();
 });
 
-test("lists 100,000 pupils and 10,000 classes a few at a time, and finds each", async () => {
+test("lists 100,000 pupils and 10,000 classes a few at a time, and finds each of them", async () => {
   const names = ["Éloïse", "Jean-Baptiste", "Aïcha", "Noé", "Zoé"];
   const learners = Array.from({ length: 100_000 }, (_, n) => ({
     learner_id: learnerId(n),
@@ -402,8 +402,8 @@ describe("with too little evidence", () => {
   const STRONG = learnerId(6);
   const NEW = learnerId(7);
   /**
-   * Clusters of fewer than five learners, so no centroid or rate is published. One learner is strong in everything, and is the only one
-   * observed in counting. Another has no trace, and nobody is observed in reading.
+   * A school with clusters of fewer than five learners, so no centroid or rate is published. One learner is strong in everything, and is
+   * the only one observed in counting. Another has no trace. Nobody is observed in reading.
    */
   const school = (async () => {
     const { skills, resources, learners, traces } = smallDataset();

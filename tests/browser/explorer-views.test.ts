@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { excess, violations, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
-/** A pupil observed in two of nine domains. */
+/** A pupil who is observed in two of nine domains. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const CLASS = "#/groups/ecole-1-ce2-a";
 const { open } = visits();
@@ -118,7 +118,7 @@ test("no view starts with a code, a uuid or a technical term", async () => {
   ] as const) {
     const page = await open(at);
     await page.locator(sign).first().waitFor();
-    // biome-ignore lint/performance/useDomNodeTextContent: what is folded is not read first
+    // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts, and collapsed text is not visible
     const read = await page.locator("#page").innerText();
     expect(read, at).not.toMatch(
       /[0-9a-f]{8}-[0-9a-f]{4}|\b(EX|QZ|LC)\d{3}|Profil [A-Z]\b|k-moyennes|euclidienne|similarité|silhouette|signal|centroïde/i,

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sharedSchool, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
-/** A pupil observed in two of nine domains and weak in few skills. */
+/** A pupil who is observed in two of nine domains, and weak in few skills. */
 const SPARSE = "d3827a44-5003-494e-bf78-e0bdabd7c158";
 const GROUP = "ecole-1-ce2-a";
 const CLASS = `#/groups/${GROUP}`;
@@ -22,7 +22,7 @@ const { snapshot, url } = await sharedSchool();
 const { open, last, expectNoComplaints } = visits();
 afterEach(expectNoComplaints);
 
-/** Members by need, as ordered on the page. */
+/** Sorts members by need, as the page does. */
 const sorted = (members: readonly Member[]): readonly Member[] =>
   members.toSorted(
     (a, b) =>
@@ -34,7 +34,7 @@ const french = (value: number, digits = 2): string => value.toFixed(digits).repl
 const rowNames = (page: Page): Promise<string[]> =>
   page.locator(".grid tbody th").allTextContents();
 
-/** Questions that a teacher answers from the start page, with the number of clicks and seconds. */
+/** Questions that a teacher can answer from the start page. Each test reports how many clicks and seconds it takes. */
 describe("a teacher finds out, from the start page,", () => {
   let page: Page;
   let clicks: number;
@@ -178,7 +178,7 @@ describe("a class", () => {
     expect(new Set(await grounds)).toEqual(new Set(["rgba(0, 0, 0, 0)"]));
   });
 
-  test("is sorted by clicking a heading, unobserved pupils last", async () => {
+  test("is sorted by clicking a heading, with unobserved pupils last", async () => {
     const page = await open(CLASS);
     await page.getByRole("button", { name: "Écriture" }).click();
     const head = page.getByRole("columnheader", { name: "Écriture" });
@@ -234,7 +234,7 @@ describe("a class", () => {
     expect(await page.getByText("Vouliez-vous dire").count()).toBe(0);
   });
 
-  test("says which filter hides the skills that were found, and lifts it", async () => {
+  test("names the filter that hides the skills that were found, and removes it", async () => {
     const page = await open(CLASS);
     const field = page.getByRole("searchbox", { name: "Chercher une compétence" });
     await field.fill("fraction");
@@ -293,10 +293,10 @@ describe("a class", () => {
       page
         .locator(of)
         .evaluateAll((all, name) => all.map((one) => getComputedStyle(one)[name]), property);
-    // Browsers repeat the text of table headings on each printed page, but not buttons.
+    // On each printed page, browsers repeat the text of table headings but not buttons.
     expect(new Set(await styles(".grid thead button", "display"))).toEqual(new Set(["contents"]));
     expect(new Set(await styles("tr", "breakInside"))).toEqual(new Set(["avoid"]));
-    // Browsers print the document as it is when their listeners return, so the count follows the listeners.
+    // Browsers print the document as it is after their listeners have run, so rows are counted in a listener added after the page's own.
     await page.evaluate(() =>
       addEventListener("beforeprint", () => {
         const dated = document.querySelector(".period")!.textContent;
@@ -507,7 +507,7 @@ describe("a pupil", () => {
     expect(new URL(page.url()).hash).toBe("#/groups/ecole-1-cm2-a");
   });
 
-  test("has a search in all skills, which says that the state hides what was found", async () => {
+  test("has a search in all skills, which names the filter that hides what was found", async () => {
     const page = await open(`#/learners/${AMIR}`);
     const { state } = learnerSkills(snapshot, AMIR)!.find(
       ({ skill_id }) => skill_id === "tables-multiplication",
@@ -538,13 +538,13 @@ describe("a pupil", () => {
 });
 
 describe("the reader’s choices", () => {
-  test("are the browser’s language by default, or a chosen language, which is kept", async () => {
+  test("are the browser's language by default, or a chosen language, which is kept", async () => {
     const page = await open(`#/learners/${AMIR}`);
     await page.getByRole("heading", { name: "Et ensuite" }).waitFor();
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "What next" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    // Browsers keep titles in their history, so the title contains no name.
+    // The title contains no name, because browsers keep titles in their history.
     expect(await page.title()).toBe("Pupil · Mastery");
     await page.reload();
     await page.getByText("Targets 1 weak skill").first().waitFor({ state: "attached" });
@@ -559,7 +559,7 @@ describe("the reader’s choices", () => {
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
     await page.getByRole("button", { name: "Passer au thème clair" }).click();
-    // The page is rendered again shortly after the click.
+    // The page is rendered again only some time after the click.
     await expect.poll(ground).not.toBe(dark);
     const light = await ground();
     await page.reload();
@@ -597,7 +597,7 @@ describe("by keyboard alone", () => {
     expect(await focused(page)).toBe("H1");
   });
 
-  test("the end of a list moves the focus to the first item added", async () => {
+  test("the end of a list moves the focus to the first item that was added", async () => {
     const page = await open(CLASS);
     const more = page.getByRole("button", { name: /^Voir \d+ de plus/ });
     await more.waitFor();
@@ -644,7 +644,7 @@ test.each([
   ["a pupil of an unknown class", `#/groups/elsewhere/learners/${AMIR}`, "Classe introuvable"],
   ["a skill of an unknown class", "#/groups/elsewhere/skills/fractions", "Classe introuvable"],
   ["an unknown skill", "#/skills/elsewhere", "Compétence introuvable"],
-  ["a skill that a class has not", `${CLASS}/skills/elsewhere`, "Compétence introuvable"],
+  ["a skill that the class does not have", `${CLASS}/skills/elsewhere`, "Compétence introuvable"],
   ["an unknown profile type", "#/clusters/99", "Profil type introuvable"],
   ["a profile type without a number", "#/clusters/first", "Page introuvable"],
   ["nowhere", "#/elsewhere", "Page introuvable"],
@@ -656,7 +656,7 @@ test.each([
     await page.getByRole("main").getByText(words).waitFor();
     await page.getByRole("link", { name: "Retour au choix de la classe" }).click();
     await page.locator(".card").first().waitFor();
-    // Browsers report each 404 response as an error.
+    // Discards the errors that browsers report for 404 responses.
     last().complaints.length = 0;
   },
 );

@@ -19,9 +19,9 @@ describe.each([
   });
   afterAll(() => driver.close());
 
-  /** Opens a page in French: WebKit takes its language from a locale that may not be installed. */
+  /** Opens a page in French. The language is set in the address, because WebKit takes it from a locale that may not be installed. */
   async function open(address: string): Promise<void> {
-    // An address that differs only in its fragment would not load the page again.
+    // Loads a blank page first, because an address that differs only in its fragment would not load the page again.
     await driver.open("about:blank");
     await driver.open(address);
     expect(await click("Français")).toBe(true);
@@ -46,7 +46,7 @@ describe.each([
        return found !== undefined;`,
     );
 
-  /** Ids of the rules of axe that the page violates. */
+  /** Returns the ids of the axe rules that the page violates. */
   const violations = (): Promise<string[]> =>
     driver.run(`${axe.source};
       const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false });

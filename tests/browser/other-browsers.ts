@@ -6,20 +6,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A browser that is not Chromium, driven by the commands of WebDriver. */
+/** A browser other than Chromium, controlled by WebDriver commands. */
 export interface Driver {
   open(url: string): Promise<void>;
-  /** Runs the body of an asynchronous function in the page. Resolves to its result. */
+  /** Runs the body of an asynchronous function in the page, and resolves to its result. */
   run<T>(body: string): Promise<T>;
   close(): Promise<void>;
 }
 
 type Send = (command: string, parameters: object) => Promise<unknown>;
 
-/** Milliseconds until a browser must accept commands. */
+/** Milliseconds within which a browser must accept commands. */
 const START = 60_000;
 
-/** Starts Debian's Firefox. It speaks WebDriver over a socket (Marionette), so it needs no driver of its own. */
+/** Starts Debian's Firefox. It speaks WebDriver over a socket (Marionette), so no separate driver is needed. */
 export async function openFirefox(): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
   const preferences = { "marionette.port": 0, "intl.accept_languages": "fr-FR" };
@@ -45,7 +45,7 @@ export async function openFirefox(): Promise<Driver> {
   };
 }
 
-/** Returns a function that sends commands of Marionette: each packet is JSON, preceded by its length. */
+/** Returns a function that sends Marionette commands. Each packet is JSON, preceded by its length. */
 function packets(socket: Socket): Send {
   const waiting = new Map<number, (answer: [error: object | null, result: unknown]) => void>();
   let received = Buffer.alloc(0);
@@ -119,7 +119,7 @@ export async function openWebKit(): Promise<Driver> {
   };
 }
 
-/** Parameters of a command: the script passes its result to its last argument. */
+/** Returns the parameters of a command that runs a script. The script passes its result to its last argument. */
 function script(body: string): object {
   return {
     script: `(async () => { ${body} })().then(arguments[0], (error) => arguments[0]("" + error))`,

@@ -1,4 +1,4 @@
-// Takes screenshots of each view of the explorer and the studio with the bundled school: light, dark, on a phone, and printed. After `npm
+// Takes screenshots of every view of the explorer and the studio with the bundled school: light, dark, on a phone, and printed. After `npm
 // run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,9 +18,9 @@ const [directory = DOCS, start = ""] = process.argv.slice(2);
 const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
- * A view: the fragment of its address; an element that exists once it is rendered; an element to click, and the resulting element; whether
- * the light picture has the full length; whether teachers print the view; whether the picture shows only that element, or begins with it;
- * and changes to its page.
+ * Views by name. `fragment` is the fragment of the address, and `sign` an element that exists once the view is rendered. Other properties
+ * say which element to click and what appears, whether the light picture shows the whole page, whether teachers print the view, and whether
+ * the picture shows only an element or begins with it. Some views also change the page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },
@@ -60,7 +60,7 @@ const CATALOGUE = ["skills.json", "resources.json", "groups.json"].map((name) =>
 );
 const LEARNERS = join(school, "learners.jsonl");
 const TRACES = join(school, "traces.jsonl");
-/** Two invalid lines. */
+/** Files with two invalid lines. */
 const FAULTY = {
   name: "traces.csv",
   mimeType: "text/csv",
@@ -81,7 +81,7 @@ Moyenne;12,1;7,3;15;12,9;11,6
 `),
 };
 
-/** The same for the studio, with the files that are dropped first. */
+/** Views of the studio, with the files that are dropped first. */
 const STUDIO_VIEWS = {
   start: { sign: ".studio-drop" },
   marks: { files: [[MARKS]], sign: ".studio-preview td" },
@@ -97,7 +97,7 @@ const STUDIO_VIEWS = {
 };
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** Devices and settings by the ending of the picture's name. */
+/** Devices and settings, by the ending of the picture's name. */
 const DEVICES = {
   "": { viewport: { width: 1280, height: 1000 } },
   "-dark": { viewport: { width: 1280, height: 1000 }, colorScheme: "dark" },
@@ -179,7 +179,7 @@ async function draw(
     await page.locator(shows).first().waitFor();
   }
   const file = `${name}${ending}`;
-  // Scrolls to the top, since a full-page picture is measured from there.
+  // Scrolls to the top, because a full-page picture is measured from there.
   await page.evaluate(() => scrollTo(0, 0));
   if (scrolls) await page.locator(sign).evaluate((element) => element.scrollIntoView());
   await page.screenshot({

@@ -12,14 +12,14 @@ import { type Visit, visit } from "./visit.ts";
 /** The data directory of the bundled school. */
 export const SCHOOL: string = fileURLToPath(new URL("../../data", import.meta.url));
 
-/** The studio on disk and on a server. */
+/** The studio, on disk and on a server. */
 export interface Site {
   /** Addresses of the page, on disk and on the server. */
   readonly urls: Readonly<Record<"disk" | "server", string>>;
   close(): Promise<void>;
 }
 
-/** Writes the folder, and serves it with its header fields. */
+/** Writes the studio to a folder, and serves it with the header fields that it needs. */
 export async function openSite(): Promise<Site> {
   const files = await studioFiles();
   const directory = await mkdtemp(join(tmpdir(), "studio-"));

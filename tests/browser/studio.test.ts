@@ -19,7 +19,7 @@ import {
 } from "./studio-visit.ts";
 import { excess, leave, sharedBrowser, type Visit, violations } from "./visit.ts";
 
-/** Snapshot of the bundled school, computed in Node. */
+/** Computes a snapshot of the bundled school in Node. */
 async function compute(options: Omit<Parameters<typeof precompute>[1], "embedder"> = {}) {
   return precompute(await readDataset(SCHOOL), { embedder: await builtinEmbedder(), ...options });
 }
@@ -75,7 +75,7 @@ test.each(["disk", "server"] as const)(
   },
 );
 
-/** Folders to open in addition to the bundled school: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
+/** Folders to open in addition to the bundled school. To choose them: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
 const FOLDERS = [SCHOOL, ...(process.env["STUDIO_DATA"]?.split(",") ?? [])];
 
 test.each(FOLDERS)(
@@ -124,7 +124,7 @@ test.each(["disk", "server"] as const)(
             if (effectiveDirective === directive) resolve();
           });
         });
-      // Without a report for each file, this promise stays pending until the test times out.
+      // If one of the two requests is not reported, this promise stays pending until the test times out.
       const bothReported = Promise.all([reported("connect-src"), reported("img-src")]);
       new Image().src = "http://127.0.0.1:9/";
       const refused = () => "refused";
@@ -137,7 +137,7 @@ test.each(["disk", "server"] as const)(
       return { sent, started };
     });
     expect(outcome).toEqual({ sent: "refused", started: "refused" });
-    // The browser reports the requests that it blocked, as expected.
+    // Discards the reports about the blocked requests, which are expected.
     opened.complaints.length = 0;
   },
 );
@@ -171,7 +171,7 @@ test("sliders show the pupil's new recommendations, as Node computes them, and c
       .toEqual(titles(snapshot, id));
   await untilShown(expected);
 
-  // Keyboard only: opens the panel, then lowers the first weight to 0.
+  // Uses only the keyboard: opens the panel, then lowers the first weight to 0.
   await page.getByText("Et si… ?").focus();
   await page.keyboard.press("Enter");
   const slider = page.getByRole("slider", { name: "Compétences visées" });
@@ -228,7 +228,7 @@ test("accepts files one by one, names missing files, and keeps earlier ones", as
   await untilOpen(page);
 });
 
-test("keeps the open class after an issue, and names file and line but no pupil", async () => {
+test("keeps the open class after an issue, and names the file and the line but no pupil", async () => {
   const page = await open();
   await choose(page, schoolFiles());
   await untilOpen(page);
@@ -250,7 +250,7 @@ test("keeps the open class after an issue, and names file and line but no pupil"
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
   await page.getByText("240 élèves, calculés sur cet ordinateur").waitFor();
-  // Only the corrected file is needed.
+  // Only the corrected file has to be chosen again.
   await page.getByRole("button", { name: "Autres fichiers" }).click();
   await choose(page, schoolFiles("skills", "resources", "learners"));
   await untilOpen(page);
@@ -329,7 +329,7 @@ test("shows texts of the data, and never runs them", async () => {
 
 test("stops a computation, and keeps working", async () => {
   const path = join(directory, "traces.jsonl");
-  // The same traces many times, so that the computation takes seconds and can be stopped.
+  // Repeats the same traces many times, so that the computation takes seconds and can be stopped.
   const traces = await readFile(join(SCHOOL, "traces.jsonl"));
   for (let i = 0; i < 20; i++) await appendFile(path, traces);
   const page = await open();

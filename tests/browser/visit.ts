@@ -9,7 +9,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 
-/** Debian's Chromium in a fresh profile in which no host name resolves, so only the loopback interface is reachable. */
+/** Opens Debian's Chromium with a fresh profile. No host name resolves, so it can reach only the loopback interface. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -28,7 +28,7 @@ export function openChromium(): Promise<Browser> {
 
 let browser: Promise<Browser> | undefined;
 
-/** Returns the browser shared by all tests. */
+/** Returns the browser that all tests share. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= openChromium();
   return browser;
@@ -36,7 +36,7 @@ export function sharedBrowser(): Promise<Browser> {
 
 let school: Promise<{ readonly snapshot: Snapshot; readonly url: string }> | undefined;
 
-/** Returns the bundled school of 240 learners, and the address of the service shared by all tests. */
+/** Returns the bundled school of 240 learners, and the address of the service that all tests share. */
 export function sharedSchool(): NonNullable<typeof school> {
   school ??= serveSchool();
   return school;
@@ -54,12 +54,12 @@ export function listenerFor(snapshot: Snapshot, options: ApiOptions = {}): Reque
   return createRequestListener(snapshot, { pages: explorerFiles, ...options });
 }
 
-/** A page in a separate profile, and the errors it reported. */
+/** A page in a separate profile, with the addresses that it requested and the errors that it reported. */
 export interface Visit {
   readonly page: Page;
-  /** Requested addresses. */
+  /** Addresses that were requested. */
   readonly requested: string[];
-  /** Errors thrown or written to the console, including violations of the content security policy. */
+  /** Errors that were thrown or written to the console, including violations of the content security policy. */
   readonly complaints: string[];
 }
 
@@ -91,13 +91,13 @@ export function leave({ page }: Visit): Promise<void> {
   return page.context().close();
 }
 
-/** Pages and servers opened by the tests of a file; closed after each test. */
+/** Pages and servers that the tests of a file open. They are closed after each test. */
 export interface Visits {
-  /** Opens an address of the explorer: a fragment for the shared school, or a complete address. */
+  /** Opens an address of the explorer. A fragment refers to the shared school. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Returns the last visit. */
   last(): Visit;
-  /** Serves until the test ends. Resolves to the address. */
+  /** Serves until the test ends. Resolves to the address of the server. */
   serve(listener: RequestListener): Promise<string>;
   expectNoComplaints(): void;
 }
@@ -130,7 +130,7 @@ export function visits(): Visits {
   };
 }
 
-/** Violations found by axe in a page. */
+/** Returns the violations that axe finds in a page. */
 export async function violations(page: Page): Promise<string[]> {
   // Injected through the debugger, which is not subject to the content security policy.
   await page.evaluate(axe.source);
@@ -146,7 +146,7 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Number of pixels by which the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 export function excess(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

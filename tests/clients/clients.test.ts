@@ -47,7 +47,7 @@ describe.each(SERVERS)("from the document of %s", (_name, options, credentials) 
       const answers = await ask(...credentials);
       const { body: document } = await get("/openapi.json");
       const operations = Object.keys((document as { paths: object }).paths);
-      // Two requests are invalid.
+      // The client also sends two invalid requests.
       expect(Object.keys(answers)).toHaveLength(operations.length + 2);
       for (const [path, answer] of Object.entries(answers)) {
         const { status, body } = await get(path);

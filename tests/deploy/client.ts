@@ -3,7 +3,7 @@ import { connect, type OutgoingHttpHeaders } from "node:http2";
 import type { TLSSocket } from "node:tls";
 import { HOST } from "./nginx.ts";
 
-/** An answer over HTTP/2. */
+/** A response over HTTP/2. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ const SERVICES: readonly [name: string, container: Container][] = [
 ];
 
 describe.each(SERVICES)("the service of %s", (_file, { args, env }) => {
-  test("requires a key, and serves the snapshot computed by the job from new records", async () => {
+  test("requires a key, and serves the snapshot that the job computed from new records", async () => {
     const folder = await scratchFolder();
     const keys = join(folder, "keys.jsonl");
     await run(["key", "new", "--name", "report", "--learners", "all", "--keys", keys]);

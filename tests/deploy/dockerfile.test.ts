@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 const dockerfile = await readFile(join(ROOT, "deploy/Dockerfile"), "utf8");
 
-/** Copies the files tracked by git, which is the build context of a clone. */
+/** Copies the files tracked by git, which are the build context of a clone. */
 async function copyOfSources(): Promise<string> {
   const context = join(await scratchFolder(), "context");
   const { stdout } = await run("git", ["ls-files", "-z"], { cwd: ROOT, maxBuffer: 2 ** 24 });
@@ -28,7 +28,7 @@ test("its steps build a command that serves, is healthy, and ends on SIGTERM", a
 
   const { snapshot, keys } = await prepare();
   const port = String(await freePort());
-  // Environment variables as passed by `docker run`.
+  // Environment variables as `docker run` passes them.
   const given = { MASTERY_DATA: snapshot, MASTERY_KEYS: keys, MASTERY_PORT: port };
   const env = { PATH: process.env["PATH"], ...image.environment, ...given };
   const inImage = (words: readonly string[]): [string, string[]] => {

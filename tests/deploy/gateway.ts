@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Session cookie that the gateway accepts. */
+/** The session cookie that the gateway accepts. */
 export const SESSION = "_oauth2_proxy=of-a-teacher";
 
-/** Header that the gateway returns for a session, like oauth2-proxy with `--set-authorization-header`. */
+/** The header that the gateway returns for a session, like oauth2-proxy with `--set-authorization-header`. */
 export const TOKEN = "Bearer of-the-provider";
 
-/** Stands in for the part of oauth2-proxy used by the site. */
+/** A stand-in for the part of oauth2-proxy that the site uses. */
 export interface Gateway {
   readonly url: string;
-  /** Header fields of each request to check a session. */
+  /** Header fields of each request that asked to check a session. */
   readonly asked: IncomingHttpHeaders[];
   readonly close: () => void;
 }
 
-/** Starts a gateway that signs everyone in immediately. */
+/** Starts a gateway that signs in everyone immediately. */
 export async function startGateway(): Promise<Gateway> {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

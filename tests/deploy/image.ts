@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Settings of an image for its containers. */
+/** What an image sets for its containers. */
 export interface Image {
-  /** Folder that represents the root of the image's file system. */
+  /** Folder that stands for the root of the image's file system. */
   readonly root: string;
   readonly environment: Record<string, string>;
   user: string;
@@ -18,7 +18,7 @@ export interface Image {
 
 /**
  * Executes a Dockerfile on this machine. Runs `COPY` and `RUN` as written, in a folder per stage that replaces the root of absolute paths.
- * There is no base image, no isolation and no layer.
+ * There are no base images, no isolation and no layers.
  *
  * @throws an error for an unknown instruction, or one that fails
  */
@@ -64,13 +64,13 @@ function newImage(root: string): Image {
   return { root, environment: {}, user: "root", entrypoint: [], command: [], healthCheck: [] };
 }
 
-/** Instructions as keyword and arguments, without comments and continued lines. */
+/** Returns instructions as keyword and arguments. Comments are removed, and continued lines are joined. */
 function instructionsOf(dockerfile: string): [string, string][] {
   const text = dockerfile.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
   return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, keyword, rest]) => [keyword!, rest!]);
 }
 
-/** Copies files with their folders (`--parents`), or the contents of folders. The shell expands patterns like the builder. */
+/** Copies files with their folders (`--parents`), or the contents of folders. The shell expands patterns as the builder does. */
 async function copy(from: string, sources: readonly string[], target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const files =
@@ -80,7 +80,7 @@ async function copy(from: string, sources: readonly string[], target: string): P
   await run("sh", ["-ec", `cp ${files} ${target}`], { cwd: from });
 }
 
-/** Returns the words of an instruction in exec form, which is JSON. */
+/** Returns the words of an instruction in exec form, which is a JSON list. */
 function wordsOf(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf("[")));
 }

@@ -55,7 +55,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(checked).toContain("test is successful");
   });
 
-  test("answers over TLS and HTTP/2, and redirects plain HTTP", async () => {
+  test("serves TLS and HTTP/2, and redirects plain HTTP", async () => {
     const nginx = await start();
     const answer = await get(nginx, "/mastery/health", SIGNED_IN);
     expect(answer).toMatchObject({ status: 200, protocol: "h2" });
@@ -66,7 +66,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(headers.location).toBe(`https://${HOST}/mastery/learners`);
   });
 
-  test("passes on the service's answers unchanged below the prefix", async () => {
+  test("passes on the service's responses unchanged below the prefix", async () => {
     const nginx = await start();
     const authorization = `Bearer ${prepared.programKey}`;
     for (const path of PATHS) {
@@ -130,7 +130,7 @@ describe.each(VERSIONS)("$name", (version) => {
     }
   });
 
-  test("answers scripts without a session with 401", async () => {
+  test("responds to scripts without a session with 401", async () => {
     const nginx = await start();
     const { status, headers, body } = await get(nginx, "/mastery/learners", { accept: "*/*" });
     expect(status).toBe(401);
@@ -242,7 +242,7 @@ describe.each(VERSIONS)("$name", (version) => {
   });
 });
 
-/** Returns the statuses of requests by four clients, each with a separate connection, while a task runs. */
+/** Returns the statuses of requests while a task runs. Four clients send them, each over its own connection. */
 async function askWhile(
   something: Promise<void>,
   url: string,
@@ -268,7 +268,7 @@ async function askWhile(
   return statuses;
 }
 
-/** Starts a stand-in for the service that records the headers of its requests, until the test ends. */
+/** Starts a stand-in for the service until the test ends. It records the headers of its requests. */
 async function startRecorder(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {

@@ -12,11 +12,11 @@ const run = promisify(execFile);
 /** Host name of the site. */
 export const HOST = "mastery.example.org";
 
-/** A version of nginx: Debian's, or a release with the `http2` directive. */
+/** A version of nginx: Debian's, or a newer release with the `http2` directive. */
 export interface Version {
   readonly name: string;
   readonly command: string;
-  /** Edits that the operator of the site must make for this version. */
+  /** The edits to the site that an operator must make for this version. */
   readonly adapt: (site: string) => string;
 }
 
@@ -51,11 +51,11 @@ export interface Nginx {
   /** Output of the configuration check. */
   readonly checked: string;
   readonly reload: () => Promise<void>;
-  /** All log lines about requests. */
+  /** Returns all log lines about requests. */
   readonly logged: () => Promise<string>;
 }
 
-/** Replaces text, and fails if it is missing, since the test must run the shipped site. */
+/** Replaces text. Fails if the text is missing, because the test must run the site as shipped. */
 export function replace(text: string, pattern: RegExp, by: string): string {
   if (text.search(pattern) < 0) throw new Error(`expected text that matches ${pattern}`);
   return text.replace(pattern, by);

@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { run } from "../../packages/cli/e2e/mastery.ts";
 
-/** Writes the records of a school with this many learners, for the next nightly run. */
+/** Writes the records of a school with `learners` learners, for the next nightly run. */
 export async function newRecords(folder: string, learners: number): Promise<void> {
   const out = join(folder, "records");
   const args = ["generate", "--learners", String(learners), "--out", out, "--force", "--quiet"];
   expect(await run(args)).toMatchObject({ code: 0 });
 }
 
-/** Waits until a service reports this many learners. */
+/** Waits until a service reports `learners` learners. */
 export async function untilServed(url: string, learners: number): Promise<void> {
   await vi.waitFor(async () => {
-    // Closes the connection, since a stopping service would wait for it.
+    // Closes the connection; otherwise a stopping service would wait for it.
     const headers = { connection: "close" };
     const health = await (await fetch(`${url}/health`, { headers })).json();
     expect(health).toMatchObject({ n_learners: learners });

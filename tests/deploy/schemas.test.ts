@@ -9,7 +9,7 @@ const PROGRAMS = join(import.meta.dirname, ".venv/bin");
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 const COMPOSE =
   "import sys, compose_spec; compose_spec.PyCompose.from_yaml(open(sys.argv[1]).read()).validate()";
-/** HashiCorp's own parser, which knows the language but not Terraform's resources. */
+/** HashiCorp's own parser, which knows the language but not the resources of Terraform. */
 const HCL = "import sys, pygohcl; pygohcl.loads(open(sys.argv[1]).read())";
 
 const kubernetes = (version: string) => ["--strict", "--quiet", "--kubernetes-version", version];
@@ -18,7 +18,7 @@ function here(name: string): string {
   return join(import.meta.dirname, name);
 }
 
-/** Each file with the program that checks it, and an invalid line that the program must report. */
+/** Files with the program that checks them, and an invalid line that the program must report. */
 const CHECKS = [
   ["Dockerfile", "hadolint", [], ["WORKDIR /src", "WORKDIR src"]],
   ["compose.yaml", "python", ["-c", COMPOSE], ["create_host_path:", "createHostPath:"]],
@@ -47,14 +47,14 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   }
 });
 
-test("each alert fires when it should, and none fires in a successful night", async () => {
+test("fires each alert when it should, and none in a successful night", async () => {
   const tests = await readFile(here("prometheus-rules.test.yaml"), "utf8");
   const file = join(await scratchFolder(), "tests.yaml");
   await writeFile(file, tests.replace("RULES", join(DEPLOY, "prometheus-rules.yaml")));
   expect(await run("promtool", "test", "rules", file)).toMatchObject({ code: 0 });
 });
 
-test("alerts and the dashboard use only existing metrics", async () => {
+test("uses only existing metrics in alerts and the dashboard", async () => {
   const source = here("../../packages/cli/src/metrics.ts");
   const metrics = (await readFile(source, "utf8")).match(/\bmastery_\w+/g)!;
   for (const file of ["prometheus-rules.yaml", "grafana-dashboard.json"]) {

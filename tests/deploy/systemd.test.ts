@@ -15,7 +15,7 @@ const SERVICES = ["mastery@.service", "mastery-compute.service"] as const;
 const UNITS = [...SERVICES, "mastery-compute.timer", "mastery-failed@.service"] as const;
 const folder = await scratchFolder();
 
-/** Returns a unit with the command and files of this machine. */
+/** Returns a unit with the command and the files of this machine. */
 async function unitHere(name: (typeof UNITS)[number]): Promise<string> {
   const shipped = await readFile(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
   return shipped

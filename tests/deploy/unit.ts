@@ -14,7 +14,7 @@ export function environmentOf(unit: string): Record<string, string> {
   return Object.fromEntries(assignments.map((assignment) => assignment.split(/=(.*)/, 2)));
 }
 
-/** Returns the system calls that a unit allows. A line with `~` removes calls allowed by earlier lines. */
+/** Returns the system calls that a unit allows. A line with `~` removes calls that earlier lines allow. */
 export async function allowedCalls(unit: string): Promise<Set<string>> {
   const { stdout } = await run("systemd-analyze", ["syscall-filter", "--no-pager"]);
   const sets = new Map(

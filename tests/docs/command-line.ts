@@ -4,10 +4,10 @@ import { table } from "./table.ts";
 type Command = Awaited<ReturnType<typeof createProgram>>["commands"][number];
 type Option = Command["options"][number];
 
-/** Headings of options shared by several commands; each is described once. */
+/** Headings of options that several commands share. Each option is described only once. */
 const SHARED = ["Computation:", "Rules"];
 
-/** Generates the Markdown reference of the commands, with the output of `--help` as tables. */
+/** Generates the Markdown reference of the commands, which shows the output of `--help` as tables. */
 export async function commandLine(): Promise<string> {
   const { commands: all } = await createProgram();
   const commands = all.flatMap((one) => withSubcommands(one));
@@ -67,7 +67,7 @@ function isUnder({ helpGroupHeading }: Option, heading: string): boolean {
   return helpGroupHeading?.startsWith(heading) === true;
 }
 
-/** Refers to the shared options of a command. */
+/** Returns a reference to the shared options of a command. */
 function referenceTo(heading: string, command: Command): string[] {
   const options = optionsOf(command, heading);
   if (options.length === 0) return [];
@@ -80,7 +80,7 @@ function titleOf(heading: string): string {
   return heading.replace(":", "");
 }
 
-/** Text below the options in a command's help. */
+/** Returns the text below the options in the help of a command. */
 function notesOf(command: Command): string[] {
   const printed: string[] = [];
   command.configureOutput({ writeOut: (text) => void printed.push(text) });

@@ -10,20 +10,22 @@ import { follow, notRun } from "./transcript.ts";
 
 const commands = DOCUMENTS.flatMap(blocksOf).filter(({ language }) => language === "sh");
 
-/** Time for a page with several computations on a busy machine. */
+/** Time limit for a page with several computations, on a busy machine. */
 const MINUTES = 10 * 60_000;
 
 const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
-/** Commands that may run here, since they read and write only below the working directory and contact only this machine. */
+/** Matches commands that may run here, because they read and write only below the working directory and contact only this machine. */
 const HARMLESS =
   /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
 
-/** Returns a copy of the repository's data with the packages, and the command in a prefix of npm. Commands may write to it. */
+/**
+ * Returns a copy of the repository's data with the packages, and an npm prefix that contains the command. Commands may write to the copy.
+ */
 async function workingDirectory(): Promise<{ cwd: string; prefix: string }> {
   const prefix = await mkdtemp(join(scratch, "prefix-"));
-  // The README's program reads `../mastery/data`.
+  // The folder must have this name, because the program in the README reads `../mastery/data`.
   const cwd = join(await mkdtemp(join(scratch, "root-")), "mastery");
   for (const folder of [join(prefix, "bin"), join(prefix, "lib"), cwd]) await mkdir(folder);
   const command = join(prefix, "bin/mastery");
@@ -41,7 +43,7 @@ const run = commands.filter(
 );
 
 describe("commands", () => {
-  it("are run if harmless, otherwise listed with a reason", () => {
+  it("are run if they are harmless, and otherwise listed with a reason", () => {
     const lines = run.flatMap(({ document, line, text }) =>
       text
         .replaceAll(/\\\n\s*/g, " ")
@@ -71,7 +73,7 @@ describe("commands", () => {
   );
 
   it.each(commands.map(({ document, line, text }) => [document, line, text] as const))(
-    "of %s:%i are shell",
+    "of %s:%i are valid shell code",
     async (_document, _line, text) => parse(text),
   );
 

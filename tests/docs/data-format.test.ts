@@ -12,7 +12,7 @@ function firstCells(heading: string, of = page): string[] {
 }
 
 describe("the data format", () => {
-  it("lists equivalent spellings of times", async () => {
+  it("lists equivalent notations of times", async () => {
     const rows = tablesOf(section(page, "Traces"))[1]!;
     for (const [time, others] of rows) {
       const field = time!.includes("P") ? "duration" : "timestamp";

@@ -39,7 +39,7 @@ const {
 
 const nameIn = (ref: string): string => `\`${ref.split("/").at(-1)}\``;
 
-/** Returns a type in the notation of the page. */
+/** Returns a type in the notation that the page uses. */
 function describeType(schema: Schema): string {
   const { $ref, const: only, enum: some, type, format, items, anyOf } = schema;
   if ($ref) return nameIn($ref);
@@ -73,7 +73,7 @@ export function pathsTable(): string {
   return table(["Path", "Parameters", "Answers with", "Is"], rows);
 }
 
-/** Returns a section for each resource, with the page's existing descriptions. New fields get the description in their schema. */
+/** Returns a section for each resource. Existing descriptions on the page are kept, and a new field gets the description in its schema. */
 export function resourceSections(page: string): string {
   const told = new Map(
     page.split("\n## ").map((part) => {

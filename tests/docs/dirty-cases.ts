@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 
 /** A data directory with an issue, or with valid data that look like an issue. */
 export interface Case {
-  /** Symptom from the user's point of view. */
+  /** Symptom as the user sees it. */
   readonly title: string;
-  /** Files that differ from the school of three pupils; null for a missing file. */
+  /** Files that differ from the school of three pupils. Null for a file to leave out. */
   readonly files: Readonly<Record<string, string | Uint8Array | null>>;
-  /** Options of `mastery validate` in addition to the directory. */
+  /** Options of `mastery validate`, in addition to the directory. */
   readonly options?: string;
 }
 
@@ -52,7 +52,7 @@ const statements = (...records: readonly object[]) => ({
 
 export const CASES: readonly Case[] = [
   {
-    title: "Marks out of 20, where scores from 0 to 1 are expected",
+    title: "Marks out of 20 where scores from 0 to 1 are expected",
     files: traces(trace("14"), trace("9.5")),
   },
   {

@@ -7,7 +7,7 @@ import { CASES, type Case, SCHOOL } from "./dirty-cases.ts";
 import { ROOT } from "./markdown.ts";
 
 const MAIN = join(ROOT, "packages/cli/dist/main.js");
-/** Number of lines shown of a file or an output: the first lines and, if it is longer, the last. */
+/** How many lines of a file or an output are shown: its first lines and, if it is longer, its last lines. */
 const [FIRST, LAST] = [10, 3];
 
 const scratch = await mkdtemp(join(tmpdir(), "dirty-input-"));
@@ -59,7 +59,7 @@ function fenced(text: string): string {
   return `\`\`\`text\n${shown.join("\n")}\n\`\`\`\n`;
 }
 
-/** Output of the command on standard error, then on standard output. */
+/** Runs a command. Returns its output, with standard error first. */
 function run(command: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, ...command], { cwd }, (_, stdout, stderr) => {

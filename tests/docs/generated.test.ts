@@ -14,7 +14,7 @@ const code = (text: string): string => `\`${text}\``;
 
 const COMMAND_LINE = await commandLine();
 
-/** The fields of each kind of record. */
+/** The table of fields of each kind of record. */
 const RECORDS = Object.fromEntries(
   Object.entries(RECORD_FIELDS).map(([kind, fields]) => [
     `fields of ${kind}`,
@@ -30,7 +30,7 @@ const RECORDS = Object.fromEntries(
   ]),
 );
 
-/** Generators of the content between `<!-- generated: NAME -->` and `<!-- end -->`. */
+/** Functions that generate the content between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   ...RECORDS,
   "command line": () => COMMAND_LINE,
@@ -77,7 +77,7 @@ const PAGES = [
   ),
 ];
 
-/** `npm run docs:tables` regenerates the pages. */
+/** To regenerate the pages, run `npm run docs:tables`. */
 test.each(PAGES)("%s contains the generated tables", async (page) => {
   const written = read(page);
   const fresh = written.replaceAll(

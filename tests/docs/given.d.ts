@@ -20,7 +20,7 @@ declare global {
   const learners: Learner[];
   const traces: Trace[];
   const embedder: Embedder;
-  /** A learner's id. */
+  /** Id of a learner. */
   const id: string;
   const signal: CancelSignal;
   const onProgress: (progress: Progress) => void;

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, ROOT, read, tablesOf } from "./markdown.ts";
 import { problemOf, usesIn } from "./mastery-uses.ts";
 
-/** Matches of a pattern's first group, with their pages. */
+/** Returns the matches of a pattern's first group, with their pages. */
 function mentions(pattern: RegExp): { name: string; page: string }[] {
   return DOCUMENTS.flatMap((page) =>
     [...read(page).matchAll(pattern)].map(([, name]) => ({ name: name!, page })),
   );
 }
 
-/** Expects pages to mention all of these names, and no names other than these and some additional ones. */
+/** Expects pages to mention all of these names. Other names are allowed only if `others` contains them. */
 function expectMentioned(
   names: readonly string[],
   pattern: RegExp,
@@ -32,7 +32,7 @@ function manifestsIn(folder: string) {
     .map((path) => JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** Folders within a folder that contain a file with this name. */
+/** Returns the subfolders of a folder that contain a file with this name. */
 function foldersWith(file: string, folder: string): string[] {
   const names = readdirSync(join(ROOT, folder));
   return names.filter((name) => existsSync(join(ROOT, folder, name, file)));
@@ -47,12 +47,12 @@ describe("pages mention everything that exists, and nothing else:", () => {
         .map((entry) => `${name}${entry.slice(1)}`),
     );
     const names = [...manifests, ...manifestsIn("tests")].map(({ name }) => name);
-    // The condition for sources in the exports of every package.
+    // Every package also has the condition `@mastery/source` in its exports.
     names.push("@mastery/source");
     expectMentioned(entries, /(@mastery\/[a-z-]*[a-z](?:\/[\w.-]*\w)?)(?![\w-])/g, names);
   });
 
-  it("scripts of npm", () => {
+  it("npm scripts", () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
     const names = Object.keys(scripts).filter(
       (name) => !(/^(?:pre|post)/.test(name) || ["start", "test"].includes(name)),
@@ -82,7 +82,7 @@ describe("pages mention everything that exists, and nothing else:", () => {
   });
 });
 
-/** The command's own page is generated from the program (generated.test.ts), so it is complete. */
+/** The page of the command itself is generated from the program (generated.test.ts), so it is complete. */
 it("pages use only commands and options that exist", () => {
   const problems = DOCUMENTS.flatMap((page) =>
     usesIn(read(page), blocksOf(page)).flatMap((use) => {

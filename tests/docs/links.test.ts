@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS, ROOT, read, withoutFences } from "./markdown.ts";
 
-/** Links and images to files of the repository. */
+/** Returns the links and images that refer to files of the repository. */
 function targetsOf(document: string): string[] {
   const text = withoutFences(read(document));
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/src(?:set)?="([^"]+)"/g)];
   return links.map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Anchors of a document's headings, as created by GitHub. */
+/** Returns the anchors of a document's headings, as GitHub creates them. */
 function anchorsOf(document: string): string[] {
   return [...withoutFences(read(document)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's root. */
+/** Root of the repository. */
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Folders with built, installed or generated files. */
 const SKIPPED = new Set(["node_modules", "dist", "coverage", "generated", "api"]);
 
-/** Every Markdown file of the repository, by its path from the root, sorted. */
+/** Every Markdown file of the repository by its path from the root, sorted. */
 export const DOCUMENTS: readonly string[] = markdownBelow(ROOT)
   .map((path) => relative(ROOT, path))
   .sort();
@@ -30,14 +30,14 @@ export function read(document: string): string {
 /** A fenced block. */
 export interface Block {
   readonly document: string;
-  /** Line of the opening fence, from 1. */
+  /** Line of the opening fence, counted from 1. */
   readonly line: number;
-  /** Empty if the fence names no language. */
+  /** Language that the fence names. Empty if it names none. */
   readonly language: string;
   readonly text: string;
-  /** Whether only empty lines separate this block from the previous one. */
+  /** Whether only empty lines separate this block from the one before it. */
   readonly adjacent: boolean;
-  /** The file name under which the reader is asked to save the block, as in "Save this as `marks.csv`:". */
+  /** File name under which the reader is told to save the block, as in "Save this as `marks.csv`:". */
   readonly file: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function blocksOf(document: string): Block[] {
   );
 }
 
-/** Content below a heading of the second level, up to the next heading. */
+/** Returns the content below a heading of the second level, up to the next heading. */
 export function section(text: string, heading: string): string {
   const [, content] = text.split(`\n## ${heading}\n`);
   if (content === undefined) throw new Error(`no section "${heading}"`);

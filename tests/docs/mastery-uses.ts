@@ -3,7 +3,7 @@ import { type Block, withoutFences } from "./markdown.ts";
 
 const program = await createProgram();
 
-/** Arguments of the `mastery` command wherever a page shows it as code: in command blocks and within sentences. */
+/** Returns the arguments of the `mastery` command wherever a page shows it as code, in command blocks and within sentences. */
 export function usesIn(text: string, blocks: readonly Block[]): string[] {
   const commands = blocks.filter(({ language }) => language === "sh").map((block) => block.text);
   const spans = [...withoutFences(text).matchAll(/`(mastery [^`]+)`/g)].map(([, code]) => code!);
@@ -18,7 +18,7 @@ export function usesIn(text: string, blocks: readonly Block[]): string[] {
   );
 }
 
-/** Reason why a use of the command is invalid (no such command or option); undefined if it is valid. */
+/** Returns the reason why a use of the command is invalid, such as an unknown option. Undefined if it is valid. */
 export function problemOf(use: string): string | undefined {
   const words = use.split(/\s+/);
   let command: Pick<typeof program, "commands" | "options"> = program;

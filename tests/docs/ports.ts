@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Rewrite } from "./transcript.ts";
 
-/** The ports used in documents. */
+/** Ports that occur in documents. */
 const PORTS = ["3000", "4318", "8000", "8001", "8010", "9464"];
 
-/** Replaces each port in the documents with a free port of this machine, the same in all texts. */
+/** Returns a function that replaces each port in a text with a free port of this machine, which is the same in all texts. */
 export async function freePorts(): Promise<Rewrite> {
   const free = new Map<string, string>();
   for (const port of PORTS) free.set(port, await freePort());

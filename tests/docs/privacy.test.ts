@@ -7,7 +7,7 @@ import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 
-/** Values that can be found wherever they end up. */
+/** Values that can be recognised wherever they end up. */
 const MARKS: Readonly<Record<string, string>> = {
   learner_id: "0123abcd-4567-4890-abcd-ef0123456789",
   display_name: "Zoé Marque",
@@ -60,10 +60,10 @@ const answers = JSON.stringify([
 ]);
 
 function fileHolds(mark: string): boolean {
-  // Names are stored in code units of one or two bytes. Other values must not occur in any encoding.
+  // Encodings in which a value must not occur. Names are stored in code units of one or two bytes.
   const encodings = ["utf8", "latin1", "utf16le"] as const;
   if (encodings.some((encoding) => file.includes(mark, 0, encoding))) return true;
-  // Learners' ids are packed, and pseudonyms could be.
+  // Learners' ids are stored as packed bytes, and pseudonyms could be.
   const packed = /^[0-9a-f-]+$/.test(mark) && Buffer.from(mark.replaceAll("-", ""), "hex");
   return packed && file.includes(packed);
 }
@@ -84,7 +84,7 @@ it("a snapshot and its answers contain exactly the fields listed on the privacy 
   expect(snapshot.profile(id)).toMatchObject({ grade_level: 4, n_traces: 1 });
   expect(groupMembers(snapshot, "ce1-a")).toMatchObject([{ learner_id: id, group_ids: ["ce1-a"] }]);
   held.splice(2, 0, ["grade_level", "yes", "yes"], ["groups", "yes", "yes"]);
-  // Only the day of a timestamp is kept and served.
+  // Of a timestamp, only the day is kept and served.
   const ofTimestamp = held.findIndex(([field]) => field === "timestamp");
   expect(held[ofTimestamp]).toEqual(["timestamp", "no", "no"]);
   held[ofTimestamp] = ["timestamp", "only the days named below", "the same days"];

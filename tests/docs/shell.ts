@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** Working directory and environment of commands. */
+/** Working directory and environment in which commands run. */
 export interface Place {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -11,14 +11,14 @@ export interface Place {
 
 const execute = promisify(execFile);
 
-/** Output of commands, and their final working directory. */
+/** What commands printed, and the working directory at their end. */
 export interface Done {
   readonly printed: string;
-  /** The working directory at the end, since `cd` also applies to the next block. */
+  /** Working directory at the end, because `cd` also applies to the next block. */
   readonly cwd: string;
 }
 
-/** Runs commands to completion; rejects as soon as a command does not exit with 0. */
+/** Runs commands to completion. Rejects as soon as one of them exits with a code other than 0. */
 export async function run(commands: string, place: Place): Promise<Done> {
   const script = `${commands}\nprintf '\\0%s' "$PWD"`;
   const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", script], place);
@@ -34,15 +34,15 @@ export async function parse(commands: string): Promise<void> {
 /** A command that serves until it is stopped. */
 export interface Server {
   readonly command: string;
-  /** The line with the address on which it listens. */
+  /** The line of output with the address. */
   readonly line: string;
-  /** Sends `SIGTERM` and returns the command's exit code. */
+  /** Sends `SIGTERM`, and returns the exit code of the command. */
   stop(): Promise<number>;
 }
 
 /** Starts a server and waits until it listens. */
 export async function serve(command: string, place: Place): Promise<Server> {
-  // With a trap, the shell survives the signal to its group and returns the command's exit code.
+  // With a trap, the shell survives the signal to its process group, and returns the exit code of the command.
   const child = spawn("bash", ["-c", `trap : TERM\n${command}`], {
     ...place,
     detached: true,

@@ -11,7 +11,7 @@ const blocks = documents.flat();
 const of = (...languages: string[]): Block[] =>
   blocks.filter(({ language }) => languages.includes(language));
 
-/** Code followed directly by its output. */
+/** Code that is directly followed by its output. */
 const selfContained = documents.flatMap((all) =>
   all.flatMap((block, index) => {
     const output = all[index + 1];

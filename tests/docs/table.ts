@@ -1,4 +1,4 @@
-/** Returns a Markdown table with columns aligned like the formatter's. */
+/** Returns a Markdown table with aligned columns, as the formatter writes them. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map((row) => row[i]!.length)));
   const line = (cells: readonly string[]): string =>

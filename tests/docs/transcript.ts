@@ -5,18 +5,18 @@ import { type Block, blocksOf } from "./markdown.ts";
 import { NOT_RUN } from "./not-run.ts";
 import { type Place, run, type Server, serve } from "./shell.ts";
 
-/** Entry of a command block in the list of blocks that no test runs. */
+/** Returns the entry of a command block in the list of blocks that no test runs. */
 export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | undefined {
   return NOT_RUN.find((one) => one.document === document && text.startsWith(one.command));
 }
 
-/** Replaces fixed text of a document that cannot be used in a test, such as a port. */
+/** Replaces parts of a document that cannot be used in a test, such as a port. */
 export type Rewrite = (text: string) => string;
 
 /**
  * Follows the instructions of a document block by block: saves its files, runs its commands, and compares their output with the text or
- * JSON directly below. JSON is compared by value, text literally, where … matches anything. A block whose output starts with `listening
- * on` is a server. It keeps running for the following blocks, is ended with `SIGTERM`, and must exit with 0.
+ * JSON directly below. JSON is compared by value. Text is compared literally, except that … matches anything. If the output starts with
+ * `listening on`, the block is a server: it keeps running for the following blocks, is ended with `SIGTERM`, and must exit with 0.
  */
 export function follow(
   document: string,
@@ -29,15 +29,15 @@ export function follow(
 /** Outcome of a block of commands. */
 export type Outcome = "pass" | "FAIL" | "skip";
 
-/** Options for following blocks. */
+/** Options for following the blocks of a document. */
 export interface Following {
-  /** Finds the blocks that are not run. */
+  /** Returns the reason why a block is not run, if there is one. */
   readonly skip?: typeof notRun;
   /** Called after each block of commands. */
   readonly note?: (block: Block, outcome: Outcome) => void;
 }
 
-/** Follows some blocks of a document, except those that `skip` finds in the list of blocks that no test runs. */
+/** Follows the blocks of a document, except those for which `skip` returns a reason. */
 export async function followBlocks(
   blocks: readonly Block[],
   place: Place,
@@ -76,7 +76,7 @@ export async function followBlocks(
     }
   } finally {
     for (const { command, stop } of servers) {
-      // npm and npx report that they were ended by the signal, whatever their command reports.
+      // npm and npx report that the signal ended them, whatever their command reports.
       expect(await stop()).toBe(/^np[mx] /.test(command) ? 128 + 15 : 0);
     }
   }
@@ -100,7 +100,7 @@ function compare(printed: string, output: Block | undefined, rewrite: Rewrite): 
   else expect(printed).toMatch(pattern(expected));
 }
 
-/** Returns a pattern for the text, in which each … matches anything. */
+/** Returns a pattern for a text. Each … in the text matches anything. */
 function pattern(text: string): RegExp {
   const parts = text.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join("[\\s\\S]*")}$`);

@@ -5,10 +5,10 @@ import { type Block, ROOT } from "./markdown.ts";
 /** Snippets are checked as modules of this folder, from which all packages can be imported. */
 const FOLDER = join(ROOT, "tests/docs");
 
-/** Files that declare names used by snippets, such as `snapshot`. */
+/** Files that declare names that snippets use, such as `snapshot`. */
 const GIVEN = ["given.d.ts", "optional-peer.d.ts"].map((file) => join(FOLDER, file));
 
-/** Compiler options with the built declarations and the browser's types. A snippet may leave variables unused. */
+/** Compiler options. They use the built declarations and the types of the browser, and let snippets leave variables unused. */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],

@@ -41,7 +41,7 @@ function parseTraces(text: string): Trace[] {
   });
 }
 
-// The school of the example, read from its pages, and the library's results for it.
+// The school of the example, read from its pages, and what the library computes for it.
 const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
   Skill[],
   Resource[],
@@ -73,7 +73,7 @@ const pupils = snapshot.learners().map(({ learner_id, display_name }, learner) =
 }));
 const [ada] = pupils;
 
-/** Returns a number in the format of the pages. */
+/** Returns a number as the pages write it. */
 function shown(value: number | null | undefined): string {
   return value === undefined || value === null ? "–" : String(Number(value.toFixed(3)) + 0);
 }
@@ -194,7 +194,7 @@ it("sentences equal the library's", () => {
   ]);
 });
 
-/** A calculation that contains only numbers, and its result. */
+/** Matches a calculation that contains only numbers, with its result. */
 const CALCULATION =
   /((?:[-−(]*\d+(?:\.\d+)?\)* [·+−/] )+[-−(]*\d+(?:\.\d+)?\)*) = (−?\d+(?:\.\d+)?)/g;
 

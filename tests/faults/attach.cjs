@@ -1,5 +1,5 @@
-// Preloaded into a process with one thread for files (UV_THREADPOOL_SIZE=1). Attaches strace only to that thread, so that its calls can be
-// counted and one of them made to fail.
+// Preloaded into a process with one thread for files (UV_THREADPOOL_SIZE=1). It attaches strace only to that thread, so that the thread's
+// calls can be counted and one of them can be made to fail.
 const { spawn } = require("node:child_process");
 const crypto = require("node:crypto");
 const { readdirSync, readFileSync, stat } = require("node:fs");
@@ -9,7 +9,7 @@ const { basename, dirname, join } = require("node:path");
 const { STRACE_LOG, STRACE_INJECT, STRACE_FILES } = process.env;
 const TIMEOUT = 20_000;
 
-// strace must know the names of temporary files, which end in random digits.
+// Makes random names predictable, because strace must know the names of temporary files, which end in random digits.
 const { randomBytes } = crypto;
 crypto.randomBytes = (size) => (size === 6 ? Buffer.alloc(6) : randomBytes(size));
 syncBuiltinESMExports();
@@ -32,7 +32,7 @@ const only = [...new Set(paths)].map((path) => `--trace-path=${path}`);
 const quiet = "--quiet=attach,exit,path-resolution";
 const options = [quiet, "--decode-fds=path", "--signal=none", ...only, ...inject];
 const args = [...options, "--output", STRACE_LOG, "--attach", thread];
-// Without the library that is preloaded here.
+// strace itself runs without the library that is preloaded here.
 spawn("strace", args, { env: { PATH: process.env.PATH }, stdio: "ignore" }).unref();
 
 const end = Date.now() + TIMEOUT;

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** A selection of faults; `npm run faults` tries all faults. */
+/** A selection of the faults that `npm run faults` tries. */
 const TRIED = ["openat EMFILE", "write ENOSPC", "fsync EIO", "rename EIO", "rename SIGKILL"];
 
 const all = await writers(scratch, store.endpoint);

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   EIO: /i\/o error/i,
 };
 
-/** Calls that leave the disk as it was. Killing the process before them is like killing it before the next call. */
+/** Calls that do not change the disk. Killing the process before one of them is like killing it before the next call. */
 const READS = new Set(["access", "close", "getdents64", "newfstatat", "read", "statx"]);
 
 /** Returns every different fault in the calls that a writer makes in its directory. */
@@ -36,13 +36,13 @@ export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]
   });
 }
 
-/** Of several consecutive writes to one draft, only the first and the last differ. */
+/** Returns whether a call is the first or last of several consecutive writes to one draft. Those between them need no test of their own. */
 function isOuter({ name }: Call, i: number, calls: readonly Call[]): boolean {
   return name !== "write" || calls[i - 1]?.name !== "write" || calls[i + 1]?.name !== "write";
 }
 
 /**
- * Runs a writer with a fault, then again without one.
+ * Runs a writer with a fault, and then again without one.
  *
  * @throws Error if a file is neither the old nor the new version, if the message does not describe the fault, or if the second run fails
  */
@@ -63,8 +63,8 @@ export async function tryFault(
     if (code !== null) fail("not killed");
   } else {
     if (!calls.some(({ text }) => text.includes("(INJECTED)"))) fail("no fault");
-    if (code === 1 && !/^error: [^\n]+\n$/.test(stderr)) fail("not one line");
-    if (code === 1 && !WORDS[kind]!.test(stderr)) fail("the message does not say what happened");
+    if (code === 1 && !/^error: [^\n]+\n$/.test(stderr)) fail("the message is not one line");
+    if (code === 1 && !WORDS[kind]!.test(stderr)) fail("the message does not describe the fault");
     if (code !== 0 && code !== 1) fail("another exit code");
   }
   let isNew = false;

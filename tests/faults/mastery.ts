@@ -14,16 +14,16 @@ export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The calls about the files to write, in order. */
+  /** Calls about the files to write, in order. */
   readonly calls: readonly Call[];
 }
 
 /** A system call about one of the files, their folders, or temporary files next to them. */
 export interface Call {
   readonly name: string;
-  /** Number of the call among calls of the same name, counted from 1. */
+  /** Position of the call among calls of the same name, counted from 1. */
   readonly nth: number;
-  /** The call as shown by strace. */
+  /** The call as strace shows it. */
   readonly text: string;
 }
 
@@ -31,11 +31,11 @@ let runs = 0;
 
 /** How a command is run. */
 interface Run {
-  /** The files it writes. */
+  /** Files that the command writes. */
   readonly files: readonly string[];
-  /** strace injection for one of the calls, such as `write:error=ENOSPC:when=3`. */
+  /** An injection of strace for one of the calls, such as `write:error=ENOSPC:when=3`. */
   readonly inject?: string;
-  /** A library to preload, which shortens reads and writes of files in its folder. */
+  /** A library to preload. It shortens reads and writes of files in its folder. */
   readonly preload?: string;
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Returns a Learning Record Store with six statements from 6 seconds, two per page. */
+/** Starts a Learning Record Store with six statements, from second 6 on, in pages of two. */
 export async function startStore(): Promise<{ endpoint: string; close(): void }> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, "http://store");

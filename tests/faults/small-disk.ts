@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** A disk that can be filled. */
 export interface SmallDisk {
-  /** Path of the disk from outside its mount namespace. */
+  /** Path at which the disk can be reached from outside its mount namespace. */
   readonly path: string;
   /** Fills the disk completely. */
   fill(): void;
@@ -14,7 +14,11 @@ export interface SmallDisk {
   close(): Promise<void>;
 }
 
-/** Mounts an in-memory disk, which needs no privileges in a separate mount namespace (Linux). @param kilobytes size of the disk */
+/**
+ * Mounts an in-memory disk. In a separate mount namespace, this needs no privileges (Linux).
+ *
+ * @param kilobytes size of the disk
+ */
 export async function openSmallDisk(kilobytes: number): Promise<SmallDisk> {
   const directory = mkdtempSync(join(tmpdir(), "disk-"));
   const mount = `mount -t tmpfs -o size=${kilobytes}k tmpfs ${directory} && echo mounted && exec cat`;
@@ -25,9 +29,7 @@ export async function openSmallDisk(kilobytes: number): Promise<SmallDisk> {
     once(holder.stdout, "data"),
     ended.then(() =>
       Promise.reject(
-        new Error(
-          "expected unshare to mount a disk in a namespace of its own, got none: see above",
-        ),
+        new Error("expected unshare to mount a disk in a separate namespace, got none: see above"),
       ),
     ),
   ]);

@@ -2,7 +2,10 @@ import { precompute } from "@mastery/core";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 
-/** Reads a small snapshot with each byte replaced by every other value, truncated to every length, and extended. All must be rejected. */
+/**
+ * Decodes a small snapshot with each byte replaced by every other value, truncated to every length, and extended. All of these must be
+ * rejected.
+ */
 export async function changeEveryByte(): Promise<{ files: number; accepted: number }> {
   const bytes = encodeSnapshot(await precompute(smallDataset(), { embedder: letterEmbedder() }));
   let [files, accepted] = [0, 0];

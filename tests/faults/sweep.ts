@@ -9,7 +9,7 @@ import { type Writer, writers } from "./writers.ts";
 /**
  * Injects every fault into every call of every writer, changes every byte of a snapshot, and prints the results.
  *
- * @param names commands to try, or `snapshot`; all if empty
+ * @param names commands to try, or `snapshot`; if empty, all of them
  */
 export async function main(names: readonly string[]): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "faults-"));

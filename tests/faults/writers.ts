@@ -11,20 +11,24 @@ import { INCOMPLETE } from "@mastery/node/files";
 import { mastery } from "./mastery.ts";
 import { STORED } from "./record-store.ts";
 
-/** A command that writes files, and the allowed states after a fault. */
+/** A command that writes files, and the states that are allowed after a fault. */
 export interface Writer {
   readonly name: string;
   /** Fills a directory with the files of an earlier run. */
   prepare(directory: string): Promise<void>;
   args(directory: string): readonly string[];
   readonly files: readonly string[];
-  /** Whether it writes in the main thread, whose calls strace does not observe. */
+  /** Whether the command writes in the main thread, whose calls strace does not observe. */
   readonly writesInMain?: true;
-  /** Returns whether all files are new; throws unless each file is completely old or completely new. */
+  /** Returns whether all files are new. Throws unless each file is completely old or completely new. */
   areNew(directory: string): boolean;
 }
 
-/** Returns the commands that write. @param endpoint of a running record store */
+/**
+ * Returns the commands that write files.
+ *
+ * @param endpoint endpoint of a running record store
+ */
 export async function writers(scratch: string, endpoint: string): Promise<readonly Writer[]> {
   const school = (learners: string): string => join(scratch, `school-${learners}`);
   for (const learners of ["4", "5", "6"])
@@ -118,7 +122,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
     {
       name: "fetch-xapi",
       files: ["statements.jsonl", "statements-cursor.json"],
-      // An earlier fetch was killed after the first page, in the middle of a line.
+      // Simulates an earlier fetch that was killed after the first page, in the middle of a line.
       async prepare(directory) {
         await clean(["fetch-xapi", "--endpoint", endpoint, "--out", directory, "--quiet"]);
         const [first, second] = STORED;
@@ -149,13 +153,13 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
   ];
 }
 
-/** Suffixes of the names of a snapshot and its counts. */
+/** Endings of the file names of a snapshot and its counts. */
 const COUNTED = ["", ".counts"];
 
 /** Content of files left by an earlier run. */
 const OLD = "old\n";
 
-/** Commands that replace a single file. Their inputs exist. */
+/** Returns the commands that replace a single file. Their inputs exist. */
 async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   writeFileSync(join(scratch, "skills.csv"), "label,domain\nnew,number\n");
   const faulty = join(scratch, "faulty");
@@ -190,7 +194,7 @@ async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   );
 }
 
-/** Commands that replace the files of a folder only when all are complete. */
+/** Returns the commands that replace the files of a folder only once all are complete. */
 async function writersOfFolders(scratch: string): Promise<Writer[]> {
   const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
   const [marks, key] = [join(scratch, "CE2.csv"), join(scratch, "id.key")];

@@ -1,4 +1,4 @@
-// Calls a service through the client, twice and once with an invalid n, and prints the results: ask.js URL LEARNER_ID
+// Calls a service through the client, twice with a valid and once with an invalid n, and prints the results: ask.js URL LEARNER_ID
 import { argv } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 
@@ -29,7 +29,7 @@ const failures = await Promise.all(
 );
 console.log(JSON.stringify({ first, again, statuses: statuses.slice(0, 2), failures }));
 
-/** Rejects when the request is cancelled, and never answers. */
+/** Never responds, and rejects when the request is cancelled. */
 function stall(_url, { signal }) {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

@@ -28,7 +28,7 @@ test.each([
   ["Deno", programOf("deno", "deno"), DENO_OPTIONS],
   ["Bun", programOf("bun", "bin/bun"), []],
 ])(
-  "the client requests, revalidates and fails the same way on %s",
+  "the client requests, revalidates and fails in the same way on %s",
   async (_host, program, options) => {
     const script = join(import.meta.dirname, "ask.js");
     const { stdout } = await promisify(execFile)(program, [...options, script, server.url, ID]);

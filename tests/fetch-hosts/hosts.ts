@@ -14,7 +14,7 @@ import { build } from "vite";
 
 type Host = (snapshot: Snapshot | SnapshotSource, options: ApiOptions) => Promise<Client>;
 
-/** Runs a program with Node's packages, and without network access. */
+/** Options that give a program the packages of Node but no access to the network. */
 export const DENO_OPTIONS: readonly string[] = [
   "run",
   "--allow-all",
@@ -82,7 +82,7 @@ function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): 
   };
 }
 
-/** Path of a runtime's program, which is in the optional dependency installed for this machine. */
+/** Returns the path of a runtime's program, which is in the optional dependency for this machine. */
 export function programOf(runtime: string, path: string): string {
   const manifest = createRequire(import.meta.url).resolve(`${runtime}/package.json`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));

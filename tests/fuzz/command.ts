@@ -1,6 +1,6 @@
 import { createProgram, exitCodeOf } from "../../packages/cli/src/program.ts";
 
-/** Outcome of a run of the command. */
+/** Outcome of running the command. */
 interface Run {
   readonly code: number;
   /** Standard output and standard error. */

@@ -2,7 +2,9 @@ import { DatasetError, MasteryError } from "@mastery/core";
 import { ERROR_CODES } from "@mastery/core/errors";
 import { expectNoMarker } from "./markers.ts";
 
-/** Runs code that may throw only documented errors without anything about a learner. Returns undefined if the code threw such an error. */
+/**
+ * Runs code that may throw only documented errors that contain nothing about a learner. Returns undefined if the code threw such an error.
+ */
 export async function documented<T>(run: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await run();
@@ -15,7 +17,7 @@ export async function documented<T>(run: () => T | Promise<T>): Promise<T | unde
   }
 }
 
-/** Fields that are not about a person. If an edit moves an id into such a field, it cannot be recognised. */
+/** Fields that are not about a person. If an edit moves an id into such a field, nothing can recognise it. */
 const IMPERSONAL =
   /^(?:resource_id|trace_id|skill_ids|skills|title|type|activity_id|verb|success|score|duration|timestamp|grade_level|left|retired|traces|scored_\w+|any_\w+|estimated_duration_s|verbs|activities|activity_prefixes|account_home_pages)\b/;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts with a special meaning in some parser. */
+/** Texts with a special meaning for some parser. */
 const TOKENS = [
   ...['"', "\\", "{", "}", "[", "]", ",", ":", ";", "\t", "\n", "\r\n", "\0", "\u2028", "\ufeff"],
   ...["null", "true", "-0", "1e999", "0.1e-400", "9007199254740993", "__proto__", "\\ud800", "%00"],
@@ -10,7 +10,7 @@ type Edit = readonly [kind: number, at: number, choice: number];
 
 const edits = fc.array(fc.tuple(fc.nat(6), fc.nat(), fc.nat()), { minLength: 1, maxLength: 5 });
 
-/** One of these valid inputs, after a few edits of its bytes. */
+/** Generates one of these valid inputs, with a few edits of its bytes. */
 export function editedBytes(...bases: readonly Uint8Array[]): fc.Arbitrary<Buffer> {
   return fc
     .tuple(fc.constantFrom(...bases), edits)
@@ -55,7 +55,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** One of these valid JSON values, after a few edits at any depth. */
+/** Generates one of these valid JSON values, with a few edits at any depth. */
 export function editedJson<T>(...bases: readonly T[]): fc.Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(4), fc.array(fc.nat(), { maxLength: 6 }), values), {
     minLength: 1,
@@ -68,7 +68,7 @@ export function editedJson<T>(...bases: readonly T[]): fc.Arbitrary<unknown> {
     );
 }
 
-/** Returns a copy with the part at a path edited; if the path ends early, the part there is edited. */
+/** Returns a copy in which the part at a path is edited. If the path leads too far, the last part that it reaches is edited. */
 function editPart(part: unknown, kind: number, path: readonly number[], odd: unknown): unknown {
   if (typeof part !== "object" || part === null) return odd;
   const [choice = 0, ...rest] = path;

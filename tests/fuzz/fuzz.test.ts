@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { fuzz } from "./fuzz.ts";
 import { TARGETS } from "./targets.ts";
 
-/** All targets together run for at most a minute. */
+/** Seconds per target. All targets together run for at most a minute. */
 const SECONDS = 40 / Object.keys(TARGETS).length;
 
-/** A fixed seed, so that no change fails by chance. `npm run fuzz` draws other seeds. */
+/** A fixed seed, so that a change cannot fail by chance. `npm run fuzz` draws other seeds. */
 const SEED = 42;
 
 test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {
@@ -40,7 +40,7 @@ describe("a run", () => {
     expect(failure).toMatch(/^Error: stray/);
   });
 
-  test("ends with its budget", async () => {
+  test("ends when its budget is used up", async () => {
     expect(await run(() => {})).toMatchObject({ runs: 100, failure: null });
   });
 });

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import type { Target } from "./target.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** Time or number of runs for a target. */
+/** Time, or number of runs, for a target. */
 export interface Budget {
-  /** Seed for repeating a run; drawn if missing. */
+  /** Seed for repeating a run. It is drawn if missing. */
   readonly seed?: number | undefined;
   readonly runs: number;
   readonly seconds: number;
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly seed: number;
   readonly runs: number;
   readonly seconds: number;
-  /** The smallest input that breaks an invariant, and the error. */
+  /** The smallest input that breaks an invariant, with the error. */
   readonly failure: string | null;
 }
 
@@ -25,7 +25,7 @@ type Found = fc.RunDetails<[unknown]>;
 /** Time limit for one input, in milliseconds. */
 const BOUND = 10_000;
 
-/** Feeds a target with generated input until the budget is used up or an invariant is broken. */
+/** Feeds generated inputs to a target until the budget is used up or an invariant is broken. */
 export async function fuzz(
   { inputs, check, close }: Target<unknown>,
   { seed = Math.trunc(Math.random() * 2 ** 31), runs, seconds }: Budget,
@@ -62,21 +62,22 @@ function describe({ errorInstance, counterexample, counterexamplePath }: Found):
   return `${error}\ninput: ${shown(counterexample![0])}\npath: ${counterexamplePath}`;
 }
 
-/** Returns the input as JSON, with bytes as text. */
+/** Returns an input as JSON, with bytes as text. */
 function shown(input: unknown): string {
   return JSON.stringify(input, (_, value) =>
     value?.type === "Buffer" ? Buffer.from(value.data).toString("latin1") : value,
   );
 }
 
-/** Collects errors that nobody awaits, each of which would end a process of the service. */
+/** Collects errors that nobody awaits, because each of them would end a process of the service. */
 function collectStrayErrors() {
   const errors: unknown[] = [];
   const collect = (error: unknown): void => void errors.push(error);
   process.on("unhandledRejection", collect).on("uncaughtException", collect);
   return {
     async throwIfAny(): Promise<void> {
-      // Node reports rejections after a turn of the event loop; waiting for a turn each time would be slow.
+      // Waits for a turn of the event loop only after a first error, because Node reports rejections after a turn, and waiting each time
+      // would be slow.
       if (errors.length === 0) return;
       await setImmediate();
       throw errors.splice(0)[0];

@@ -9,14 +9,14 @@ const UNKNOWN_IDS: PathIds = {
   ...{ group_id: "nowhere", skill_id: "nothing" },
 };
 
-/** Every path of the interface, with known and unknown ids. */
+/** Every path of the API, with known and unknown ids. */
 export const PATHS: readonly string[] = [
   ..."/openapi.json /docs /docs/ /docs/ui.js / /nothing *".split(" "),
   ...[KNOWN_IDS, UNKNOWN_IDS].flatMap((ids) => OPERATION_PATHS.map((path) => withIds(path, ids))),
   ...[KNOWN, UNKNOWN].flatMap((id) => [`/recommend/${id}?n=3`, `/recommend/${id}?n=0&n=11&m=x`]),
 ];
 
-/** Request targets: a path, unchanged or with a few edits. */
+/** Generates request targets: a path, either unchanged or with a few edits. */
 export const targets: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...PATHS),
   editedText(...PATHS).map((bytes) => bytes.toString("utf8")),

@@ -10,7 +10,7 @@ import {
 import type { PathIds } from "@mastery/tests-conformance/operations";
 import { markedId, markedPseudonym, NAME_MARKER } from "./markers.ts";
 
-/** The only learner without a marked id, so that requests may contain the id and answers may repeat it. */
+/** The only learner without a marked id. Requests may contain this id, and responses may repeat it. */
 export const KNOWN: string = learnerId(0);
 
 /** Ids of the snapshot that requests may contain. */
@@ -52,7 +52,7 @@ export function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-/** Records as a table, with the columns of the first record. */
+/** Returns records as a table, with the columns of the first record. */
 export function csv(records: readonly object[]): string {
   const names = Object.keys(records[0]!);
   const rows = records.map((record) =>

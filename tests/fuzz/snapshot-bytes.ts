@@ -6,12 +6,12 @@ const CHECKSUM_AT = 12;
 const LENGTH_AT = 16;
 const MANIFEST_LENGTH_AT = 24;
 
-/** Position of the end of the manifest in a snapshot file. */
+/** Returns the position at which the manifest ends in a snapshot file. */
 export function manifestEnd(file: Buffer): number {
   return HEADER_BYTES + file.readUInt32LE(MANIFEST_LENGTH_AT);
 }
 
-/** Returns the file with corrected length and checksum, and with the length of its manifest changed if given. */
+/** Returns the file with corrected length and checksum and, if given, with another length of its manifest. */
 export function repaired(file: Buffer, manifestLength?: number): Buffer {
   if (file.length < HEADER_BYTES) return file;
   file.writeBigUInt64LE(BigInt(file.length), LENGTH_AT);
@@ -20,7 +20,7 @@ export function repaired(file: Buffer, manifestLength?: number): Buffer {
   return file;
 }
 
-/** Makes all look-ups and checks that each answer can be represented in JSON. */
+/** Calls all look-ups, and checks that each result can be represented in JSON. */
 export function expectAnswers(snapshot: Snapshot): void {
   const answers = [snapshot.health(), snapshot.clusters(), snapshot.metadata];
   const learners = snapshot.learners().map(({ learner_id }) => {

@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 
-/** An entry point for input, and its invariants. */
+/** Something that receives input, and the invariants that must hold. */
 export interface Target<Input> {
   readonly inputs: Arbitrary<Input>;
   /** Throws if an invariant does not hold. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-// Runs in a separate thread, since an endless loop would block the main thread.
+// Program of the watchdog. It runs in a separate thread, because an endless loop would block the main thread.
 const WATCH = `
 const { workerData: { turn, bound, run } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
@@ -15,13 +15,13 @@ setInterval(() => {
 }, bound);
 `;
 
-/** Must be fed before each input. */
+/** A timer that must be reset before each input. */
 interface Watchdog {
   feed(): void;
   stop(): void;
 }
 
-/** Ends the process with the location of the hang if it is not fed in time. */
+/** Starts a watchdog. If it is not reset in time, it ends the process and reports which input hangs. */
 export function startWatchdog(bound: number, run: string): Watchdog {
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(WATCH, { eval: true, workerData: { turn, bound: 3 * bound, run } });

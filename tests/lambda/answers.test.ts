@@ -48,13 +48,13 @@ describe.each(MODES)("in %s mode", (mode) => {
     [`/clusters/assignment/${LEARNER}`, 200, snapshot.assignment(LEARNER)],
     ["/nothing", 404, { detail: expect.any(String) }],
     ["/profile/me", 422, { detail: [expect.objectContaining({ type: "uuid_parsing" })] }],
-  ])("answers %s with %i", async (path, statusCode, body) => {
+  ])("responds to %s with %i", async (path, statusCode, body) => {
     const { result } = await runtime.invoke(eventFor(path));
     expect(result).toMatchObject({ statusCode });
     expect(JSON.parse((result as { body: string }).body)).toEqual(body);
   });
 
-  test("answers 400 to an event that is not a request, and continues", async () => {
+  test("responds with 400 to an event that is not a request, and continues", async () => {
     const { result } = await runtime.invoke({ Records: [] });
     expect(result).toMatchObject({ statusCode: 400 });
     expect((await runtime.invoke(eventFor("/health"))).result).toMatchObject({ statusCode: 200 });

@@ -25,7 +25,7 @@ export class Bucket {
     return bucket;
   }
 
-  /** Environment variables that direct the SDK to this bucket. */
+  /** Environment variables that make the SDK use this bucket. */
   get env(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {

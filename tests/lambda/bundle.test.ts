@@ -5,7 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { functionOf, MODES } from "./functions.ts";
 
-/** Size limit of the zipped code without data, in bytes. */
+/** Maximum size of the zipped code without data, in bytes. */
 const CEILING = { snapshot: 3_000_000, dataset: 3_000_000, s3: 3_000_000 };
 
 describe.each(MODES)("the bundle of %s mode", (mode) => {

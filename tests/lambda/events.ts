@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Events for the first three recommendations of {@link LEARNER}, in the shapes that AWS documents. */
+/** Formats of events that AWS documents. Each event requests the first three recommendations of {@link LEARNER}. */
 export const EVENT_SHAPES = ["rest-api", "http-api", "function-url", "load-balancer"] as const;
 
 /** A learner of the bundled dataset. */

@@ -1,7 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Built functions are below this folder, so that they find the SDK as in the managed runtime. */
+/** Folder of the built functions. It is below this one, so that they find the SDK as in the managed runtime. */
 const built: string = join(import.meta.dirname, "dist");
 
 export const MODES = ["snapshot", "dataset", "s3"] as const;
@@ -9,12 +9,12 @@ export const MODES = ["snapshot", "dataset", "s3"] as const;
 /** The snapshot file of the bundled dataset. */
 export const snapshotFile: string = join(built, "school.snapshot");
 
-/** Directory of a built function. */
+/** Returns the directory of a built function. */
 export function functionOf(mode: (typeof MODES)[number]): string {
   return join(built, mode);
 }
 
-/** Copies a built function so that the copy can be changed. */
+/** Copies a built function, so that the copy can be changed. */
 export async function copyOf(mode: (typeof MODES)[number], name: string): Promise<string> {
   const copy = join(built, name);
   await rm(copy, { recursive: true, force: true });

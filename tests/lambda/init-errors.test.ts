@@ -13,7 +13,7 @@ async function initError(directory: string, env?: Record<string, string>) {
   return runtime.initError;
 }
 
-describe("a failed load is reported on /init/error:", () => {
+describe("reports a failed load on /init/error:", () => {
   test("a missing file", async () => {
     const directory = await copyOf("snapshot", "missing");
     const file = join(directory, "school.snapshot");
@@ -48,11 +48,11 @@ describe("a failed load is reported on /init/error:", () => {
   });
 
   test.each([
-    ["an object that is not there", "other", /^s3:\/\/schools\/other: .* got NoSuchKey: /],
+    ["a missing object", "other", /^s3:\/\/schools\/other: .* got NoSuchKey: /],
     [
       "an object that was replaced",
       "school",
-      /^s3:\/\/schools\/school: expected a file of SHA-256 0{64}, got \w{64}$/,
+      /^s3:\/\/schools\/school: expected a file with SHA-256 0{64}, got \w{64}$/,
     ],
   ])("%s", async (_, key, message) => {
     const bucket = await Bucket.start({ "/schools/school": await readFile(snapshotFile) });

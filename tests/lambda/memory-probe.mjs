@@ -1,9 +1,9 @@
-// Preloaded into the runtime's process: answers each message with the memory used after garbage collection.
+// Preloaded into the runtime's process. Responds to each message with the memory used after garbage collection.
 process.on("message", () => {
   globalThis.gc();
   const { heapUsed, external, rss } = process.memoryUsage();
   const peak = process.resourceUsage().maxRSS * 1024;
   process.send({ used: heapUsed + external, rss, peak });
 });
-// Waiting for messages must not keep a failed runtime alive.
+// The channel must not keep a failed runtime alive.
 process.channel.unref();

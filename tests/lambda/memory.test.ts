@@ -24,7 +24,7 @@ test("memory use does not grow between 100 and 1,000 invocations", async () => {
     const after100 = await invoke(100);
     const after1000 = await invoke(900);
     console.log(`in use after 100 invocations: ${after100} bytes, after 1,000: ${after1000} bytes`);
-    // A leaked event or answer takes more than a kilobyte; compiled code varies within this limit.
+    // A leaked event or response would take more than a kilobyte. Compiled code varies within this limit.
     expect(after1000 - after100).toBeLessThan(900 * 512);
   } finally {
     await runtime.stop();

@@ -14,7 +14,7 @@ export interface RuntimeError {
 export interface Outcome {
   readonly result?: unknown;
   readonly error?: RuntimeError;
-  /** Time from sending the event to receiving its answer. */
+  /** Time from sending the event to receiving the response. */
   readonly milliseconds: number;
 }
 
@@ -22,15 +22,15 @@ const PATHS =
   /^\/2018-06-01\/runtime\/(?<call>init\/error|invocation\/(?:next|(?<id>[^/]+)\/(?:response|error)))$/;
 
 /**
- * A stand-in for the Lambda runtime API on the loopback interface, for one runtime:
+ * A stand-in for the Lambda runtime API, on the loopback interface and for one runtime:
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 export class RuntimeApi {
-  /** Resolves when the runtime first requests an event, or to the failure reported on `/init/error`. */
+  /** Resolves when the runtime first requests an event. If the runtime reports a failure on `/init/error`, resolves to that failure. */
   readonly init: Promise<RuntimeError | undefined>;
   readonly #server: Server;
   readonly #calls = new EventEmitter();
-  /** The runtime's pending request for its next event. */
+  /** Pending request of the runtime for its next event. */
   #next: ServerResponse | undefined;
 
   private constructor() {
@@ -64,7 +64,7 @@ export class RuntimeApi {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sends an event to the runtime once it requests one, and waits for the answer. */
+  /** Sends an event to the runtime once it requests one, and waits for the response. */
   async invoke(event: unknown): Promise<Outcome> {
     if (this.#next === undefined) await once(this.#calls, "next");
     const id = randomUUID();

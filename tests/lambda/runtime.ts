@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Outcome, RuntimeApi, type RuntimeError } from "./runtime-api.ts";
 
-/** Memory of a runtime's process, in bytes. */
+/** Memory use of a runtime's process, in bytes. */
 export interface Memory {
   /** Memory used by JavaScript objects and buffers after garbage collection. */
   readonly used: number;
@@ -15,7 +15,7 @@ export interface Memory {
 
 /** A function that runs in AWS's Runtime Interface Client. */
 export class Runtime {
-  /** Failure of the init phase; undefined when the function is ready. */
+  /** Failure of the init phase. Undefined if the function is ready. */
   readonly initError: RuntimeError | undefined;
   /** Time from the start of the process to the end of the init phase. */
   readonly initMilliseconds: number;

@@ -5,7 +5,7 @@ import { parse, type ScalarTag } from "yaml";
 
 const file = join(import.meta.dirname, "../../examples/lambda/template.yaml");
 
-/** CloudFormation's short forms, converted to their long forms. */
+/** Short forms of CloudFormation functions, which are converted to their long forms. */
 const customTags = ["Equals", "GetAtt", "If", "Not", "Ref", "Sub"].flatMap((name) => {
   const key = name === "Ref" ? name : `Fn::${name}`;
   return [

@@ -1,5 +1,5 @@
-// Stryker creates every mutant within a range. Two plugins: a checker that passes only the drawn mutants, and a reporter that immediately
-// reports each surviving or timed-out mutant.
+// Stryker creates every mutant within a range of code. These two plugins limit it to the drawn mutants: the checker passes only them, and
+// the reporter reports each one that survives or times out immediately.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 

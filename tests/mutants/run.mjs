@@ -1,5 +1,5 @@
-// Do the core's tests detect small changes to its code? Stryker creates a hundred mutants, drawn with a seed, and lists the survivors. npm
-// run mutants [-- --count 100 --seed 1 --least 90]
+// Do the core's tests detect small changes to its code? Stryker creates a hundred randomly drawn mutants, and the script lists the
+// survivors. npm run mutants [-- --count 100 --seed 1 --least 90]
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -12,7 +12,7 @@ import { keyOf } from "./drawn.mjs";
 const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
 const ROOT = join(import.meta.dirname, "../..");
 const CORE = join(ROOT, "packages/mastery-core");
-/** Excluded: words in messages, and whole blocks and objects, which contain the other mutants. */
+/** Kinds of mutants to exclude: words in messages, and whole blocks and objects, whose parts are mutated as well. */
 const EXCLUDED = ["StringLiteral", "BlockStatement", "ObjectLiteral"];
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ const results = await new Stryker({
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
   concurrency: 2,
   dryRunTimeoutMinutes: 60,
-  // Only for mutants that never end, not for busy machines.
+  // Long enough for busy machines. Only mutants that never end reach it.
   timeoutMS: 120_000,
   checkers: ["drawn"],
   reporters: ["progress-append-only", "survivors"],
@@ -93,7 +93,7 @@ function draw(mutants) {
     .map(([, mutant]) => mutant);
 }
 
-/** Converts a result's location to the instrumenter's counting, from 0. */
+/** Converts the location in a result to the way in which the instrumenter counts, from 0. */
 function inCode({ location: { start, end }, ...result }) {
   const from0 = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   return { ...result, location: { start: from0(start), end: from0(end) } };

@@ -4,7 +4,9 @@ import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Runs small files first, since a mutant is killed by the first failing test. Property tests, which compute many schools, come last. */
+/**
+ * Runs small files first, because a mutant is killed by the first test that fails. Property tests, which compute many schools, run last.
+ */
 class SmallFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const cost = ({ moduleId }: TestSpecification): number =>
@@ -13,13 +15,13 @@ class SmallFirst extends BaseSequencer {
   }
 }
 
-/** The core's own tests, on its sources. */
+/** The core's own tests, which run on its sources. */
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["@mastery/source", ...defaultServerConditions] } },
   test: {
     setupFiles: [join(import.meta.dirname, "../setup.ts")],
     include: ["packages/mastery-core/{src,tests}/**/*.test.ts"],
-    // No limit here, since Stryker limits the time and measuring coverage slows tests down.
+    // No limit here, because Stryker limits the time, and measuring coverage slows tests down.
     testTimeout: 0,
     sequence: { sequencer: SmallFirst },
   },

@@ -6,7 +6,7 @@ import { followBlocks, notRun } from "../docs/transcript.ts";
 import { arrive, type Newcomer } from "./newcomer.ts";
 import { Outcomes } from "./outcomes.ts";
 
-/** Time for an installation and a build on a busy machine. */
+/** Time limit for an installation and a build, on a busy machine. */
 const MINUTES = 15 * 60_000;
 
 const outcomes = new Outcomes();
@@ -23,7 +23,7 @@ afterAll(async () => {
   await newcomer?.leave();
 });
 
-/** Skips blocks that no test runs, except blocks that need these packages. */
+/** Returns the reason why a block is not run, unless it needs these packages. */
 function skip(block: Block): ReturnType<typeof notRun> {
   const listed = notRun(block);
   return listed?.because === ON_PACKED_PACKAGES ? undefined : listed;
@@ -34,7 +34,7 @@ async function runAsPrinted(document: string, cwd: string): Promise<void> {
   await followBlocks(blocksOf(document), place, rewrite, { skip, note: outcomes.note });
 }
 
-/** Follows pages as a reader who has only git, Node and an empty folder. */
+/** Follows the pages like a reader who has only git, Node and an empty folder. */
 test.each(["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"])(
   "%s runs as printed from an empty folder",
   async (document) => runAsPrinted(document, await newcomer.emptyFolder()),

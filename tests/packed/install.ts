@@ -8,14 +8,14 @@ import { ROOT } from "./published.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder with the packed packages. */
+    /** Folder with the packed packages. */
     tarballs: string;
-    /** A project with the packages installed. */
+    /** A project in which the packages are installed. */
     project: string;
   }
 }
 
-/** Other dependencies of the project: required peers, and types. */
+/** Other dependencies of the project: required peer dependencies, and types. */
 const COMPANIONS = [
   "express@5.3.0",
   "fastify@5.12.8",
@@ -25,7 +25,7 @@ const COMPANIONS = [
 
 const run = promisify(execFile);
 
-/** Packs every package as for publication, and installs the packages with npm in an empty project outside the workspace. */
+/** Packs every package as for publication, and installs them with npm in an empty project outside the workspace. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "packed-"));
   const tarballs = join(folder, "tarballs");

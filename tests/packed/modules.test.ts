@@ -23,7 +23,7 @@ test("`import` and `require` give the same exports for every module", async () =
 });
 
 test.each(["answers.mjs", "answers.cjs"])(
-  "%s gets the same answers from every host as from the sources",
+  "%s gets the same responses from every host as from the sources",
   async (program) => {
     const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
     const answer = JSON.stringify(snapshot.recommend(learnerId(0), 5));
@@ -38,7 +38,7 @@ test.each(["answers.mjs", "answers.cjs"])(
   },
 );
 
-test("names a missing optional peer and the command to install it", async () => {
+test("names a missing optional peer dependency, and the command that installs it", async () => {
   expect(await run("without-peers.mjs")).toEqual({
     duckdb: expect.stringContaining("npm install @duckdb/node-api"),
     transformers: expect.stringContaining("npm install @huggingface/transformers@4"),

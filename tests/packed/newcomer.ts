@@ -11,10 +11,10 @@ import type { Rewrite } from "../docs/transcript.ts";
 import { ROOT } from "./published.ts";
 import { openRegistry } from "./registry.ts";
 
-/** The repository address in the documents. */
+/** Matches the address of the repository in the documents. */
 const HOME = /https:\S+\/mastery\.git/;
 
-/** A user with git and Node, whose npm finds the packed packages as if they were published. */
+/** A user with git and Node. Their npm finds the packed packages as if they were published. */
 export interface Newcomer {
   /** Returns an empty folder to start from. */
   emptyFolder(): Promise<string>;

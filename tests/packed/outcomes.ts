@@ -1,11 +1,11 @@
 import type { Block } from "../docs/markdown.ts";
 import { notRun, type Outcome } from "../docs/transcript.ts";
 
-/** The commands of documents in order of execution, with the outcome of each. */
+/** Commands of documents in the order in which they ran, with the outcome of each. */
 export class Outcomes {
   readonly #rows: { outcome: Outcome; place: string; command: string }[] = [];
 
-  /** Records each command of a block. The commands run in one shell, so they pass or fail together. */
+  /** Records each command of a block. The commands of a block run in one shell, so they pass or fail together. */
   readonly note = (block: Block, outcome: Outcome): void => {
     let line = block.line + 1;
     for (const command of block.text.trimEnd().split(/(?<!\\)\n/)) {
@@ -17,7 +17,7 @@ export class Outcomes {
     }
   };
 
-  /** Returns a line for each command, and the number of passed commands. */
+  /** Returns one line per command, and the number of commands that passed. */
   toString(): string {
     const width = Math.max(0, ...this.#rows.map(({ place }) => place.length));
     const lines = this.#rows.map(

@@ -32,7 +32,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         ...(manifest["bin"] ? { bin: { mastery: "./dist/main.js" } } : { sideEffects: false }),
       });
       expect(manifest.exports).toHaveProperty("./package.json", "./package.json");
-      // Packages of this repository are required in the exact version, other packages in a compatible range.
+      // Packages of this repository require each other in the exact version, and other packages in a compatible range.
       for (const [dependency, range] of Object.entries(dependencies)) {
         expect(range, dependency).toMatch(dependency.startsWith("@mastery/") ? VERSION : /^\^\d/);
       }

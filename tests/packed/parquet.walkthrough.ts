@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, inject, test } from "vitest";
 import { ROOT } from "./published.ts";
 
-/** Time for downloading DuckDB. */
+/** Time limit for downloading DuckDB. */
 const MINUTES = 5 * 60_000;
 
 const folder = await mkdtemp(join(tmpdir(), "parquet-"));
@@ -15,19 +15,19 @@ afterAll(async () => {
   for (const path of [folder, installed]) await rm(path, { recursive: true });
 });
 
-/** Output of a shell command, which may fail. */
+/** Runs a shell command, which may fail, and returns its output. */
 async function run(command: string, cwd: string): Promise<{ stdout: string; stderr: string }> {
   return promisify(exec)(command, { cwd }).catch((error) => error);
 }
 
-/** Writes Parquet with the DuckDB that Node resolves from the working directory. */
+/** Writes Parquet with the DuckDB that Node finds from the working directory. */
 const WRITE_TRACES = `
   import { DuckDBInstance } from "@duckdb/node-api";
   const connection = await (await DuckDBInstance.create()).connect();
   await connection.run("COPY (FROM 'traces.jsonl') TO 'school/traces.parquet' (FORMAT parquet)");
 `;
 
-/** Counts traces in Parquet after running the install command that the error gives for a place. */
+/** Runs the install command that the error gives for a place, and then counts traces in Parquet. */
 async function countAfterInstalling(place: string, cwd: string, main: string): Promise<void> {
   const validate = `node ${main} validate --data school --quiet`;
   await run(`node ${main} generate --out school --learners 20`, cwd);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 
-/** Fields of a `package.json` used here. */
+/** Fields of a `package.json` that are used. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -18,21 +18,21 @@ export interface Published {
   readonly manifest: Manifest;
 }
 
-/** The published packages: the packages in `packages/` that are not private. */
+/** The published packages, which are those in `packages/` that are not private. */
 export const published: readonly Published[] = readdirSync(join(ROOT, "packages"))
   .map((name) => join(ROOT, "packages", name))
   .map((folder) => ({ folder, manifest: readPackageJson(folder) }))
   .filter(({ manifest }) => !manifest.private);
 
-/** The shared version of all packages. */
+/** Version of all packages. */
 export const VERSION: string = published[0]!.manifest.version;
 
-/** The GitHub account of the repository. */
+/** GitHub account of the repository. */
 export const OWNER: string = /github\.com\/([^/]+)\//.exec(
   (readPackageJson(ROOT)["repository"] as { url: string }).url,
 )![1]!;
 
-/** Entry points that programs import: `@mastery/core`, `@mastery/core/dataset` … */
+/** Entry points that programs can import, such as `@mastery/core` and `@mastery/core/dataset`. */
 export const modules: readonly string[] = published.flatMap(({ manifest }) =>
   Object.keys(manifest.exports)
     .filter((entry) => !/\.(json|bin)$/.test(entry))

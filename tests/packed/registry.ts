@@ -12,9 +12,9 @@ export interface Registry {
 }
 
 /**
- * Serves packed packages to npm: a document and a tarball for each name.
+ * Serves packed packages to npm, with a document and a tarball for each name.
  *
- * @param project project with the same packages installed; their manifests have versions in place of `workspace:`
+ * @param project project in which the packages are installed; their manifests have versions in place of `workspace:`
  */
 export async function openRegistry(tarballs: string, project: string): Promise<Registry> {
   const server = createServer(async ({ url: target }, response) => {
@@ -22,7 +22,7 @@ export async function openRegistry(tarballs: string, project: string): Promise<R
     const found = published.find(({ manifest }) => manifest.name === name);
     if (found !== undefined) {
       const manifest = readPackageJson(join(project, "node_modules", name));
-      // Another run may serve other packages on the same port.
+      // Not cached, because another run may serve other packages on the same port.
       response.setHeader("cache-control", "no-store");
       response.end(JSON.stringify(await documentOf(manifest, tarballs, url())));
     } else if (/^[\w.-]+\.tgz$/.test(name)) {

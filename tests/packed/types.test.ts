@@ -14,7 +14,7 @@ const OPTIONS = [
   "node",
 ];
 
-// TypeScript supports `require` of ES modules in `nodenext`. All declarations are checked once, imported declarations three times.
+// TypeScript supports `require` of ES modules only in `nodenext`. All declarations are checked once, and imported declarations three times.
 test.each([
   ["nodenext", "nodenext", ["application.mts", "application.cts"]],
   ["node16", "node16", ["application.mts", "--skipLibCheck"]],

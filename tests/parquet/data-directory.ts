@@ -8,10 +8,10 @@ import { type ReadOptions, readDataset } from "@mastery/dataset";
 import { afterEach, beforeEach, expect } from "vitest";
 import { writeParquet } from "./write-parquet.ts";
 
-/** The data directory of a test, empty at the start. */
+/** Data directory of a test. It is empty at the start. */
 export let directory: string;
 
-/** Creates a directory before each test of the file and removes it afterwards. */
+/** Creates a directory before each test of the file, and removes it afterwards. */
 export function useDirectory(): void {
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "parquet-"));
@@ -33,7 +33,7 @@ export async function snapshotBytes(options?: ReadOptions): Promise<Buffer> {
   return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
 }
 
-/** Message of the error from reading the directory. */
+/** Returns the message of the error that reading the directory throws. */
 export function message(): Promise<string> {
   return readDataset(directory).then(
     () => expect.fail("no fault was found"),

@@ -7,7 +7,7 @@ import { directory, message, useDirectory, writeJson, writeTable } from "./data-
 
 useDirectory();
 
-// Found by fuzzing: DuckDB quotes bytes that it cannot decode.
+// Found by fuzzing: DuckDB's error quotes bytes that it cannot decode.
 test("does not show a name that is not a text", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
@@ -23,7 +23,7 @@ test("does not show a name that is not a text", async () => {
   );
 });
 
-test("issues of records in Parquet name their row", async () => {
+test("names the row in issues of records in Parquet", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
   await writeJson("resources", resources);

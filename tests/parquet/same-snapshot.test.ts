@@ -81,7 +81,7 @@ describe("the bundled school year", () => {
   test("gives the same snapshot file from evidence that its SQL counts", async () => {
     const expected = await expectedBytes();
     const identified = traces.map((one, i) => ({ ...withoutSkills(one), trace_id: `t${i}` }));
-    // Each trace occurs twice and counts once.
+    // Each trace occurs twice, but counts once.
     await writeTable("traces", [...identified, ...identified], { timestamp: "TIMESTAMP" });
     const instance = await DuckDBInstance.create();
     const connection = await instance.connect();

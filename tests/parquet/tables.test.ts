@@ -41,7 +41,7 @@ test("reads back every table of a snapshot unchanged", async () => {
     expect(described.map(([column, type]) => [column, type])).toEqual(
       Object.entries(columns).map(([column, type]) => [column, types[type]]),
     );
-    // 64-bit integers are texts in JSON.
+    // 64-bit integers become texts in JSON.
     const isInteger = Object.values(columns).map((type) => type === "integer");
     const made = Array.from(rows(), (row) =>
       row.map((cell, i) => (isInteger[i] && cell !== null ? String(cell) : cell)),
@@ -60,7 +60,7 @@ test("keeps texts and the order of rows", async () => {
   };
   expect(await writeTables(out, [table], { format: "parquet" })).toEqual({
     rows: { any: rows.length },
-    // "\r\n" and "=1+1".
+    // The two formulas are "\r\n" and "=1+1".
     formulas: (2 * rows.length) / texts.length,
   });
   const read = await rowsOf(`FROM '${join(out, "any.parquet")}'`);

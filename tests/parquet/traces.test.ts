@@ -37,7 +37,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("have issues reported as in any file", async () => {
+  test("have issues reported as in any other file", async () => {
     await writeTable(
       "traces",
       [
@@ -115,8 +115,8 @@ describe("traces in Parquet", () => {
     ["2025-12-31 23:30:00.25-11:45", { first: "2026-01-01", last: "2026-01-01" }],
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
-  ])("have days in UTC, as in any file: %s", async (timestamp, dates) => {
-    // If another text is not a time, DuckDB leaves both texts unchanged.
+  ])("have days in UTC, as in any other file: %s", async (timestamp, dates) => {
+    // The second text is not a time, which keeps DuckDB from converting both texts.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
     );
@@ -127,7 +127,7 @@ describe("traces in Parquet", () => {
     expect((await readDataset(directory)).report.dates).toMatchObject(dates);
   });
 
-  test.each(["known", "repeated"])("have times read as in any file: %s", async (how) => {
+  test.each(["known", "repeated"])("have times read as in any other file: %s", async (how) => {
     const traces = TIMES.map((times, i) => trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }));
     const all = how === "repeated" ? [...traces, ...traces] : traces;
     await writeTable("traces", all, { timestamp: "VARCHAR" });
@@ -189,7 +189,7 @@ describe("traces in Parquet", () => {
   );
 
   test.each(["VARCHAR", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS"])(
-    "are selected by date as in any file, with timestamps as %s",
+    "are selected by date as in any other file, with timestamps as %s",
     async (type) => {
       const all = [
         trace(0, "sym-1", 0.1, { timestamp: "2025-08-31 23:59:59.999+00:00", trace_id: "t1" }),
@@ -205,7 +205,7 @@ describe("traces in Parquet", () => {
         { until: "2026-07-04" },
         { since: "2025-09-01", until: "2026-07-04" },
       ]) {
-        // A text that is not a time for DuckDB makes it leave all texts unchanged.
+        // A text that is not a time for DuckDB keeps it from converting all texts.
         const odd = type === "VARCHAR" ? [trace(5, "add-1", 1, { timestamp: "soon" })] : [];
         await writeTable("traces", [...all, ...odd], { timestamp: type, score: "DOUBLE" });
         const counted = await readDataset(directory, { ...range, lenient: true });

@@ -15,13 +15,13 @@ import { describe, expect, test } from "vitest";
 const SCHEMATHESIS = join(import.meta.dirname, ".venv/bin/schemathesis");
 const OPTIONS = ["--checks=all", "--max-examples=20", "--seed=42", "--no-color"];
 
-// The document's examples are from the bundled school, here with classes.
+// The document's examples are from the bundled school. Here, it also has classes.
 const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const snapshot = await precompute(school, { embedder: hashingEmbedder() });
 
 type Listen = (options: ApiOptions) => RequestListener | Promise<RequestListener>;
 
-/** Every server, with the path below which it serves the interface. */
+/** Every server, with the path below which it serves the API. */
 const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
   ["node", (options) => createRequestListener(snapshot, options), ""],
   [
@@ -49,7 +49,7 @@ const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
   ],
 ];
 
-/** Callers with the token may read everything. */
+/** Options of a service for callers with a token, who may read everything. */
 const GUARDED: ApiOptions = {
   authorize: ({ request }) =>
     request.headers["authorization"] === "Bearer s3cret"
@@ -68,7 +68,7 @@ describe.each(SERVERS)("Schemathesis finds nothing to report: %s", (_name, liste
   });
 });
 
-/** Returns the report of Schemathesis, which tests everything described in the served document. */
+/** Returns the report of Schemathesis, which tests everything that the served document describes. */
 async function check(
   listener: RequestListener,
   mountedAt: string,

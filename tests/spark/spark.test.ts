@@ -8,12 +8,12 @@ const BIN = join(import.meta.dirname, ".venv/bin");
 
 const env = {
   ...process.env,
-  // The executors use the driver's Python.
+  // Makes the executors use the driver's Python.
   PATH: `${BIN}:${process.env["PATH"]}`,
   MASTERY_COMMAND: `'${process.execPath}' '${join(ROOT, "packages/cli/dist/main.js")}'`,
 };
 
-/** Resolves to the output of a program in the suite's environment; rejects with the output if the program fails. */
+/** Resolves to the output of a program in the suite's environment. Rejects with the output if the program fails. */
 async function run(program: string, ...args: string[]): Promise<string> {
   const cwd = join(ROOT, "integrations/spark");
   const { stdout } = await promisify(execFile)(join(BIN, program), args, { cwd, env }).catch(

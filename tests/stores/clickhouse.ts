@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A request received by the stand-in. */
+/** A request that the stand-in received. */
 interface Request {
   readonly user: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ interface Request {
 /** A stand-in for a ClickHouse server. */
 export interface Clickhouse {
   readonly port: number;
-  /** Runs a statement as a user who may write. */
+  /** Runs a statement as a user with write permission. */
   run(sql: string): Promise<string>;
   /** Returns all requests so far. */
   requests(): Promise<readonly Request[]>;
@@ -24,7 +24,7 @@ export interface Clickhouse {
 /** Starts chDB behind a part of ClickHouse's HTTP interface. */
 export async function startClickhouse(): Promise<Clickhouse> {
   const python = join(import.meta.dirname, ".venv/bin/python");
-  // chDB does not remove its folder when it is ended.
+  // Removed here, because chDB does not remove its folder when it is ended.
   const scratch = mkdtempSync(join(tmpdir(), "chdb-"));
   const child = spawn(python, [join(import.meta.dirname, "clickhouse_stand_in.py")], {
     stdio: ["ignore", "pipe", "inherit"],

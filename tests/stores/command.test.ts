@@ -109,7 +109,7 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 2, stderr: `error: ${message}\n` });
 });
 
-test("serve reloads the tables on SIGHUP, keeps the last valid answers, and cannot watch tables", async () => {
+test("serve reloads the tables on SIGHUP, keeps the last valid data, and cannot watch tables", async () => {
   const env = { ...ENV, MASTERY_DATA: address() };
   const options = ["--port", "0", "--embedder", "hashing", "--no-explorer"];
   const server = start(["serve", ...options], env);

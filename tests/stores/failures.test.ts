@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Error of a failed reading. */
+/** Returns the error of a failed reading. */
 async function failure(address: string, options?: StoreOptions): Promise<Error> {
   const error: Error = await readStore(address, options).then(
     () => expect.fail("no error"),
@@ -47,7 +47,7 @@ describe("tables of skills, resources and learners", () => {
   test("are checked before traces are counted", async () => {
     const learners = [{ ...small.learners[0]!, grade_level: 9 }, ...small.learners.slice(1)];
     await fillPostgres(postgres, { ...small, learners });
-    // Counting would fail, so the table must not be counted.
+    // Counting fails without this table, so it must not be counted.
     await postgres.run("DROP TABLE traces");
     await postgres.run(
       `CREATE VIEW traces AS SELECT '1' AS trace_id, learner_id::text, 'add-1' AS resource_id, 'passed' AS verb, true AS success, 1 / (grade_level - grade_level)::double precision AS score, now() AS "timestamp" FROM learners`,
@@ -146,7 +146,7 @@ describe("PostgreSQL", () => {
     const error = await failure(address(), {
       tables: Object.fromEntries(names.map((name) => [name, { table: `large.${name}` }])),
       async onProgress({ done }) {
-        // Waits until some thousand rows of counts have arrived, with more to follow.
+        // Waits until some thousand rows of counts have arrived, while more are to follow.
         if (done < 4000) return;
         await postgres.run(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mastery'",
@@ -185,7 +185,7 @@ describe("PostgreSQL", () => {
     await expect.poll(running, { timeout: 30_000 }).toEqual([]);
   });
 
-  test("is trusted with a self-signed certificate only if the certificate is given", async () => {
+  test("is trusted with a self-signed certificate only if that certificate is given", async () => {
     const parameters = "/school?sslmode=verify-full";
     const tls = (rest: string): string =>
       `postgres://reader:secret@localhost:${postgres.port}${rest}`;
@@ -257,7 +257,7 @@ describe("ClickHouse", () => {
     ]);
   });
 
-  test.each(["cut", "late"])("causes an error if an answer is truncated: %s", async (user) => {
+  test.each(["cut", "late"])("causes an error if a response is truncated: %s", async (user) => {
     const error = await failure(address(`${user}:secret`));
     expect(error).toMatchObject({ code: "STORE_FAILED" });
     expect(error.message).toMatch(new RegExp(`^${where()}: expected .*, got `));

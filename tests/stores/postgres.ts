@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** A server with its own directory. */
+/** A PostgreSQL server with a directory of its own. */
 export interface Postgres {
   readonly port: number;
-  /** Directory of its socket, which requires no password. */
+  /** Directory of the server's socket, which requires no password. */
   readonly socket: string;
   /** File with the server's self-signed certificate for the host `localhost`. */
   readonly certificate: string;
@@ -17,22 +17,22 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Folder in which Debian installs the programs of the newest version. */
+/** Returns the folder in which Debian installs the programs of the newest version. */
 function binaries(): string {
   const root = "/usr/lib/postgresql";
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
   return join(root, newest!, "bin");
 }
 
-/** PostgreSQL refuses to run as root, so it runs as the user created by Debian's package. */
+/** Runs a command as the user that Debian's package created, because PostgreSQL refuses to run as root. */
 function asUser(command: string, args: readonly string[]): [string, string[]] {
   if (process.getuid!() !== 0) return [command, [...args]];
   return ["runuser", ["-u", "postgres", "--", command, ...args]];
 }
 
-/** Starts a server with the database `school`, and a user `reader` with the password `secret` over TCP. */
+/** Starts a server with the database `school`, and with a user `reader` who has the password `secret` over TCP. */
 export async function startPostgres(): Promise<Postgres> {
-  // The server's user may not have access to a home directory, and a socket path must be short.
+  // Not in a home directory, to which the server's user may not have access. The path of a socket must also be short.
   const directory = mkdtempSync("/tmp/mastery-pg-");
   if (process.getuid!() === 0) {
     const uid = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<Postgres> {
   chmodSync(directory, 0o755);
   const data = join(directory, "data");
   const bin = binaries();
-  // The thrown error contains the cause.
+  // Captures standard error, so that a thrown error contains the cause.
   const stdio: StdioOptions = ["ignore", "ignore", "pipe"];
   const runAs = (command: string, ...args: string[]): void => {
     execFileSync(...asUser(command, args), { stdio, cwd: directory });
@@ -106,7 +106,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a server accepts connections; rejects if it has ended. */
+/** Waits until a server accepts connections. Rejects if it has ended. */
 async function untilReady(
   connect: () => Promise<pg.Client>,
   server: { readonly exitCode: number | null },

@@ -2,7 +2,7 @@ import type { Learner, Resource, Skill, Trace } from "@mastery/core";
 import type { Clickhouse } from "./clickhouse.ts";
 import type { Postgres } from "./postgres.ts";
 
-/** Records by the names of their tables. */
+/** Records by table name. */
 export interface Tables {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
@@ -10,7 +10,7 @@ export interface Tables {
   readonly traces: readonly Trace[];
 }
 
-/** Columns with the types that a school's database would have. */
+/** Columns with the types that the database of a school would have. */
 const POSTGRES = {
   skills: "id text, preferred_label text, description text, domain text, esco_uris text[]",
   resources:

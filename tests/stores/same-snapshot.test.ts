@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Every store, with a function that fills it and returns its address. */
+/** Every store, with a function that fills it and a function that returns its address. */
 const STORES: readonly [
   name: string,
   fill: (tables: Tables) => Promise<void>,
@@ -43,7 +43,7 @@ const STORES: readonly [
   ],
 ];
 
-/** Snapshot of the same records read from files. */
+/** Returns the dataset of the same records, read from files. */
 async function readFiles(tables: Tables, options?: DatasetOptions): Promise<Dataset> {
   const directory = await mkdtemp(join(tmpdir(), "stores-"));
   try {
@@ -66,7 +66,7 @@ const school: Tables = {
   skills: generated.skills,
   resources: generated.resources,
   learners: [...generated.learners],
-  // Every seventh trace occurs twice.
+  // Repeats every seventh trace.
   traces: [...generated.traces].flatMap((one, i) => {
     const { skills: _, ...rest } = { ...one, trace_id: `t${i}` };
     return i % 7 === 0 ? [rest, rest] : [rest];
@@ -123,7 +123,7 @@ const FAULTY: readonly Trace[] = [
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(5, "sym-1", 0.7, { timestamp: "2025-09-30T23:59:59.999Z" }),
-  // The latest score is the lowest within one millisecond, in any zone.
+  // The latest score is the lowest within one millisecond, in any time zone.
   trace(5, "frac-1", 0.9, { timestamp: "2025-09-02T08:00:00.0019Z" }),
   trace(5, "frac-1", 0.123456789, { timestamp: "2025-09-02T10:00:00.001+02:00" }),
   trace(5, "frac-1", 0, { timestamp: "2025-09-02T08:00:00.000Z" }),
@@ -133,7 +133,7 @@ const FAULTY: readonly Trace[] = [
 
 const small: Tables = { skills, resources, learners, traces: FAULTY };
 
-describe.each(STORES)("traces of all sorts in %s", (_, fill, address) => {
+describe.each(STORES)("traces of all kinds in %s", (_, fill, address) => {
   beforeAll(() => fill(small));
 
   test("are counted, skipped and reported as warnings like those in files, if lenient", async () => {
@@ -253,7 +253,7 @@ describe("tables with mapped names", () => {
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("can hold evidence, which is read unchanged and has no range of days", async () => {
+  test("can contain evidence, which is read unchanged and has no range of days", async () => {
     await fillPostgres(postgres, school);
     await postgres.run(`CREATE VIEW counted AS ${evidenceQuery("postgres")}`);
     await postgres.run("GRANT SELECT ON counted TO reader");
@@ -273,7 +273,7 @@ test("reads a consistent state of all tables in one transaction", async () => {
   let inserted = 0;
   const dataset = await readStore(STORES[0]![2](), {
     async onProgress({ done }) {
-      // Inserted after the learners were read and before the traces are read.
+      // Inserts a row after the learners are read and before the traces are read.
       if (done < learners.length || inserted > 0) return;
       inserted++;
       await postgres.run(

@@ -84,7 +84,7 @@ test("cuts a long text at the model's limit", async () => {
   const [cut, longer, different] = await embed([long, long + tail, tail + long]);
   expect(longer).toEqual(cut);
   expect(different).not.toEqual(cut);
-  // 254 one-token words between the two special tokens.
+  // 254 words of one token each, between the two special tokens.
   expect((await embed([long.split(" ").slice(0, 254).join(" ")]))[0]).toEqual(cut);
 });
 
@@ -100,7 +100,7 @@ test("stops early when aborted", async () => {
   expect(last).toBe(5);
 });
 
-test("rejects a directory without a model by name", async () => {
+test("rejects a directory without a model, and names it", async () => {
   await expect(transformersEmbedder({ ...options, model: import.meta.dirname })).rejects.toThrow(
     expect.objectContaining({
       code: "INVALID_MODEL",

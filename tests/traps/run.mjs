@@ -1,6 +1,6 @@
-// Makes typical maintenance changes in a copy of the tree, omitting one part of each change. The type check, the search for unused code or
-// a test must fail and name the missing part. Prints the files that each change touches, and the check that reports an omission. npm run
-// traps [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
+// Makes typical maintenance changes in a copy of the tree, each with one part missing. The type check, the search for unused code or a test
+// must fail and name the missing part. Prints the files that each change touches, and the check that reports a missing part. npm run traps
+// [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -41,13 +41,13 @@ try {
   const chosen = traps.filter(({ change, forgets }) => `${change}: ${forgets}`.includes(wanted));
   if (chosen.length > 0) copyTree();
   const missed = chosen.map(spring).filter((told) => !told).length;
-  console.log(`${chosen.length} traps, of which ${missed} caught nobody`);
+  console.log(`${chosen.length} traps, ${missed} of them not caught`);
   process.exitCode = Math.min(1, missed);
 } finally {
   rmSync(copy, { recursive: true });
 }
 
-/** Prints the files of each change, which must exist. */
+/** Prints the files of each change. All of them must exist. */
 function printTable() {
   console.log(
     "| change | before | now | goal | written by commands | a forgotten place is named by |",
@@ -98,7 +98,7 @@ function spring(trap) {
   return told;
 }
 
-/** Copies the files tracked by git and the installed packages. pnpm's links are relative, so links to packages lead into the copy. */
+/** Copies the files tracked by git, and the installed packages. pnpm's links are relative, so links to packages stay within the copy. */
 function copyTree() {
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" });
   for (const file of files.split("\0").filter((name) => name && existsSync(join(ROOT, name)))) {
@@ -113,6 +113,6 @@ function copyTree() {
     }
   }
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  // The linter and knip read ignored files from git.
+  // The linter and knip find ignored files through git.
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
 }

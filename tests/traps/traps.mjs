@@ -1,4 +1,4 @@
-// Typical maintenance changes: the files that each touches, and traps, in each of which one part is missing.
+// Typical maintenance changes, with the files that each touches, and with traps in which one part is missing.
 
 const CORE = "packages/mastery-core/src";
 const DATASET = "packages/dataset/src";
@@ -6,7 +6,7 @@ const ROUTES = "packages/openapi/src/routes";
 const AUTH = "packages/openapi/src/auth";
 const PAGE = "packages/explorer/src/page";
 
-/** Returns a new endpoint about a learner; `without` omits one of its lines. */
+/** Returns a new endpoint about a learner. `without` omits one of its lines. */
 const endpoint = (without) => ({
   file: `${ROUTES}/learners.ts`,
   append: [
@@ -25,14 +25,14 @@ const endpoint = (without) => ({
     .join("\n"),
 });
 
-/** Inserts a new row before another row; `without` omits one of its lines. */
+/** Inserts a new row before another row. `without` omits one of its lines. */
 const row = (file, before, open, lines, without) => ({
   file,
   find: before,
   replace: [open, ...lines.filter((line) => !line.startsWith(without)), "  },", before].join("\n"),
 });
 
-/** Pages with tables generated from the code. */
+/** The check that compares pages with the tables generated from the code. */
 const PAGES = ["generated"];
 
 /**

@@ -18,7 +18,7 @@ const mastery = new Lambda(stack, "Function", {
   memorySize: 512,
   timeout: Duration.seconds(15),
 });
-// Only requests signed with IAM credentials are answered.
+// Only requests signed with IAM credentials are accepted.
 const { url } = mastery.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
 new CfnOutput(stack, "Url", { value: url });
 app.synth();

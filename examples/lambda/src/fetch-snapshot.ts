@@ -3,7 +3,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 
-/** Location of a snapshot file in a bucket, and its expected digest. */
+/** Where a snapshot file is in a bucket, and which digest it must have. */
 export interface SnapshotObject {
   readonly bucket: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface SnapshotObject {
 }
 
 /**
- * Fetches a snapshot file and checks its digest, so that an object replaced by mistake or by an attacker is never served.
+ * Fetches a snapshot file and checks its digest, so that an object that was replaced, by mistake or by an attacker, is never served.
  *
  * @throws {@link MasteryError} that names the object: `UNREADABLE_SNAPSHOT`, or `CORRUPT_SNAPSHOT`
  */
@@ -24,7 +24,7 @@ export async function fetchSnapshot({ bucket, key, sha256 }: SnapshotObject): Pr
   });
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (digest !== sha256.toLowerCase()) {
-    const message = `${uri}: expected a file of SHA-256 ${sha256}, got ${digest}`;
+    const message = `${uri}: expected a file with SHA-256 ${sha256}, got ${digest}`;
     throw new MasteryError("CORRUPT_SNAPSHOT", message);
   }
   return decodeSnapshot(bytes);

@@ -3,7 +3,7 @@ import { type Authorize, createLambdaHandler, type LambdaHandler } from "@master
 import { readSnapshot } from "@mastery/node/snapshots";
 
 /**
- * Fields that an HTTP API adds to an event after its JWT authorizer has checked the token. Claims that are lists have the form `[a b]`.
+ * Fields that an HTTP API adds to an event after its JWT authorizer has checked the token. Claims that are lists are written as `[a b]`.
  */
 interface SignedIn {
   readonly requestContext: {
@@ -11,7 +11,7 @@ interface SignedIn {
   };
 }
 
-/** A teacher may read the learners named in the claim `pupils` of the token. */
+/** A teacher may read the learners that the claim `pupils` of their token names. */
 const authorize: Authorize = ({ host }) => {
   const { authorizer } = (host as SignedIn).requestContext;
   if (authorizer?.jwt === undefined) return { status: 401, challenge: "Bearer" };

@@ -1,14 +1,14 @@
 import type { ValidationError } from "@mastery/openapi/routes";
 
-/** Reasons for a failure. */
+/** Why a request failed. */
 export type FailureKind =
-  /** No response: the service or the network is down, or the browser blocks the request. */
+  /** No response: the service or the network is down, or the browser blocked the request. */
   | "unreachable"
   /** 401: credentials are missing or invalid. */
   | "unauthenticated"
-  /** 403: the credentials do not give access to this. */
+  /** 403: the credentials do not permit this. */
   | "forbidden"
-  /** 404: the id is unknown, or there is no service at the base URL. */
+  /** 404: the id is unknown, or there is no mastery service at the base URL. */
   | "not-found"
   /** 422: a parameter is invalid. */
   | "invalid"
@@ -22,16 +22,16 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   422: "invalid",
 };
 
-/** Reason for a failure: a sentence, or the problems of all parameters. */
+/** Explanation of a failure: a sentence, or the problems of all parameters. */
 type Detail = string | readonly ValidationError[];
 
-/** Thrown if a request fails. The message contains no learner's id, so you can log it. */
+/** A request failed. The message contains no learner's id, so you can log it. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: FailureKind;
   /** Status of the response, if there was one. */
   readonly status: number | undefined;
-  /** `WWW-Authenticate` of a 401. */
+  /** Value of `WWW-Authenticate`, for a 401. */
   readonly challenge: string | undefined;
   readonly #detail: Detail | undefined;
   readonly #reason: unknown;
@@ -40,7 +40,9 @@ export class ClientError extends Error {
     kind: FailureKind,
     { response, detail, reason }: { response?: Response; detail?: unknown; reason?: unknown } = {},
   ) {
-    super(response ? `the service answered ${response.status}` : "the service did not answer");
+    super(
+      response ? `the service responded with ${response.status}` : "the service did not respond",
+    );
     this.kind = kind;
     this.status = response?.status;
     this.challenge = response?.headers.get("www-authenticate") ?? undefined;
@@ -48,12 +50,15 @@ export class ClientError extends Error {
     this.#reason = reason;
   }
 
-  /** Error thrown by `fetch` or `JSON.parse`. Not a `cause`, since causes are printed and some hosts include the full address in them. */
+  /**
+   * Error thrown by `fetch` or `JSON.parse`. It is not the `cause`, because causes are printed, and some hosts include the full address in
+   * them.
+   */
   get reason(): unknown {
     return this.#reason;
   }
 
-  /** The service's sentence, or the problems listed in a 422. It may contain an id; printing the error does not show it. */
+  /** The service's sentence, or the problems listed in a 422. It may contain an id, so it is not shown when the error is printed. */
   get detail(): Detail | undefined {
     return this.#detail;
   }

@@ -1,48 +1,48 @@
 import type { Operations } from "@mastery/openapi/routes";
 import { ClientError, failureOf } from "./client-error.ts";
 
-/** Address of the service, and credentials. */
+/** Address of the service, credentials, and how to send requests. */
 export interface ClientOptions {
-  /** Address at which the service is mounted, such as `https://school.example/mastery`. */
+  /** Address of the service, such as `https://school.example/mastery`. */
   readonly baseUrl: string | URL;
   /** An API key or token, sent as `Authorization: Bearer`. */
   readonly token?: string | undefined;
-  /** Returns further header fields for each request, such as a token that is renewed. */
+  /** Returns additional header fields for each request, for example with a token that is renewed. */
   readonly headers?: (() => HeaderFields | Promise<HeaderFields>) | undefined;
-  /** Sends the requests. Default: the global `fetch`. */
+  /** Function that sends the requests. Defaults to the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 /** Header fields by name. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Options of every request. */
+/** Options that every request accepts. */
 export interface RequestOptions {
-  /** Cancels the request, which then rejects with the signal's reason. */
+  /** Cancels the request. The request then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests a path of the service. All options except the signal are query parameters. */
+/** Requests a path of the service. All options except the signal are sent as query parameters. */
 export type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
 
 export type Operation = Operations[keyof Operations];
 
 type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;
 
-/** The options of requests. All except the signal are sent as query parameters. A missing parameter does not compile. */
+/** Options of requests. All except the signal are sent as query parameters. The type requires every parameter. */
 const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operation>, true>> = {
   signal: true,
   n: true,
   learners: true,
 };
 
-/** Enough for a class, with the profile, cluster and recommendations of each learner. */
+/** Maximum number of cached responses. It is enough for a class, with the profile, cluster and recommendations of each learner. */
 const MOST_ANSWERS = 100;
 
-/** Valid value of a header field, without spaces. */
+/** Matches a value of a header field without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Opens a connection. Answers are cached with their entity tags and revalidated. */
+/** Opens a connection. Responses are cached with their entity tags, and revalidated. */
 export function connect(options: ClientOptions): Connection {
   checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
   const base = folder(options.baseUrl);
@@ -54,7 +54,7 @@ export function connect(options: ClientOptions): Connection {
     throw new TypeError("headers: expected a function");
   }
   if (typeof fetch !== "function") throw new TypeError("fetch: expected a function");
-  /** The latest answers by URL, oldest first. */
+  /** The latest responses by URL, oldest first. */
   const kept = new Map<string, { readonly etag: string; readonly text: string }>();
 
   return async (path, request = {}) => {
@@ -93,13 +93,13 @@ export function connect(options: ClientOptions): Connection {
   }
 }
 
-/** Rejects unknown names, since with a misspelt `token` every request would fail. Names are not quoted, because one may be a token. */
+/** Rejects unknown names, because with a misspelt `token` every request would fail. The names are not quoted, since one may be a token. */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
   throw new TypeError(`options: expected only the names ${known.join(", ")}`);
 }
 
-/** Returns the base URL with a slash at the end, so that paths are below it. */
+/** Returns the base URL with a slash at the end, so that paths are resolved below it. */
 function folder(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {

@@ -21,7 +21,7 @@ const snapshot = await precompute(
 const baseUrl = "http://school.test/mastery";
 const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
 
-/** Returns a client whose requests are recorded and answered by a function. */
+/** Creates a client whose requests are recorded, and to which a function responds. */
 function clientOf(
   answer: (request: Request) => Response | Promise<Response> = handler,
   options: Partial<Parameters<typeof createClient>[0]> = {},
@@ -39,10 +39,10 @@ function clientOf(
   return { client, requests };
 }
 
-/** Error of a failed request. */
+/** Resolves to the error of a failed request. */
 async function failure(asked: Promise<unknown>): Promise<ClientError> {
   const error = await asked.then(
-    () => expect.fail("expected a failure, got an answer"),
+    () => expect.fail("expected a failure, got a response"),
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(ClientError);
@@ -58,11 +58,11 @@ function targetOf(path: string): string {
 }
 
 describe("requests", () => {
-  test("exist for every path of the contract, and return the service's answer", async () => {
+  test("exist for every path of the contract, and return the content of the response", async () => {
     const { client, requests } = clientOf();
     const asks = Object.values(client) as ((id?: unknown) => Promise<unknown>)[];
     const answered = new Set<string>();
-    // A malformed id is invalid, and an unused one is unknown.
+    // A malformed id is invalid, and a well-formed one that is not in use is unknown.
     for (const ask of asks) {
       for (const id of [undefined, ID, 0, "ce2-a", "addition"]) {
         const answer = await ask(id).catch(() => undefined);
@@ -108,7 +108,7 @@ describe("requests", () => {
     expect(requests[0]!.url).toBe("http://school.test/mastery/health");
   });
 
-  test("go to the same host, whatever slashes the base URL has", async () => {
+  test("go to the same host, however many slashes the base URL has", async () => {
     const { client, requests } = clientOf(() => Response.json({}), {
       baseUrl: "http://school.test//elsewhere.test",
     });
@@ -128,7 +128,7 @@ describe("requests", () => {
 });
 
 describe("revalidation", () => {
-  test("reuses a cached answer without sending it again", async () => {
+  test("reuses a cached response without transferring it again", async () => {
     const statuses: number[] = [];
     const { client } = clientOf(async (request) => {
       const response = await handler(request);
@@ -142,7 +142,7 @@ describe("revalidation", () => {
     expect(second).not.toBe(first);
   });
 
-  test("returns a new answer after a change", async () => {
+  test("returns the new response after a change", async () => {
     let version = 1;
     const { client } = clientOf(() =>
       Response.json(version, { headers: { etag: `"${version}"` } }),
@@ -152,7 +152,7 @@ describe("revalidation", () => {
     expect(await client.health()).toBe(2);
   });
 
-  test("is limited to the last hundred answers", async () => {
+  test("is limited to the last hundred responses", async () => {
     const { client, requests } = clientOf(() => Response.json({}, { headers: { etag: '"1"' } }));
     for (let n = 0; n <= 100; n++) await client.profile(learnerId(n));
     await client.profile(learnerId(1));
@@ -163,7 +163,7 @@ describe("revalidation", () => {
 });
 
 describe("credentials", () => {
-  /** Answers with a description of the request. */
+  /** Responds with a description of the request. */
   const echo = (request: Request): Response =>
     Response.json([request.headers.get("authorization"), request.headers.get("x-school")]);
 
@@ -194,16 +194,16 @@ describe("failures", () => {
   test.each<[string, Partial<ClientError>, (request: Request) => Response | Promise<Response>]>([
     [
       "unauthenticated",
-      { status: 401, challenge: "Bearer", message: "the service answered 401" },
+      { status: 401, challenge: "Bearer", message: "the service responded with 401" },
       guarded({ status: 401, challenge: "Bearer" }),
     ],
     ["forbidden", { status: 403, challenge: undefined }, guarded({ status: 403 })],
     ["not-found", { status: 404 }, () => Response.json({ detail: "gone" }, { status: 404 })],
     ["unexpected", { status: 502 }, () => new Response("Bad gateway", { status: 502 })],
-    ["unexpected", { status: 200, message: "the service answered 200" }, () => page.clone()],
+    ["unexpected", { status: 200, message: "the service responded with 200" }, () => page.clone()],
     [
       "unreachable",
-      { status: undefined, message: "the service did not answer" },
+      { status: undefined, message: "the service did not respond" },
       () => Promise.reject(new TypeError("fetch failed")),
     ],
   ])("as %s: %j", async (kind, expected, answer) => {
@@ -211,7 +211,7 @@ describe("failures", () => {
     expect(await failure(client.profile(ID))).toMatchObject({ kind, ...expected });
   });
 
-  test("have the service's message, or list every invalid parameter", async () => {
+  test("contain the service's message, or list every invalid parameter", async () => {
     const { client } = clientOf();
     const unknown = await failure(client.profile(learnerId(99)));
     expect(unknown).toMatchObject({ kind: "not-found", status: 404 });
@@ -224,7 +224,7 @@ describe("failures", () => {
     ]);
   });
 
-  test("contain nothing about a learner in any logged field", async () => {
+  test("contain nothing about a learner in any field that is logged", async () => {
     const refused = (request: Request): Response => {
       throw new TypeError(`cannot connect to ${request.url}`);
     };
@@ -277,7 +277,7 @@ test("rejects a misspelt request option without sending a request", async () => 
   expect(requests).toEqual([]);
 });
 
-test("answers fit the contract's schemas exactly", async () => {
+test("gives results that fit the contract's schemas exactly", async () => {
   const { client } = clientOf();
   const answers: Record<string, unknown> = {
     Health: await client.health(),
@@ -293,12 +293,12 @@ test("answers fit the contract's schemas exactly", async () => {
     Snapshot: await client.snapshot(),
   };
   for (const [name, answer] of Object.entries(answers)) {
-    // Schemas drop unknown fields.
+    // Parsing drops unknown fields, so an unknown field would make the results differ.
     expect(SCHEMAS[name]!.parse(answer), name).toEqual(answer);
   }
 });
 
-test("the README lists each method with its path", () => {
+test("lists each method with its path in the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const listed = [...readme.matchAll(/^\| `(\w+)\(.*?\| `(\/.*?)`/gm)].map(([, name]) => name);
   const methods = Object.keys(createClient({ baseUrl: "https://school.example" }));

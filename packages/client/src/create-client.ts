@@ -6,49 +6,49 @@ import {
   type RequestOptions,
 } from "./connect.ts";
 
-/** The method for each path. Parameters and answers are those of the operation. */
+/** The method for each path. Its parameters and result are those of the operation. */
 const METHODS = {
-  /** State and size of the service. */
+  /** Returns the state and size of the service. */
   "/health": "health",
-  /** The learners whom you may read, ordered by id. */
+  /** Returns the learners whom you may read, ordered by id. */
   "/learners": "learners",
-  /** Observed results of a learner. */
+  /** Returns the observed results of a learner. */
   "/profile/{learner_id}": "profile",
-  /** The clustering of all learners. */
+  /** Returns the clustering of all learners. */
   "/clusters": "clusters",
-  /** The cluster of a learner. */
+  /** Returns the cluster of a learner. */
   "/clusters/assignment/{learner_id}": "assignment",
-  /** Resources to work on next: at most `n`, from 1 to 10; by default 5. */
+  /** Returns resources to work on next. `n` is the maximum number of them, from 1 to 10, and defaults to 5. */
   "/recommend/{learner_id}": "recommend",
-  /** Recommendations with the parts of each score. */
+  /** Returns recommendations with the parts of each score. */
   "/recommend/details/{learner_id}": "recommendationDetails",
-  /** Strengths and weaknesses of the clusters. */
+  /** Returns the strengths and weaknesses of the clusters. */
   "/clusters/traits": "clusterTraits",
-  /** All domains of the catalogue. */
+  /** Returns all domains of the catalogue. */
   "/domains": "domains",
-  /** The rules in force. */
+  /** Returns the rules in force. */
   "/rules": "rules",
-  /** Description of the served snapshot. */
+  /** Returns a description of the served snapshot. */
   "/snapshot": "snapshot",
-  /** Members whom you may read, with their observed results. */
+  /** Returns the members of a cluster whom you may read, with their observed results. */
   "/clusters/members/{cluster_id}": "clusterMembers",
-  /** Classes, courses and schools with learners whom you may read. */
+  /** Returns classes, courses and schools that contain learners whom you may read. */
   "/groups": "groups",
-  /** The groups of a learner. */
+  /** Returns the groups of a learner. */
   "/groups/memberships/{learner_id}": "learnerGroups",
-  /** Members whom you may read, with their observed results. */
+  /** Returns the members of a group whom you may read, with their observed results. */
   "/groups/members/{group_id}": "groupMembers",
-  /** All skills with the progress of these members, most needed first. */
+  /** Returns all skills with the progress of a group's members in them, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",
-  /** Members who could work together. */
+  /** Returns members of a group who could work together. */
   "/groups/work-groups/{group_id}": "workGroups",
-  /** All skills, with the number of learners whom you may read who are weak in them. */
+  /** Returns all skills. Each has the number of learners who are weak in it, among those whom you may read. */
   "/skills": "skills",
-  /** Learners whom you may read who are weak in a skill. */
+  /** Returns the learners who are weak in a skill, among those whom you may read. */
   "/skills/learners/{skill_id}": "skillLearners",
-  /** Exercises for several learners together; `learners` lists their ids. */
+  /** Returns exercises for several learners together. `learners` lists their ids. */
   "/exercises": "exercises",
-  /** All skills with their state for a learner. */
+  /** Returns all skills with their state for a learner. */
   "/skills/states/{learner_id}": "learnerSkills",
 } as const;
 
@@ -56,7 +56,7 @@ type At<Path> = Extract<Operation, { readonly path: Path }>;
 
 type OptionsOf<Path> = RequestOptions & At<Path>["query"];
 
-/** Mutable lists, so that callers can sort or change them. */
+/** Lists are mutable, so that callers can sort or change them. */
 type AnswerOf<Path> = At<Path>["body"] extends readonly (infer Item)[] ? Item[] : At<Path>["body"];
 
 type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Name}}`
@@ -66,7 +66,7 @@ type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Na
     ) => Promise<AnswerOf<Path>>
   : (options?: OptionsOf<Path>) => Promise<AnswerOf<Path>>;
 
-/** The interface of a service. Each method resolves to the answer of its path, or rejects with a `ClientError`. */
+/** The methods of a client. Each one resolves to the content of the response, or rejects with a `ClientError`. */
 export type Client = {
   readonly [Path in keyof typeof METHODS as (typeof METHODS)[Path]]: Method<Path>;
 };
@@ -77,8 +77,7 @@ export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 export type { ClientOptions, HeaderFields, RequestOptions };
 
 /**
- * Creates a client. It caches recent answers with their entity tags, so that unchanged answers are
- * not sent again.
+ * Creates a client. It caches recent responses with their entity tags, so that unchanged ones are not transferred again.
  *
  * @example
  * ```ts
@@ -89,7 +88,7 @@ export type { ClientOptions, HeaderFields, RequestOptions };
  */
 export function createClient(options: ClientOptions): Client {
   const get = connect(options);
-  // An operation without a method does not compile.
+  // The type requires a method for every operation.
   const names: Readonly<Record<Operation["path"], string>> = METHODS;
   const methods = Object.entries(names).map(([path, name]) => [
     name,
@@ -105,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Returns an id as one path segment. An id that consists only of dots would denote a parent folder, so a character that no id contains is
+ * Returns an id as one path segment. If an id consists only of dots, it would denote a parent folder, so a character that no id contains is
  * appended.
  */
 function segment(id: string): string {

@@ -19,42 +19,42 @@ import { ROUTES } from "@mastery/openapi/routes";
 import { type Query, readQuery, recordsIn } from "./connector-request.ts";
 import { refused } from "./http.ts";
 
-/** Results computed from a learner's records with a model. Fields of results have the names of the HTTP interface. */
+/** Results computed from a learner's records with a model. They have the field names of the HTTP API. */
 export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** Number of statements that became traces, and the reasons why other statements did not, without examples. */
+  /** How many statements became traces, and why the others did not, without examples. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
-    /** Number of statements by the reason why they or their scores were skipped. */
+    /** Number of statements by the reason why they, or their scores, were skipped. */
     readonly reasons: Readonly<Record<string, number>>;
   };
 }
 
-/** Model and catalogue that answers are computed from. */
+/** The model and the catalogue from which results are computed. */
 export interface ServedModel {
   readonly model: Model;
-  /** The skills and resources that the model was fitted on. */
+  /** Skills and resources that the model was fitted on. */
   readonly catalogue: CatalogueRecords;
 }
 
-/** Content of a request: the body, the learner, and the values of the parameters. */
+/** An exchange: the body of the request, the learner, and the values of the parameters. */
 export interface Exchange {
   readonly body: Uint8Array;
   readonly learner: OfLevel<Learner>;
   readonly query: Query;
 }
 
-/** Number of issues after which reading stops; an answer lists at most this many. */
+/** Number of issues after which reading stops, and which a response therefore lists at most. */
 const MAX_ISSUES = 50;
 
 /**
- * Resolves to the answer about one learner, based only on the records in the body. The order of records does not matter, and no record is
+ * Resolves to the results of one learner, based only on the records in the body. The order of records does not matter, and no record is
  * kept.
  *
- * @throws `RefusedExchange` 400 or 422 with the expected values and their locations, without quoting possibly personal data
+ * @throws `RefusedExchange` 400 or 422 with the expected values and their locations, without quoting data that may be personal
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
@@ -102,7 +102,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message would quote the text.
+    // The position is found separately, because the parser's message would quote the text.
     const { expected, offset } = findSyntaxIssue(text)!;
     const detail = `The body is not JSON: expected ${expected} at character ${offset + 1}.`;
     throw refused(400, detail);
@@ -110,11 +110,11 @@ function parse(body: Uint8Array): unknown {
 }
 
 /**
- * Reads the catalogue of a model and computes one answer without records, so that mismatched data fail here instead of at the first
+ * Reads the catalogue of a model, and computes results without any records, so that mismatched data fail here rather than at the first
  * exchange.
  *
- * @param directory data directory with the skills and resources that the model was fitted on, and `levels.json` and `xapi.json` if they
- * exist
+ * @param directory data directory with the skills and resources that the model was fitted on, and with `levels.json` and `xapi.json` if
+ * they exist
  * @throws {DatasetError} that lists every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` for another catalogue
  */
 export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {

@@ -3,7 +3,7 @@ import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
 
-/** The parameters of an exchange, which are the same as for recommendations. */
+/** Parameters of an exchange. They are the same as for recommendations. */
 export const QUERY: typeof ROUTES.getRecommendations.query = ROUTES.getRecommendations.query;
 
 /** The values of the parameters. */
@@ -11,19 +11,19 @@ export type Query = Required<Operations["getRecommendations"]["query"]>;
 
 const readParameters = parameterReader("/exchange", QUERY);
 
-/** The header fields in which a connector sends the consent identifier; all have the same value. */
+/** Header fields in which a connector may send the identifier of the consent. If it sends several of them, they have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
-/** Returns the consent identifier in a request; undefined if there is none, or if there are several. */
+/** Returns the identifier of the consent in a request, or undefined if there is none or there are several. */
 export function consentOf(headers: ApiRequestHeaders): string | undefined {
   const named = new Set(CONSENT_HEADERS.flatMap((name) => headers[name] ?? []));
   return named.size === 1 ? [...named][0] : undefined;
 }
 
 /**
- * Returns the values of the parameters. Other parameters are invalid.
+ * Returns the values of the parameters. Unknown parameters are invalid.
  *
- * @param query as sent, without its question mark
+ * @param query query as sent, without its question mark
  * @throws `RefusedExchange` 422 that lists every issue
  */
 export function readQuery(query: string): Query {
@@ -37,11 +37,11 @@ export function readQuery(query: string): Query {
   throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
 }
 
-/** A step of a service chain that the connector waits for. */
+/** A step of a service chain, which the connector will resume. */
 export interface ChainStep {
-  /** The chain, from `x-ptx-service-chain-id`. */
+  /** Identifier of the chain, from `x-ptx-service-chain-id`. */
   readonly chainId: string;
-  /** The service offering of this step, from `x-ptx-target-id`. */
+  /** Service offering of this step, from `x-ptx-target-id`. */
   readonly targetId: string;
 }
 
@@ -49,12 +49,12 @@ const CHAIN_ID = "x-ptx-service-chain-id";
 const TARGET_ID = "x-ptx-target-id";
 const NEXT_TARGET = "x-ptx-service-chain-next-target";
 
-/** Valid identifier of a step: printable ASCII, since it is sent back. */
+/** Matches a valid identifier of a step. It is printable ASCII, because it is sent back in a request. */
 const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * Returns the step of a chain that continues after it. Undefined outside a chain and at its end, where the connector does not wait to be
- * resumed.
+ * Returns the step of a chain that continues after it. Returns undefined outside a chain and at its end, because the connector then does
+ * not wait to be resumed.
  *
  * @throws `RefusedExchange` 400 if the identification of the step is incomplete
  */
@@ -70,7 +70,7 @@ function identifier(headers: ApiRequestHeaders, name: string): string {
 }
 
 /**
- * Returns the learning records in a body that a connector sent:
+ * Returns the learning records in a body that a connector sent. The body can be:
  *
  * - `{ data, contract, params, previousNodeParams? }`, sent to a node of a service chain;
  * - the same with `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added data;
@@ -89,7 +89,7 @@ export function recordsIn(body: unknown): readonly unknown[] {
 
 function listOf(data: unknown): readonly unknown[] {
   const parsed = typeof data === "string" ? parseJson(data) : undefined;
-  // Text that is not JSON stays unchanged, and is reported later.
+  // A text that is not JSON is passed on unchanged, and reported when records are validated.
   const value = parsed === undefined ? data : parsed;
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -12,24 +12,24 @@ import {
 import { parseJson } from "@mastery/core/internal";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 
-/** The learner of each consent, by the identifier that the connector sends. */
+/** Learners by the identifier of the consent, as the connector sends it. */
 export type Consents = ReadonlyMap<string, OfLevel<Learner>>;
 
-/** Valid value of an HTTP header field; the connector sends 24 hexadecimal digits. */
+/** A valid value of an HTTP header field. The connector sends 24 hexadecimal digits. */
 const CONSENT_ID = validator(
   "text",
   "1 to 128 printable ASCII characters without spaces",
   (value: string) => /^[\x21-\x7e]{1,128}$/.test(value),
 );
 
-/** Name in issues of the table, which is parsed line by line. */
+/** Name of the file in issues of the table, which is parsed line by line. */
 const FILE = "line";
 
 /**
- * Returns the table of consents in a file with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and
- * optionally `mbox_sha1sum`, as in learner records. With an empty table, nobody has consented.
+ * Parses a table of consents, with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and optionally
+ * `mbox_sha1sum`, as in learner records. If the table is empty, nobody has consented.
  *
- * @param levels the school's levels, if `grade_level` holds their names; by default, it holds grades
+ * @param levels the school's levels, if `grade_level` contains their names; by default, it contains grades
  * @throws `Error` that lists every issue with its line, and quotes no text that may be personal
  */
 export function parseConsents(content: string, levels?: SchoolLevels): Consents {
@@ -61,7 +61,7 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
 
 /**
  * Reads a table of consents, and reloads it when it changes, so that a withdrawal takes effect within seconds. If the file is removed, all
- * consents end. If it cannot be read or is invalid, the previous table stays in force. Either way, `onProblem` receives a message about
+ * consents end. If it cannot be read or is invalid, the previous table stays in force. In both cases, `onProblem` receives a message about
  * once a minute until the table is valid again.
  *
  * @param levels returns the school's levels for {@link parseConsents}
@@ -86,7 +86,7 @@ function readLearner(fields: FieldReader, level: Validator<string> | undefined):
   };
 }
 
-/** A level may be a number in JSON. */
+/** Reads a level, which may be a number in JSON. */
 function readLevel(fields: FieldReader, level: Validator<string>): string {
   const value = fields.value("grade_level");
   return fields.check("grade_level", typeof value === "number" ? String(value) : value, level);

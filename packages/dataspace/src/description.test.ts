@@ -74,7 +74,7 @@ it("loses no property when it expands", async () => {
   expect(expanded).toContain(`${CATALOGUE}representation`);
 });
 
-it("names the paths of the HTTP interface, with the parameters that a connector may add", () => {
+it("names the paths of the HTTP API, with the parameters that a connector may add", () => {
   const graph = describeService(config)["@graph"];
   const representations = graph.flatMap((node) => node["representation"] ?? []);
   expect(representations).toEqual([

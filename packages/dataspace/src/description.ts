@@ -5,7 +5,7 @@ import { QUERY } from "./connector-request.ts";
 
 const ADDRESS = "expected an http or https address without user, password, query or fragment";
 
-/** A base address without a trailing slash. */
+/** A base address, without a slash at the end. */
 const address = z
   .string({ error: ADDRESS })
   .refine(isPlainAddress, { error: ADDRESS })
@@ -21,7 +21,7 @@ export type Policy =
   | { readonly rule: "no-restriction" }
   | {
       readonly rule: "count";
-      /** Exclusive upper bound of the number of uses. */
+      /** The number of uses must stay below this value. */
       readonly value: number;
     };
 
@@ -63,7 +63,7 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
         .meta({ description: "Country of the service, as two letters of ISO 3166-1." }),
       credential: text.optional().meta({
         description:
-          "Id of the credential in the connector; without it, the representations require none.",
+          "Id of the credential in the connector. If absent, the representations require none.",
       }),
       policies: z
         .array(policy, { error: POLICIES })
@@ -79,7 +79,7 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   )
   .meta({ title: "The description of a mastery service in a data space" });
 
-/** A configuration as written in its file. */
+/** Content of a configuration file. */
 export interface DescriptionConfig {
   readonly $schema?: string | undefined;
   /** Address of the participant's self-description in the catalogue. */
@@ -94,7 +94,7 @@ export interface DescriptionConfig {
   readonly location: string;
   /** Id of the credential stored in the connector. */
   readonly credential?: string | undefined;
-  /** At least one. */
+  /** Usage policies of both offerings, at least one. */
   readonly policies: readonly Policy[];
 }
 
@@ -126,13 +126,13 @@ function isPlainAddress(value: string): boolean {
   );
 }
 
-/** A JSON-LD document: two service offerings, the data resources of the first, and the software resource of the second. */
+/** A JSON-LD document with two service offerings, the data resources of the first, and the software resource of the second. */
 export interface Description {
   readonly "@context": object;
   readonly "@graph": readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The answers offered in the catalogue, with their displayed names. Each is about one learner, who can consent to it. */
+/** The results that the catalogue offers, with their displayed names. Each is about one learner, who can consent to it. */
 const DATA = [
   { id: "profile", route: ROUTES.getProfile, name: "Mastery profile" },
   { id: "assignment", route: ROUTES.getAssignment, name: "Cluster" },
@@ -140,7 +140,7 @@ const DATA = [
 ] as const;
 
 /**
- * Returns the description of a service for the catalogue of a data space, in JSON-LD that expands without network access. Connectors
+ * Returns the description of a service for the catalogue of a data space, as JSON-LD that expands without network access. Connectors
  * replace `{userId}` with the identifier of the person who consented, and `{url}` with the address registered for this person.
  *
  * @throws `ZodError` for an invalid configuration; `checkDescription()` gives a readable message
@@ -183,12 +183,13 @@ function describeExchange(config: DescriptionConfig): Description["@graph"] {
       "@id": id,
       "@type": "SoftwareResource",
       name: "Mastery from learning records",
-      description: "Profile, cluster and recommendations of one learner, from the records sent",
+      description:
+        "Profile, cluster and recommendations of one learner, computed from the records sent",
       providedBy: config.participant,
       isAPI: true,
       usePII: true,
       locationAddress: [{ countryCode: config.location }],
-      // A connector of version 1.10 names the consent in a POST only in this form.
+      // Only with this form does a connector of version 1.10 name the consent in a POST request.
       representation: representation(config, "{url}", QUERY),
     },
   ];
@@ -212,16 +213,16 @@ function representation({ credential }: DescriptionConfig, url: string, query: o
   return { type: "REST", url, ...access, queryParams: Object.keys(query) };
 }
 
-/** The catalogue assigns new ids when a description is registered. */
+/** Returns an id of a part of the description. The catalogue assigns new ids when the description is registered. */
 function idOf({ service }: DescriptionConfig, name: string): string {
   return `${service}/#${name}`;
 }
 
-/** Address at which Prometheus-X publishes the rules for its catalogues and connectors. */
+/** Address at which Prometheus-X publishes rules for its catalogues and connectors. */
 const RULES =
   "https://raw.githubusercontent.com/Prometheus-X-association/reference-models/main/src/references/rules";
 
-/** Returns the usage rule of an offering in the form of catalogues. */
+/** Returns the usage rule of an offering in the form that catalogues use. */
 function describePolicy(policy: Policy, target: string): object {
   const [uid, description, constraint] =
     policy.rule === "no-restriction"
@@ -240,19 +241,19 @@ function describePolicy(policy: Policy, target: string): object {
   };
 }
 
-/** The namespaces of vocabularies used in descriptions. */
+/** Namespaces of the vocabularies that descriptions use. */
 const GAIA_X = "http://w3id.org/gaia-x/core#";
 const ODRL = "http://www.w3.org/ns/odrl/2/";
 const SCHEMA = "https://schema.org/";
 
-/** Returns a term with addresses as values. */
+/** Returns the definition of a term whose values are addresses. */
 const link = (id: string) => ({ "@id": id, "@type": "@id" }) as const;
-/** Returns a term with other terms as values. */
+/** Returns the definition of a term whose values are other terms. */
 const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
 
 /**
  * Returns the complete JSON-LD context of a description, so that nothing has to be fetched. Terms that exist only in Prometheus-X
- * catalogues expand below the address of the catalogue.
+ * catalogues expand to addresses below that of the catalogue.
  *
  * @param catalogue base address of the catalogue
  */

@@ -27,46 +27,46 @@ import { Places } from "./places.ts";
 import type { Resumer } from "./resumer.ts";
 import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
 
-/** Path for the requests of a connector. */
+/** Path to which a connector sends exchanges. */
 export const EXCHANGE_PATH = "/exchange";
 
-/** As many hexadecimal digits as in a uuid, with any separators. Whether it is a learner's id is not known here. */
+/** Matches as many hexadecimal digits as a uuid has, with any separators. The listener cannot check whether it is a learner's id. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
-/** Argument of `onExchange`. It contains nothing about learners. */
+/** What `onExchange` receives. It contains nothing about learners. */
 export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
   /** `exchange` for the path of exchanges, `other` for all other paths. */
   readonly operation: "exchange" | "other";
 }
 
-/** Options of the listener: model, consents, limits and hooks. */
+/** Options of the listener: model, consents, limits and callbacks. */
 export interface ListenerOptions {
   /** Returns the current model and its catalogue. */
   readonly served: () => ServedModel;
   /** Returns the current table of consents. */
   readonly consents: () => Consents;
   /**
-   * Decides which learners a caller may read, as for the HTTP interface. An answer combines the results of three operations, so the
-   * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. Default:
-   * everyone who can reach the listener may ask.
+   * Decides which learners a caller may read, as for the HTTP API. A response combines the results of three operations, so the function is
+   * called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. By default, everyone who
+   * can reach the listener may send exchanges.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
-  /** Computes answers. Default: the calling thread, which a large body then blocks. */
+  /** Processes that compute results. By default, the calling thread computes them, and a large body blocks it. */
   readonly workers?: ExchangeWorkers | undefined;
-  /** Resumes service chains. Default: every step is answered directly. */
+  /** Resumes service chains. By default, every step gets its result directly. */
   readonly resumer?: Resumer | undefined;
-  /** Largest size of a body, in bytes. Default: 2 MiB, as in connectors. */
+  /** Maximum size of a body, in bytes. Default: 2 MiB, as in connectors. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds within which a body must arrive. Default 30,000. */
+  /** Milliseconds within which a body must arrive. Default: 30,000. */
   readonly bodyTimeout?: number | undefined;
   /**
-   * Largest number of simultaneous exchanges; further exchanges get 503. With `authorize`, a single caller gets at most half of them, and
-   * so do all callers without a name together. Default 16.
+   * Maximum number of simultaneous exchanges. Further exchanges get 503. With `authorize`, a single caller gets at most half of them, and
+   * so do all callers without a name together. Default: 16.
    */
   readonly maxExchanges?: number | undefined;
-  /** Called once for each answer. If the function fails, the error goes to `onError`. Default: none. */
+  /** Called once for each response. If the function fails, the error goes to `onError`. Default: none. */
   readonly onExchange?: ((exchange: ObservedExchange) => void) | undefined;
-  /** Receives errors that the caller did not cause. If the function fails, its error goes to `console.error`. Default `console.error`. */
+  /** Receives errors that the caller did not cause. If the function fails, its error goes to `console.error`. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -87,19 +87,19 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
   onError: optional(aFunction),
 };
 
-/** The operations of the HTTP interface whose results an answer contains. */
+/** The operations of the HTTP API whose results a response contains. */
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
- * Creates a listener for `node:http` that answers only POST requests of a Prometheus-X connector to `/exchange`. It keeps no data of a
- * request after the answer.
+ * Creates a listener for `node:http` that serves only POST requests of a Prometheus-X connector to `/exchange`. After the response, it
+ * keeps no data of the request.
  *
  * @throws {MasteryError} `INVALID_OPTION` listing every unknown name and invalid value
  */
 export function createExchangeListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  // With a misspelt `authorize`, everyone who can reach the listener could ask.
+  // With a misspelt `authorize`, everyone who can reach the listener could send exchanges.
   checkOptions(options, LISTENER_OPTIONS);
   const { served, consents, resumer, onExchange = () => {}, onError = console.error } = options;
   const { maxBytes = 2 ** 21, bodyTimeout = 30_000, maxExchanges = 16, workers } = options;
@@ -123,7 +123,7 @@ export function createExchangeListener(
     if (consent === undefined) {
       throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
     }
-    // An unknown consent gets the same answer as another learner's consent, so that nobody learns which consents exist.
+    // The refusal is the same for an unknown consent and for another learner's, so that nobody can find out which consents exist.
     if (!covers || !named) {
       throw refused(403, "These credentials do not permit using this consent.");
     }
@@ -134,7 +134,7 @@ export function createExchangeListener(
       const body = await readBody(request, maxBytes, bodyTimeout);
       const answer = await compute(served(), { body, learner: named, query: values }, caller);
       if (!step) return jsonResponse(200, answer);
-      // Other steps may have taken the free places meanwhile.
+      // Other steps may have taken the free places in the meantime.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
       return jsonResponse(202, { status: "accepted" });
     } finally {
@@ -162,7 +162,7 @@ export function createExchangeListener(
       return jsonResponse(500, { detail });
     });
     const requestId = randomBytes(10).toString("hex");
-    // Closes the connection, since the rest of the rejected body would otherwise have to be read.
+    // Closes the connection; otherwise the rest of the rejected body would have to be read.
     const unread = request.complete ? {} : { connection: "close" };
     response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
     response.end(body);
@@ -185,7 +185,7 @@ function tooMany(): RefusedExchange {
   });
 }
 
-/** Resolves to whether a caller may read all parts of an answer about a learner, and to the caller's name. */
+/** Resolves to whether a caller may read all parts of a response about a learner, and to the caller's name. */
 async function grantOf(
   host: IncomingMessage,
   { authorize }: ListenerOptions,
@@ -202,7 +202,7 @@ async function grantOf(
   return {
     covers:
       learnerId !== undefined &&
-      // Groups belong to a snapshot, and an exchange has no snapshot.
+      // A grant for groups never covers the learner, because groups belong to a snapshot, and an exchange has none.
       grants.every(
         ({ learners }) =>
           learners === "all" || (!("groups" in learners) && learners.has(learnerId)),
@@ -214,7 +214,7 @@ async function grantOf(
 function asGrant(authorization: Authorization): Grant {
   checkAuthorization(authorization);
   if (!("status" in authorization)) return authorization;
-  // Same refusal as for an unknown consent, since the answer would otherwise reveal which consents exist.
+  // Refused like an unknown consent, because the response would otherwise reveal which consents exist.
   if (authorization.status === 403) return { learners: new Set() };
   throw new RefusedExchange(unauthenticated(authorization.challenge));
 }

@@ -2,7 +2,7 @@ import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { ApiResponse } from "@mastery/openapi";
 
-/** Ends an exchange with an error for the connector. */
+/** Ends an exchange with an error response for the connector. */
 export class RefusedExchange extends Error {
   override readonly name = "RefusedExchange";
   readonly response: ApiResponse;
@@ -13,14 +13,14 @@ export class RefusedExchange extends Error {
   }
 }
 
-/** An issue of a request, in the format of the HTTP interface's 422. */
+/** An issue of a request, in the format that the HTTP API uses for 422. */
 interface RequestIssue {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** Returns an error whose detail quotes nothing from the request except an invalid `n`. */
+/** Returns an error. Its detail quotes nothing from the request except an invalid `n`. */
 export function refused(
   status: number,
   detail: string | readonly RequestIssue[],
@@ -29,7 +29,7 @@ export function refused(
   return new RefusedExchange(jsonResponse(status, { detail }, headers));
 }
 
-/** Returns an answer with a JSON body that no cache may store. */
+/** Returns a response with a JSON body that no cache may store. */
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -71,7 +71,8 @@ export async function readBody(
   if (Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
   const late = AbortSignal.timeout(timeout);
   const left = new AbortController();
-  // The server keeps the connection open, so that it can answer a client that has closed its side.
+  // The server keeps the connection half-open when a client has closed its side, so that it can still respond. Here, this means that the
+  // client has left.
   const leave = (): void => {
     if (request.destroyed || (socket.readableEnded && !request.complete)) left.abort();
   };

@@ -1,6 +1,6 @@
 /**
- * Limits the number of simultaneous tasks. Each caller gets only a share of the places, so that slow work of one caller does not block the
- * others.
+ * Limits the number of simultaneous tasks. Each caller can take only a share of the places, so that slow work of one caller does not block
+ * the others.
  */
 export class Places {
   readonly #all: number;
@@ -10,8 +10,8 @@ export class Places {
   #total = 0;
 
   /**
-   * @param all at least 1
-   * @param each largest number of places for one caller; all callers without a name count as one
+   * @param all number of places, at least 1
+   * @param each maximum number of places for one caller; all callers without a name count as one
    */
   constructor(all: number, each: number) {
     this.#all = all;
@@ -23,7 +23,7 @@ export class Places {
   }
 
   /**
-   * Takes a place, which must be given back.
+   * Takes a place, which must be given back later.
    *
    * @returns false if no place is free
    */
@@ -34,7 +34,7 @@ export class Places {
     return true;
   }
 
-  /** Takes a place, as soon as one is free. */
+  /** Takes a place as soon as one is free. */
   async enter(caller: string | undefined): Promise<void> {
     while (!this.take(caller)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

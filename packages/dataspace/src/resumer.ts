@@ -12,32 +12,32 @@ import {
 import type { ChainStep } from "./connector-request.ts";
 import { Places } from "./places.ts";
 
-/** Outcome of a resumption, without its content. */
+/** Outcome of delivering a result, without the result. */
 export interface Resumption {
-  /** Status of the connector's last answer; 502 without an answer, or if sending was abandoned. */
+  /** Status of the connector's last response. 502 if there was none, or if sending was abandoned. */
   readonly status: number;
-  /** Time from the first attempt to the last answer. */
+  /** Time from the first attempt to the last response. */
   readonly milliseconds: number;
-  /** Bytes sent with each attempt. */
+  /** Number of bytes sent in each attempt. */
   readonly bytes: number;
 }
 
-/** Address for results of chain steps, and callbacks. */
+/** Where to send results of chain steps, and callbacks. */
 export interface ResumerOptions {
-  /** The connector's `/service-chain/resume`. Requests cannot change this address. */
+  /** Address of the connector's `/service-chain/resume`. Requests cannot change it. */
   readonly url: string;
-  /** Called once for each resumption. If the function fails, the error goes to `onError`. Default: none. */
+  /** Called once for each delivery. If the function fails, the error goes to `onError`. Default: none. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
-  /** Receives errors of `onResume`. Default `console.error`. */
+  /** Receives errors of `onResume`. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Waits before an attempt; for tests. */
+  /** Waits before an attempt. Tests replace it. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
 /** Sends results to the connector of a service chain. */
 export interface Resumer {
   /**
-   * Resumes the chain with this result in the background. A step is resumed only once for each caller.
+   * Resumes the chain with this result, in the background. Each step is resumed only once per caller.
    *
    * @param caller name of the caller, such as the name of a key; undefined if callers are not distinguished
    * @returns false if the caller has no free place for another result
@@ -48,32 +48,32 @@ export interface Resumer {
   /** Resolves once no result is being sent. */
   settled(): Promise<void>;
   /**
-   * Accepts no more results, and waits this many milliseconds for pending results to be sent. All others are then abandoned, and each is
-   * reported to `onResume`. Resolves once no result is pending.
+   * Accepts no more results, and waits this many milliseconds for pending results to be sent. Results that are then still pending are
+   * abandoned, and each is reported to `onResume`. Resolves once no result is pending.
    */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Delays before each attempt, since the connector suspends a step only after it has received our acknowledgement. */
+/** Milliseconds before each attempt. The connector suspends a step only after it has received our acknowledgement. */
 const WAITS = [250, 1_000, 4_000];
 
-/** Milliseconds to wait for an answer. */
+/** Milliseconds to wait for a response. */
 const TIMEOUT = 30_000;
 
-/** Status of an attempt without an answer. */
+/** Status of an attempt without a response. */
 const NO_ANSWER = 502;
 
-/** Largest number of results that wait for the connector, in total and per caller, so that no caller takes every place. */
+/** Maximum number of results that wait for the connector, in total and per caller, so that no caller can take every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
-/** Number of steps remembered per caller, by hashes of their identifiers. */
+/** Number of steps that are remembered per caller, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
 
-/** Number of callers whose steps are remembered. Results of fewer callers can be waiting. */
+/** Number of callers whose steps are remembered. It exceeds the number of callers whose results can be waiting. */
 const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
-  // Never shown, since it may hold a password.
+  // Never shown in messages, because it may contain a password.
   url: secret("an http or https address without user and password", isAddress),
   onResume: optional(aFunction),
   onError: optional(aFunction),
@@ -97,7 +97,7 @@ export function createResumer(options: ResumerOptions): Resumer {
   const report = guarded(onResume, guarded(onError, console.error));
   const waiting = new Set<Promise<void>>();
   const places = new Places(MAX_WAITING.all, MAX_WAITING.each);
-  /** Steps that are being resumed or were resumed, by caller; the least recent caller is first. */
+  /** Steps that are being resumed or have been resumed, by caller. The caller who was active least recently is first. */
   const steps = new Map<string | undefined, Set<string>>();
 
   function stepsOf(caller: string | undefined): Set<string> {
@@ -108,13 +108,13 @@ export function createResumer(options: ResumerOptions): Resumer {
     return own;
   }
 
-  /** Resolves to the status of the answer; rejects if there is no answer in time. */
+  /** Resolves to the status of the response. Rejects if there is no response in time. */
   async function attempt(body: string): Promise<number> {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
-      // Following a redirect could send a learner's results to an address that the operator did not choose.
+      // A redirect is not followed, because it could send a learner's results to an address that the operator did not choose.
       redirect: "manual",
       signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT)]),
     });
@@ -131,7 +131,7 @@ export function createResumer(options: ResumerOptions): Resumer {
         .catch(() => NO_ANSWER);
       if (stop.signal.aborted || (status < 500 && status !== 429)) break;
     }
-    // Lets the connector ask again.
+    // Forgets the step, so that the connector can send it again.
     if (status >= 300) own.delete(key);
     const bytes = Buffer.byteLength(body);
     report({ status, milliseconds: performance.now() - start, bytes });
@@ -167,7 +167,7 @@ export function createResumer(options: ResumerOptions): Resumer {
   };
 }
 
-/** Stored as digests of 43 characters, since identifiers have up to 2,048 characters each. */
+/** Returns a digest of 43 characters, which is stored in place of identifiers of up to 2,048 characters. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

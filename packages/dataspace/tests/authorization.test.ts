@@ -10,7 +10,7 @@ import { connectorHeaders, serveExchanges } from "./connector.fixture.ts";
 import { noConsent, send } from "./requests.fixture.ts";
 import { CONSENTS, consents, NAME, openSchool, pseudonym } from "./school.fixture.ts";
 
-/** Milliseconds to wait for an answer on a busy machine. */
+/** Milliseconds to wait for a response on a busy machine. */
 const PATIENCE = 20_000;
 
 let served: ServedModel;
@@ -45,7 +45,7 @@ async function serveWithKeys(onExchange?: (exchange: ObservedExchange) => void) 
 test.each([
   ["no key", undefined],
   ["a wrong key", `Bearer ${newApiKey()}`],
-  ["a password in the body's place", "Basic dXNlcjpwYXNz"],
+  ["a password in place of the body", "Basic dXNlcjpwYXNz"],
 ])("rejects %s before revealing anything about a consent", async (_, authorization) => {
   const { url } = await serveWithKeys();
   for (const headers of [{ authorization }, { authorization, ...noConsent }]) {
@@ -86,7 +86,7 @@ test.each<[what: string, refusal: Authorization, status: number]>([
   ["grants for another learner", { learners: new Set([learnerId(3)]) }, 403],
   ["asks credentials for", { status: 401, challenge: "Bearer" }, 401],
 ])(
-  "refuses an answer if the application %s one of its three operations",
+  "refuses an exchange if the application %s one of its three operations",
   async (_, refusal, status) => {
     const asked: string[] = [];
     let refused = "";
@@ -140,7 +140,7 @@ describe("failing observers", () => {
       },
     ],
     ["reject", () => Promise.reject(failed)],
-  ])("and %s do not change answers or end the service", async (_, fail) => {
+  ])("and %s do not change responses or end the service", async (_, fail) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     const authorize = (): never => {
@@ -152,7 +152,7 @@ describe("failing observers", () => {
   });
 });
 
-it("a failing authorizer is an internal error, and gives no access", async () => {
+it("treats a failing authorizer as an internal error, which gives no access", async () => {
   const errors: unknown[] = [];
   const { url } = await serve({
     authorize: () => {

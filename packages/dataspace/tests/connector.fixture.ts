@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "@mastery/http-node";
 import { onTestFinished } from "vitest";
 import { createExchangeListener, type ListenerOptions } from "../src/index.ts";
 
-/** Serves exchanges until the end of the test. */
+/** Serves exchanges until the test ends. */
 export async function serveExchanges(options: ListenerOptions): Promise<RunningServer> {
   const server = await startServer(createExchangeListener(options), {
     port: 0,
@@ -16,7 +16,7 @@ export async function serveExchanges(options: ListenerOptions): Promise<RunningS
   return server;
 }
 
-/** Returns the headers of a connector of version 1.10 in an exchange with a consent. */
+/** Returns the headers that a connector of version 1.10 sends in an exchange with a consent. */
 export function connectorHeaders(consent: string): Record<string, string> {
   return {
     accept: "application/json, text/plain, */*",
@@ -32,7 +32,7 @@ export function connectorHeaders(consent: string): Record<string, string> {
   };
 }
 
-/** The contract of all exchanges. */
+/** The contract of all exchanges in these tests. */
 export const CONTRACT = "https://contract.example/contracts/67f3dc0a63abc4c89b80c161";
 
 /** Additional headers for a step of a service chain. */
@@ -47,18 +47,18 @@ export const NEXT: Record<string, string> = {
   "x-ptx-service-chain-next-target": "https://catalogue.example/v1/catalog/serviceofferings/3",
 };
 
-/** Requests received by a stand-in for the connector's `/service-chain/resume`. */
+/** Requests that a stand-in for the connector's `/service-chain/resume` has received. */
 export interface Resumed {
   readonly url: string;
   readonly received: { readonly path: string; readonly body: unknown }[];
 }
 
-/** Listens like a stalled connector that never answers. */
+/** Listens like a stalled connector, which never responds. */
 export async function neverAnswer(): Promise<{ readonly url: string }> {
   return { url: await resumeUrlOf(createServer(() => {})) };
 }
 
-/** Listens for results like the connector, and answers with these statuses in turn, then 200. */
+/** Receives results like a connector. Responds with these statuses in turn, then with 200. */
 export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   const received: Resumed["received"] = [];
   const server = createServer(async (request, response) => {
@@ -68,7 +68,7 @@ export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   return { url: await resumeUrlOf(server), received };
 }
 
-/** Starts a server that listens until the end of the test. */
+/** Starts a server that listens until the test ends. */
 async function resumeUrlOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -30,7 +30,7 @@ async function answerOf(response: Response): Promise<ExchangeAnswer> {
   return (await response.json()) as ExchangeAnswer;
 }
 
-/** Answers of the service about the learner if its data contain the same traces. */
+/** Returns what the service responds about the learner if its data contain the same traces. */
 async function expectedAbout(n: number, count = 5): Promise<object> {
   const snapshot = await transform(served.model, await buildDataset(smallDataset()));
   const id = learnerId(n);
@@ -45,7 +45,7 @@ const all = statementsOf(0);
 const [first, ...others] = all;
 const envelope = (data: unknown): object => ({ data, contract: CONTRACT, params: { foo: "bar" } });
 
-describe("every documented form of a body gets the service's answer about the same records", () => {
+describe("every documented form of a body gets the same response as the service gives about the same records", () => {
   test.each<[shape: string, body: unknown]>([
     ["data, contract and params", envelope(all)],
     [
@@ -66,13 +66,16 @@ describe("every documented form of a body gets the service's answer about the sa
         origin: first,
       }),
     ],
-    ["additional data alone", envelope({ additionalData: [{ data: all }] })],
+    [
+      "additional data without any from the main thread",
+      envelope({ additionalData: [{ data: all }] }),
+    ],
     ["the data alone, as with skipBodyProcessing", all],
     ["a page of a record store", { statements: all, more: "" }],
     ["a page within data", envelope({ statements: all })],
     ["data as a text of JSON", envelope(JSON.stringify(all))],
     [
-      "answers of the Learning Records Converter",
+      "responses of the Learning Records Converter",
       envelope(all.map((output_trace) => ({ input_format: "custom_csv", output_trace }))),
     ],
     ["records in another order", envelope([...all].reverse())],
@@ -90,13 +93,13 @@ describe("every documented form of a body gets the service's answer about the sa
     ["one record within data", 1, envelope(first)],
     ["no record", 0, []],
     ["no record within data", 0, envelope([])],
-    ["data of nothing", 0, envelope(null)],
+    ["null as data", 0, envelope(null)],
   ])("%s", async (_, traces, body) => {
     expect((await answerOf(await post(body))).profile.n_traces).toBe(traces);
   });
 });
 
-it("answers directly at the end of a chain, and in the middle if chains are not resumed", async () => {
+it("responds directly at the end of a chain, and also in the middle if chains are not resumed", async () => {
   for (const headers of [CHAIN, { ...CHAIN, "x-ptx-service-chain-next-target": "https://next" }]) {
     const response = await post(envelope(all), headers);
     expect(response.status).toBe(200);
@@ -104,7 +107,7 @@ it("answers directly at the end of a chain, and in the middle if chains are not 
   }
 });
 
-it("has no field named data, which a connector would treat as the whole answer", async () => {
+it("has no field named data, which a connector would treat as the whole response", async () => {
   expect(await answerOf(await post(envelope(all)))).not.toHaveProperty("data");
 });
 

@@ -14,7 +14,10 @@ import { CONSENTS, consents, openSchool, statementsOf } from "./school.fixture.t
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Bytes of the heap in use, where texts are stored. Buffers are released some time after they are collected. */
+/**
+ * Returns the number of heap bytes in use. Texts are stored in the heap; buffers are excluded, because they are released only some time
+ * after collection.
+ */
 function used(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
@@ -22,7 +25,7 @@ function used(): number {
 
 const MiB = 2 ** 20;
 
-it("frees received records: less than a sixth of 36 MiB stays in memory, for single exchanges and chains", async () => {
+it("frees received records: less than a sixth of 36 MiB stays in memory, for single exchanges and for chains", async () => {
   const { url: resume, received } = await receiveResumed();
   const resumer = createResumer({ url: resume, sleep: () => Promise.resolve() });
   const served = await openSchool();

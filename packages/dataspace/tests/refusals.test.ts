@@ -17,7 +17,7 @@ import {
 import { noConsent, type Sent, send } from "./requests.fixture.ts";
 import { CONSENTS, consents, NAME, openSchool, statementsOf } from "./school.fixture.ts";
 
-/** Milliseconds to wait for an answer on a busy machine; a body may take longer to arrive. */
+/** Milliseconds to wait for a response on a busy machine. A body may take longer to arrive. */
 const PATIENCE = 20_000;
 
 let served: ServedModel;
@@ -49,13 +49,13 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     "Expected one consent, in the header x-ptx-consent-id.",
   ],
   [
-    "a consent of nobody known",
+    "an unknown consent",
     { headers: { ...noConsent, "x-ptx-consent-id": "66ffffffffffffffffffffff" } },
     403,
     "These credentials do not permit using this consent.",
   ],
   [
-    "a parameter that the catalogue does not allow, and a wrong one",
+    "a parameter that the catalogue does not allow, and an invalid one",
     { path: "/exchange?limit=20&n=11" },
     422,
     [
@@ -105,7 +105,7 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
 });
 
 it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
-  "validates n=%s like the HTTP interface",
+  "validates n=%s like the HTTP API",
   async (n) => {
     const api = createApi(await transform(served.model, await buildDataset(smallDataset())));
     const target = `/recommend/${learnerId(0)}?n=${n}`;
@@ -143,7 +143,7 @@ test.each([
     "no group in a group",
   ],
   [
-    "a statement with very many faults",
+    "a statement with very many issues",
     `{"context": {"contextActivities": {"parent": [${"1, ".repeat(200_000)}1]}}}`,
     "an object, got a number",
   ],
@@ -174,7 +174,7 @@ it("rejects a body without Content-Length as soon as it exceeds the limit", asyn
     body,
     duplex: "half",
   } as RequestInit);
-  // Depending on timing, the client sees the answer or the end of the connection.
+  // Depending on timing, the client sees the response or the end of the connection.
   const status = await asked.then(
     (response) => response.status,
     () => 413,
@@ -245,7 +245,7 @@ describe.each<[how: string, leave: (client: Socket) => void]>([
   it("in the middle of the body", () => leaveWhen("read"));
 });
 
-it("asks the client to retry if there are too many exchanges", async () => {
+it("tells the client to retry if there are too many exchanges", async () => {
   const { url, port } = await serve({ maxExchanges: 1 });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => {
@@ -270,7 +270,7 @@ it("asks the client to retry if there are too many exchanges", async () => {
 
 test.each([
   ["one caller with slow bodies leaves", "first"],
-  // Callers without a name, such as pupils.
+  // Such callers can be pupils, for example.
   ["callers without a name and with slow bodies leave", undefined],
 ])("%s places for others", async (_, slowCaller) => {
   const { url, port } = await serve({

@@ -1,7 +1,7 @@
 import { connectorHeaders } from "./connector.fixture.ts";
 import { CONSENTS, statementsOf } from "./school.fixture.ts";
 
-/** Parts of a connector's request that differ from a valid request. */
+/** Parts of a connector's request that a test replaces. */
 export interface Sent {
   readonly method?: string;
   readonly path?: string;

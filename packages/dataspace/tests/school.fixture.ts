@@ -13,7 +13,7 @@ export const PLATFORM = "https://lms.example";
 /** The consents of learners 0 and 3. */
 export const CONSENTS = { 0: "660000000000000000000000", 3: "660000000000000000000003" } as const;
 
-/** Occurs only in names, so no answer or log may contain it. */
+/** A name that occurs only as a name, so that any response or log that contains it is wrong. */
 export const NAME = "Anne-Sophie Marqueur";
 
 /** The table of consents of the two learners. */
@@ -34,7 +34,7 @@ export function pseudonym(n: number): string {
   return createHash("sha1").update(`mailto:learner-${n}@school.example`).digest("hex");
 }
 
-/** Fits the small school, and opens the catalogue in a directory without learners. */
+/** Fits a model on the small school, and opens the catalogue in a directory without learners. */
 export async function openSchool(): Promise<ServedModel> {
   const { skills, resources } = smallDataset();
   const model = await fit(smallDataset(), { embedder: letterEmbedder() });
@@ -60,7 +60,7 @@ export function tracesOf(n: number): Trace[] {
   return smallDataset().traces.filter(({ learner_id }) => learner_id === learnerId(n));
 }
 
-/** Returns the n-th learner's records in the form that a platform sends. */
+/** Returns the records of the n-th learner as a platform sends them. */
 export function statementsOf(n: number): object[] {
   return tracesOf(n).map(({ resource_id, verb, score, timestamp }) => ({
     actor: { mbox_sha1sum: pseudonym(n) },

@@ -22,7 +22,7 @@ beforeAll(async () => {
   served = await openSchool();
 });
 
-/** Milliseconds to wait on a busy machine; an attempt may take longer. */
+/** Milliseconds to wait on a busy machine. An attempt may take longer. */
 const PATIENCE = 20_000;
 
 const noWait = (): Promise<void> => Promise.resolve();
@@ -52,7 +52,7 @@ async function serve(
   return { post, resumer, ended };
 }
 
-it("acknowledges a step in the middle of a chain, then resumes it with the answer", async () => {
+it("acknowledges a step in the middle of a chain, then resumes it with the result", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer, ended } = await serve(url);
   const acknowledged = await post();
@@ -73,7 +73,7 @@ it("acknowledges a step in the middle of a chain, then resumes it with the answe
   expect(ended).toMatchObject([{ status: 200 }]);
 });
 
-it("answers the last step of a chain directly", async () => {
+it("responds to the last step of a chain directly", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
   const last = await post({}, statementsOf(0), {});
@@ -161,7 +161,7 @@ it("remembers the steps of the last hundred callers", async () => {
     expect(resumer.resume(step, {}, caller)).toBe(true);
     await resumer.settled();
   }
-  // Only the first caller's step was forgotten.
+  // Only the step of the first caller is forgotten, so only this step is resumed again.
   expect(received).toHaveLength(102);
 });
 
@@ -182,7 +182,7 @@ it("retries while the connector is not ready", async () => {
   expect(ended).toMatchObject([{ status: 200 }]);
 });
 
-it("lets the connector ask again if a step could not be resumed", async () => {
+it("lets the connector send a step again if it could not be resumed", async () => {
   const { url, received } = await receiveResumed(500, 500, 500);
   const { post, resumer, ended } = await serve(url);
   await post();
@@ -243,7 +243,7 @@ test.each<[how: string, fail: () => void]>([
     },
   ],
   ["rejects", () => Promise.reject(new Error("log is full"))],
-])("reports an observer of resumptions that %s, and chains continue", async (_, onResume) => {
+])("reports an observer of deliveries that %s, and continues the chains", async (_, onResume) => {
   const { url, received } = await receiveResumed();
   const errors: unknown[] = [];
   const { post, resumer } = await serve(url, { onResume, onError: (error) => errors.push(error) });

@@ -79,7 +79,7 @@ test("gives vectors that do not depend on the other texts", async () => {
   expect([(await shipped.embed([texts[1]!]))[0]]).toEqual([together[1]]);
 });
 
-test("embeds texts with the same tokens once", async () => {
+test("embeds texts with the same tokens only once", async () => {
   const [a, b, c] = await shipped.embed(["Exercice 4711", "Exercice 1234", "Exercice 12"]);
   expect(b).toBe(a);
   expect(c).not.toEqual(a);

@@ -5,7 +5,10 @@ import { embedEach, scaleToUnitLength } from "./vectors.ts";
 
 /** Settings of {@link builtinEmbedder}. */
 export interface BuiltinOptions {
-  /** Bytes of the model file, which must not change later. Default: read from `@mastery/embeddings/model`, if there is a file system. */
+  /**
+   * Bytes of the model file. Do not change them afterwards. By default, they are read from `@mastery/embeddings/model` if there is a file
+   * system.
+   */
   readonly model?: Uint8Array;
 }
 
@@ -14,7 +17,7 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
 };
 
 /**
- * Embeds a text as the sum of its words' trained vectors, scaled to length 1; an unknown word becomes the mean of its known character
+ * Embeds a text as the sum of its words' trained vectors, scaled to length 1. An unknown word becomes the mean of its known character
  * n-grams. Works best in French, English and Spanish; also supports Italian, Portuguese, German and Dutch.
  *
  * Nothing is downloaded. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits are the same on every
@@ -30,7 +33,7 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
     revision: model.revision,
     dimension: model.dimension,
     embed(texts: readonly string[], options: EmbedOptions = {}) {
-      // Titles that differ only in the digits of a number have the same tokens.
+      // Vectors by tokens, because titles that differ only in the digits of a number have the same tokens.
       const vectors = new Map<string, Float32Array>();
       return embedEach(texts, options, (text) => {
         const tokens = tokenize(text);
@@ -74,12 +77,12 @@ function addRow(
   for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
 }
 
-// Counterpart of `training/sentence_model/text.py`, which splits the words of the table by the same rules.
+// Must match `training/sentence_model/text.py`, which splits the words of the table by the same rules.
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LIGATURES = /[œæß]/g;
 const SPELLED_OUT: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss" };
-/** A word, a number (with its decimal, fraction or clock separator), or a sign with a meaning in mathematics. */
+/** Matches a word, a number (with its decimal, fraction or clock separator), or a sign with a meaning in mathematics. */
 const TOKEN = /\p{L}+|[0-9]+(?:[.,:/][0-9]+)?|[+×÷=<>%€$£°²³√½¼¾?!]/gu;
 const STARTS_WITH_DIGIT = /^[0-9]/;
 const DIGITS = /[0-9]/g;
@@ -89,8 +92,8 @@ const LONGEST_NGRAM = 6;
 const LONGEST_SHAPE = 7;
 
 /**
- * Returns the words, numbers and signs of a text, without case and diacritics; a number of several digits is reduced to its shape (2,5
- * becomes 0,0; 1789 becomes 0000).
+ * Returns the words, numbers and signs of a text, without case and diacritics. Numbers of several digits are reduced to their shape: 2,5
+ * becomes 0,0 and 1789 becomes 0000.
  */
 export function tokenize(text: string): string[] {
   const folded = text
@@ -108,7 +111,7 @@ function numberShape(number: string): string {
   return shape === "0" ? number.replace(DIGITS, "0").slice(0, LONGEST_SHAPE) : shape;
 }
 
-/** Returns the runs of 3 to 6 characters of a word between its boundary marks `<` and `>`, shorter runs first. */
+/** Returns the runs of 3 to 6 characters of a word, including its boundary marks `<` and `>`, with shorter runs first. */
 export function ngramsOf(word: string): string[] {
   const marked = `<${word}>`;
   const ngrams: string[] = [];

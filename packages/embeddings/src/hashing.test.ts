@@ -28,11 +28,11 @@ test.each([0, -1, 1.5, Number.NaN])("rejects a dimension of %s", (dimension) => 
   );
 });
 
-// Expected values come from a separate implementation of the same definition in Python.
+// The expected values come from a separate implementation of the same definition in Python.
 test("gives few non-zero coordinates to a text with few n-grams", async () => {
   // A word of one letter has a single n-gram, " a ".
   expect(nonZero(await embed("a"))).toEqual({ 316: 1 });
-  // " cp", "cp " and " cp ", each in a different bucket.
+  // The n-grams are " cp", "cp " and " cp ". Each is in a different bucket.
   const third = Math.fround(1 / Math.sqrt(3));
   expect(nonZero(await embed("CP"))).toEqual({ 149: third, 326: third, 373: third });
 });
@@ -75,7 +75,7 @@ test("distinguishes the start and the end of a word", async () => {
   expect(await cosine("mesure", "demesure")).toBeLessThan(1);
 });
 
-test("words that share a stem are more similar than words that do not", async () => {
+test("gives words that share a stem more similar vectors than words that do not", async () => {
   const related = await cosine("Additionner des fractions", "Addition de deux fractions");
   const unrelated = await cosine("Additionner des fractions", "Le cycle de l'eau");
   expect(related).toBeGreaterThan(0.5);

@@ -36,10 +36,10 @@ export function hashingEmbedder(options: HashingOptions = {}): Embedder {
 }
 
 function hashText(text: string, dimension: number): Float32Array {
-  // Sums of small integers are exact in any order.
+  // The sums are integers, so they are exact in any order.
   const sums = new Float32Array(dimension);
   forEachNgramHash(foldText(text), (hash) => {
-    // The lowest bit is the sign; the others choose the bucket.
+    // The lowest bit is the sign, and the other bits select the bucket.
     sums[(hash >>> 1) % dimension]! += hash & 1 ? 1 : -1;
   });
   return scaleToUnitLength(sums);
@@ -57,14 +57,14 @@ const ASCII = /^[\0-\x7f]*$/;
  * have several lower-case spellings. No step depends on the locale.
  */
 export function foldText(text: string): string {
-  // Shortcut with the same result for most texts.
+  // A shortcut for most texts, with the same result.
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
 }
 
 /**
- * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters, marks
- * and digits between two boundary characters, so that n-grams at its start and end are distinct.
+ * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters, marks and
+ * digits. Boundary characters surround it, so that n-grams at its start and end are distinct.
  */
 function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   for (const word of folded.match(WORDS) ?? []) {
@@ -82,11 +82,11 @@ function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   }
 }
 
-// FNV-1a over code points instead of bytes, so that a longer n-gram continues the hash of a shorter one.
+// FNV-1a over code points instead of bytes. The hash of a longer n-gram continues that of a shorter one.
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** MurmurHash3's finaliser, since FNV alone leaves the high bits of short inputs poorly mixed. */
+/** Mixes the bits of a hash with the finaliser of MurmurHash3, because FNV alone mixes the high bits of short inputs poorly. */
 function avalanche(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** Writes a model file: the rows of words, then of n-grams, each with its scale. */
+/** Encodes a model file: the rows of words, then those of n-grams, each with its scale. */
 export async function encodeModel(
   dimension: number,
   words: Readonly<Record<string, readonly number[]>>,

@@ -8,10 +8,10 @@ const MAGIC = "MSTRYEM\u0001";
 const PREFIX_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** The table of a static embedding model: row `i` is `rows[i × dimension + d] × scales[i]`. */
+/** Table of a static embedding model. Row `i` is `rows[i × dimension + d] × scales[i]`. */
 export interface StaticModel {
   readonly name: string;
-  /** First digits of the file's checksum. */
+  /** The first digits of the file's checksum. */
   readonly revision: string;
   readonly dimension: number;
   readonly rowOfWord: ReadonlyMap<string, number>;
@@ -38,7 +38,7 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const actual = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(body))));
   if (actual !== checksum) throw invalid(`expected SHA-256 ${checksum}, got ${actual}`);
 
-  // The checksum matches, so the lengths are valid.
+  // The checksum is correct, so the lengths need no check.
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const headerEnd = PREFIX_BYTES + view.getUint32(8, true);
   const vocabularyEnd = headerEnd + view.getUint32(12, true);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ngramsOf, tokenize } from "./builtin.ts";
 import cases from "./tokens.fixture.json" with { type: "json" };
 
-// The tokeniser used in training is tested with the same file.
+// The tokeniser used in training is tested with the same cases.
 test.each(cases as [string, string[]][])("splits %j", (text, tokens) => {
   expect(tokenize(text)).toEqual(tokens);
 });

@@ -4,7 +4,7 @@ import { importTransformers } from "./transformers-library.ts";
 test.each([
   ["Node", Object.assign(new Error("Cannot find it"), { code: "ERR_MODULE_NOT_FOUND" })],
   ["Vite", new Error('Could not resolve "@huggingface/transformers" imported by "mine".')],
-])("explains how to install the peer if %s does not find it", async (_, missing) => {
+])("explains how to install the peer dependency if %s does not find it", async (_, missing) => {
   await expect(importTransformers(() => Promise.reject(missing))).rejects.toThrow(
     expect.objectContaining({
       code: "MODEL_UNAVAILABLE",
@@ -16,7 +16,7 @@ test.each([
   );
 });
 
-test("explains why an installed peer fails to load", async () => {
+test("explains why an installed peer dependency fails to load", async () => {
   const broken = new Error("libonnxruntime.so.1: cannot open shared object file");
   await expect(importTransformers(() => Promise.reject(broken))).rejects.toThrow(
     expect.objectContaining({

@@ -1,6 +1,6 @@
 import { MasteryError } from "@mastery/core";
 
-/** The part of `@huggingface/transformers` 4.x used here; the library itself fits. */
+/** The part of `@huggingface/transformers` 4.x that is used. You can pass the library itself. */
 export interface TransformersLibrary {
   readonly AutoTokenizer: {
     /** Loads a tokenizer from a directory or the hub. */
@@ -16,10 +16,10 @@ export interface TransformersLibrary {
 /** Precision of the weights. The model must be available in this precision. */
 export type Dtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" | "bnb4";
 
-/** Converts a text to token numbers, including special tokens. */
+/** Converts texts to token numbers, including special tokens. */
 export interface Tokenizer {
   encode(text: string): number[];
-  /** Largest number of tokens that the model accepts; a huge number if the tokenizer does not know the limit. */
+  /** Maximum number of tokens that the model accepts. A huge number if the tokenizer does not know it. */
   readonly model_max_length: number;
 }
 
@@ -29,7 +29,7 @@ export interface Network {
   readonly config: { readonly max_position_embeddings?: number };
 }
 
-/** Output of a network. Exports use different names for the vectors of the last layer, and some lack them. */
+/** Output of a network. Exports use different names for the vectors of the last layer, and some do not contain them. */
 export interface ModelOutputs {
   readonly last_hidden_state?: Tensor;
   readonly token_embeddings?: Tensor;
@@ -52,7 +52,7 @@ interface ModelOptions extends PretrainedOptions {
   readonly session_options: object;
 }
 
-/** Progress of fetching a file. Other events have other statuses. */
+/** An event while a file is being fetched. Other kinds of events have other statuses. */
 export interface LoadEvent {
   readonly status: string;
   readonly file?: string;
@@ -63,9 +63,9 @@ export interface LoadEvent {
 const PACKAGE = "@huggingface/transformers";
 
 /**
- * Loads the optional peer.
+ * Loads the optional peer dependency.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` with the command to install the peer.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` with the command that installs it.
  */
 export async function importTransformers(
   load: () => Promise<TransformersLibrary> = importPeer,
@@ -77,14 +77,14 @@ export async function importTransformers(
   }
 }
 
-/** Bundlers must not resolve this import, since most bundles do not need the peer. */
+/** Hidden from bundlers, since most bundles do not need this peer dependency. */
 function importPeer(): Promise<TransformersLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
 
 function explainFailure(cause: unknown): string {
   const { code, message } = cause as { code?: string; message: string };
-  // For a missing optional peer, Vite substitutes a module that throws an error without a code.
+  // If an optional peer dependency is missing, Vite substitutes a module that throws an error without a code.
   const isMissing = code === "ERR_MODULE_NOT_FOUND" || message.startsWith("Could not resolve");
   if (!isMissing) return `${PACKAGE} cannot be loaded: ${message}`;
   return (

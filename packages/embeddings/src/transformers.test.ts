@@ -20,7 +20,7 @@ interface FakeModel {
   readonly outputs?: (tokens: readonly number[]) => ModelOutputs;
 }
 
-/** Returns a model whose tokens are characters, and whose token vectors are (token, 1). It records its inputs. */
+/** Returns a library with a model whose tokens are characters, and whose token vectors are (token, 1). It records its inputs. */
 function fakeLibrary({ tokenLimit = 512, outputs = lastHiddenState }: FakeModel = {}) {
   const runs: string[] = [];
   const loads: object[] = [];
@@ -62,7 +62,7 @@ test("pools by the mean of all tokens, and derives the dimension from the weight
   const { library } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "some/model" });
   expect(embedder).toMatchObject({ id: "transformers:some/model:q8:mean:512", dimension: 2 });
-  // "A" is token 65; the special tokens 1 and 2 are around it.
+  // "A" is token 65. The special tokens 1 and 2 surround it.
   expect(await embedder.embed(["A"])).toEqual([unit(68, 3)]);
 });
 
@@ -73,7 +73,7 @@ test("pools by the first token on request", async () => {
   expect(await embedder.embed(["A"])).toEqual([unit(1, 1)]);
 });
 
-test("embeds each distinct text separately and once", async () => {
+test("embeds each distinct text separately, and only once", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library });
   runs.length = 0;
@@ -108,7 +108,7 @@ test("uses the settings of a model's authors for every copy of the model", async
   expect(plain.id).toBe("transformers:x/multilingual-e5-small:q8:mean:512");
 });
 
-test("requests a precision and a revision, and only local files if asked", async () => {
+test("requests a precision and a revision, and only local files on request", async () => {
   const { library, loads } = fakeLibrary();
   const request = { library, model: "some/model", revision: "abc", dtype: "fp32" } as const;
   expect(await transformersEmbedder(request)).toMatchObject({ revision: "abc" });

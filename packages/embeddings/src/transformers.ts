@@ -20,53 +20,53 @@ import {
 } from "./transformers-library.ts";
 import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 
-/** How token vectors are combined into one vector: their mean, or the vector of the first token. */
+/** How token vectors are combined into one vector: by their mean, or by using the vector of the first token. */
 export type Pooling = "mean" | "cls";
 
-/** Settings recommended by a model's authors that are missing from its files. */
+/** Settings that a model's authors recommend, but that are missing from its files. */
 export interface ModelSettings {
   readonly pooling?: Pooling | undefined;
-  /** Written before every text. */
+  /** Text that is put in front of every text. */
   readonly prefix?: string | undefined;
-  /** Largest number of tokens of a text, including special tokens; longer texts are cut. */
+  /** Maximum number of tokens of a text, including special tokens. Longer texts are cut. */
   readonly maxTokens?: number | undefined;
 }
 
-/** Name of the default multilingual model on the hub. */
+/** Id of the default multilingual model on the hub. */
 export const DEFAULT_MODEL = "Xenova/paraphrase-multilingual-MiniLM-L12-v2";
 
-/** By the last part of the model's name, since the same weights are on the hub under several owners. */
+/** Settings by the last part of a model's id, because the same weights are on the hub under several owners. */
 const PRESETS: Readonly<Record<string, ModelSettings>> = {
   "paraphrase-multilingual-MiniLM-L12-v2": { maxTokens: 128 },
   "paraphrase-multilingual-mpnet-base-v2": { maxTokens: 128 },
   "distiluse-base-multilingual-cased-v2": { maxTokens: 128 },
-  // E5 distinguishes queries from passages. For comparing similar texts, its authors recommend "query: " before every text.
+  // E5 distinguishes queries from passages. To compare similar texts, its authors recommend "query: " in front of every text.
   "multilingual-e5-small": { prefix: "query: ", maxTokens: 512 },
   "all-MiniLM-L6-v2": { maxTokens: 256 },
 };
 
-/** Settings of a known model; empty for other models. */
+/** Returns the settings of a known model. Empty for other models. */
 function presetOf(name: string): ModelSettings {
   return PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
 }
 
-/** Settings of {@link transformersEmbedder}. Defaults come from the model's files or its authors' advice. */
+/** Options of {@link transformersEmbedder}. Defaults come from the model's files or from its authors' advice. */
 export interface TransformersOptions extends ModelSettings {
-  /** Id on the hub, or absolute path of a directory with `config.json`, `tokenizer.json` and `onnx/`. */
+  /** Id of the model on the hub, or absolute path of a directory with `config.json`, `tokenizer.json` and `onnx/`. */
   readonly model?: string | undefined;
-  /** Name for the embedder's id. Defaults to `model`. */
+  /** Name of the model in the embedder's id. Defaults to `model`. */
   readonly name?: string | undefined;
   /** Branch, tag or commit of the model. */
   readonly revision?: string | undefined;
-  /** Defaults to `q8`. */
+  /** Precision of the weights. Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Whether to never contact the hub. */
+  /** Whether to use only local files, and never contact the hub. */
   readonly localFilesOnly?: boolean | undefined;
-  /** Number of threads that share the work of a text. Defaults to 1. Vectors do not depend on it. */
+  /** Number of threads that share the work on a text. Vectors do not depend on it. Defaults to 1. */
   readonly threads?: number | undefined;
-  /** Called repeatedly while files are downloaded or read. */
+  /** Called repeatedly while files are being downloaded or read. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
-  /** Loads Transformers.js; a bundle passes `() => import("@huggingface/transformers")`. */
+  /** Loads Transformers.js. In a bundle, pass `() => import("@huggingface/transformers")`. */
   readonly library?: (() => Promise<TransformersLibrary>) | undefined;
 }
 
@@ -86,22 +86,23 @@ const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
   library: optional(aFunction),
 };
 
-/** Progress of downloading one file, in bytes. */
+/** Progress of the download of one file, in bytes. */
 export interface DownloadProgress {
   readonly file: string;
   readonly received: number;
-  /** Total size; null if the server does not state it. */
+  /** Total size. Null if the server does not state it. */
   readonly total: number | null;
 }
 
 /**
- * Loads a sentence-embedding model and embeds with it by Transformers.js on ONNX Runtime: token vectors are pooled and scaled to length 1.
+ * Loads a sentence-embedding model, and embeds texts with Transformers.js on ONNX Runtime. Token vectors are pooled and scaled to length 1.
  * Longer texts are cut at the model's limit.
  *
- * Texts are embedded one at a time, since dynamic quantisation scales a whole batch, and a text's vector would depend on the other texts.
+ * Texts are embedded one at a time, because dynamic quantisation scales a whole batch, so the vector of a text would depend on the other
+ * texts.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer `@huggingface/transformers`; `INVALID_MODEL` if the model cannot be loaded
- * or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer dependency `@huggingface/transformers`; `INVALID_MODEL` if the model cannot
+ * be loaded or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
  */
 export async function transformersEmbedder(options: TransformersOptions = {}): Promise<Embedder> {
   checkOptions(options, TRANSFORMERS_OPTIONS);
@@ -114,7 +115,7 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
   const [tokenizer, network] = await load(library, model, dtype, options);
   const maxTokens = tokenLimit(options.maxTokens ?? preset.maxTokens, tokenizer, network);
   const sentenceModel = { library, tokenizer, network, pooling, prefix, maxTokens };
-  // The dimension is measured, since exports may omit a model's last layers.
+  // The dimension is measured, because exports may omit a model's last layers.
   const { length: dimension } = await embedText(sentenceModel, "");
 
   return Object.freeze({
@@ -153,7 +154,7 @@ async function load(
     ...(revision !== undefined && !localFilesOnly && { revision }),
     ...(onDownload && { progress_callback: reportDownload(onDownload) }),
   };
-  // Lets waiting threads sleep. Spinning would not speed up such short runs and would slow down other work.
+  // Lets waiting threads sleep. Spinning would not speed up such short runs, and would slow down other work.
   const session_options = {
     intraOpNumThreads: threads,
     extra: { session: { intra_op: { allow_spinning: "0" } } },
@@ -175,7 +176,7 @@ function reportDownload(onDownload: (progress: DownloadProgress) => void) {
   };
 }
 
-/** A loaded model with everything needed to embed a text. */
+/** A loaded model, with everything that is needed to embed a text. */
 interface SentenceModel {
   readonly library: TransformersLibrary;
   readonly tokenizer: Tokenizer;
@@ -192,18 +193,18 @@ async function embedText(model: SentenceModel, text: string): Promise<Float32Arr
   return scaleToUnitLength(pool(tokenVectors(outputs), tokens.length, model.pooling));
 }
 
-/** Largest number of tokens allowed by both the setting and the model. */
+/** Returns the maximum number of tokens that both the setting and the model allow. */
 function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: Network): number {
   const limits = [setting, tokenizer.model_max_length, network.config.max_position_embeddings];
   return Math.min(...limits.filter((limit) => limit !== undefined));
 }
 
-/** Keeps the last token, which marks the end of the text, since the model was trained with it. */
+/** Cuts a text, but keeps its last token, which marks the end of the text and with which the model was trained. */
 function cut(tokens: readonly number[], length: number): readonly number[] {
   return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
 }
 
-/** Returns a single text without padding, so every token is attended to. */
+/** Returns the inputs for a single text. It has no padding, so every token is attended to. */
 function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   const shape = [1, tokens.length];
   return {
@@ -222,7 +223,7 @@ function tokenVectors(outputs: ModelOutputs): Float32Array {
   );
 }
 
-/** The sum replaces the mean, since the vector is scaled to length 1 anyway. */
+/** Pools token vectors. The sum can replace the mean, because the vector is scaled to length 1 anyway. */
 function pool(vectors: Float32Array, tokens: number, pooling: Pooling): Float32Array {
   const dimension = vectors.length / tokens;
   const pooled = vectors.slice(0, dimension);

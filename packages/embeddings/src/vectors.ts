@@ -18,7 +18,7 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
 const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
 /**
- * Rejects values other than lists of texts. Otherwise, each character of a single text would get a vector.
+ * Rejects anything but a list of texts. In a single text, each character would otherwise get a vector.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
  */
@@ -29,7 +29,7 @@ export function checkEmbed(texts: readonly string[], options: EmbedOptions): voi
 /** Number of texts between two progress reports. */
 const TEXTS_PER_REPORT = 1000;
 
-/** Validates texts, and embeds them one at a time with a function. */
+/** Validates texts, and embeds them one at a time with the given function. */
 export async function embedEach(
   texts: readonly string[],
   options: EmbedOptions,
@@ -48,7 +48,7 @@ export async function embedEach(
   return vectors;
 }
 
-/** Scales a vector to length 1, in place. A zero vector stays zero. */
+/** Scales a vector to length 1, in place. Zero vectors stay zero. */
 export function scaleToUnitLength(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;

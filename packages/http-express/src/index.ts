@@ -1,5 +1,5 @@
 /**
- * Serves a snapshot, or a source of them, as an Express router.
+ * Serves a snapshot, or a source of snapshots, as an Express router.
  *
  * @module @mastery/http-express
  */

@@ -3,7 +3,7 @@ import { httpClient } from "../../../tests/conformance/src/clients/http-client.t
 import { type Host, hostNotFound } from "../../../tests/conformance/src/host.ts";
 import { createExpressRouter } from "../src/index.ts";
 
-/** An application with other routes. */
+/** An application that also has other routes. */
 export const HOSTS: readonly Host[] = [
   [
     "express, mounted beside other routes",

@@ -1,5 +1,5 @@
 /**
- * Serves a snapshot, or a source of them, as a Fastify plugin.
+ * Serves a snapshot, or a source of snapshots, as a Fastify plugin.
  *
  * @module @mastery/http-fastify
  */
@@ -10,5 +10,5 @@ export {
   type ObservedResponse,
   SnapshotSource,
 } from "@mastery/openapi";
-// biome-ignore lint/style/noDefaultExport: Fastify's autoloader and `register(import(…))` take a plugin's default export.
+// biome-ignore lint/style/noDefaultExport: Fastify's autoloader and `register(import(…))` use a plugin's default export.
 export { type MasteryPluginOptions, masteryPlugin, masteryPlugin as default } from "./plugin.ts";

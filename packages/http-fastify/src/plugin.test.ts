@@ -61,7 +61,7 @@ test("a plugin registered under two prefixes does not affect the application's r
   expect((await app.inject("/health")).json()).toMatchObject({ error: "Not Found" });
 });
 
-test("onSend hooks see every answer, without a body for HEAD and 304", async () => {
+test("shows onSend hooks every response, without a body for HEAD and 304", async () => {
   const seen: unknown[] = [];
   const app = fastify();
   app.addHook("onSend", async (request, reply, payload) => {
@@ -113,7 +113,7 @@ test("hooks read the learner's id as a parameter of the route", async () => {
   ]);
 });
 
-test("authorize receives Fastify's request, and hooks see its answers", async () => {
+test("passes Fastify's request to authorize, and shows its responses to hooks", async () => {
   const app = fastify();
   app.decorateRequest("user", "");
   app.addHook("onRequest", async (request) => {
@@ -137,7 +137,7 @@ test("authorize receives Fastify's request, and hooks see its answers", async ()
   expect(statuses).toEqual([200, 401]);
 });
 
-test("other methods get 405 before Fastify looks at the content type", async () => {
+test("responds with 405 to other methods before Fastify checks the content type", async () => {
   const app = fastify();
   app.register(masteryPlugin, { snapshot });
   const headers = { "content-type": "?" };

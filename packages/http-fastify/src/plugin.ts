@@ -12,13 +12,13 @@ import fp from "fastify-plugin";
 
 /** Options of the plugin, in addition to Fastify's `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
-  /** Source of the served snapshot. To serve another snapshot, replace it in the source. */
+  /** Source of the served snapshot. To serve another snapshot later, pass a source and replace its snapshot. */
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
 const UUID_LENGTH = 36;
 
-/** Fastify passes on its own options. */
+/** Options that Fastify adds itself. */
 const OTHER_OPTIONS = {
   snapshot: anything,
   prefix: anything,
@@ -33,7 +33,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   const api = createApi(options.snapshot, apiOptionsOf(options, OTHER_OPTIONS));
   const { maxParamLength = UUID_LENGTH } = instance.initialConfig.routerOptions ?? {};
   if (maxParamLength < UUID_LENGTH) {
-    // Hooks that read `request.params.learner_id` would not see the id.
+    // With a lower limit, hooks that read `request.params.learner_id` would not see the id.
     const message = `maxParamLength: expected at least ${UUID_LENGTH}, the length of an id, got ${maxParamLength}`;
     throw new MasteryError("INVALID_OPTION", message);
   }
@@ -50,14 +50,14 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
       return reply;
     }
     const { status, body } = response;
-    // Fastify would add a length and a type to an empty body, which a 304 must not have.
+    // Sent here, because Fastify would add a length and a type to an empty body, and a 304 must not have them.
     return reply
       .code(status)
       .headers(response.headers)
       .send(body.length > 0 ? body : undefined);
   }
 
-  // Fastify rejects some content types while it reads bodies, so other methods are answered earlier.
+  // Other methods are answered before bodies are parsed, because Fastify rejects some content types then.
   instance.addHook("preParsing", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
   });
@@ -72,7 +72,10 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   }
 };
 
-/** Fastify's URLs for a path template. The wildcard catches ids longer than `maxParamLength`, which the contract answers with 422. */
+/**
+ * Returns Fastify's URLs for a path template. The wildcard matches ids longer than `maxParamLength`, for which the contract responds with
+ * 422.
+ */
 function urlsOf(path: string): readonly string[] {
   const parameter = /\{(.*)\}/;
   if (!parameter.test(path)) return [path];
@@ -80,8 +83,8 @@ function urlsOf(path: string): readonly string[] {
 }
 
 /**
- * Returns the target below a prefix such as `/schools/:school`, or `undefined` if it is not below. Fastify's router decodes segments
- * before it matches them. Here, literal segments are compared as sent, so that a second spelling cannot bypass a hook.
+ * Returns the target below a prefix such as `/schools/:school`, or `undefined` if the target is not below it. Fastify's router decodes
+ * segments before it matches them. Here, literal segments are compared as sent, so that another spelling cannot bypass a hook.
  */
 function targetBelowPrefix(prefix: string, target: string): string | undefined {
   if (!target.startsWith("/")) return undefined;
@@ -89,7 +92,7 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
   for (const segment of prefix.replace(/\/$/, "").split("/").slice(1)) {
     const end = target.indexOf("/", at + 1);
     if (end < 0) return undefined;
-    // A double colon is a literal colon in the path.
+    // A double colon stands for a literal colon in the path.
     const isParameter = /[:*]/.test(segment.replaceAll("::", ""));
     const literal = encodeURI(segment.replaceAll("::", ":"));
     if (!isParameter && target.slice(at + 1, end) !== literal) return undefined;
@@ -99,8 +102,8 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
 }
 
 /**
- * Answers the interface's paths below the prefix it is registered with. Invalid options reject `ready()`. Do not write to the payload bytes that
- * `onSend` hooks receive, since answers share them.
+ * Serves the API's paths below the prefix with which the plugin is registered. Invalid options reject `ready()`. Do not write to the
+ * payload bytes that `onSend` hooks receive, because responses share them.
  *
  * @example
  * ```ts
@@ -110,6 +113,6 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
 export const masteryPlugin: FastifyPluginAsync<MasteryPluginOptions> = fp(plugin, {
   fastify: "5.x",
   name: "@mastery/http-fastify",
-  // Otherwise, fastify-plugin would drop the prefix and add the hook to the whole application.
+  // Without encapsulation, fastify-plugin would drop the prefix and add the hook to the whole application.
   encapsulate: true,
 });

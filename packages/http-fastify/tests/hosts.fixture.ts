@@ -3,7 +3,7 @@ import { httpClient } from "../../../tests/conformance/src/clients/http-client.t
 import { type Host, hostNotFound } from "../../../tests/conformance/src/host.ts";
 import { masteryPlugin } from "../src/index.ts";
 
-/** An application with other routes. */
+/** An application that also has other routes. */
 export const HOSTS: readonly Host[] = [
   [
     "fastify, with a prefix beside other routes",
@@ -24,7 +24,7 @@ export const HOSTS: readonly Host[] = [
       hostNotFound,
       altered: {
         reason:
-          "Fastify's router answers malformed percent-encoding with 400 before any plugin sees it.",
+          "Fastify's router responds with 400 to malformed percent-encoding before any plugin sees the request.",
         targets: /%(?![0-9a-f]{2})|%FF|%C3%28|%E0%A4%A/i,
       },
     },

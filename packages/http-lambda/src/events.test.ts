@@ -28,16 +28,16 @@ const targetOf = (event: object): string | undefined => readEvent(event)?.reques
 
 describe("a target", () => {
   test.each([
+    ["as sent", version2({ rawPath: "/a%2Fb", rawQueryString: "n=%31&n" }), "/a%2Fb?n=%31&n"],
+    ["without the stage", version2({ rawPath: "/prod/a" }, { stage: "prod" }), "/a"],
     [
-      "as it was sent",
-      version2({ rawPath: "/a%2Fb", rawQueryString: "n=%31&n" }),
-      "/a%2Fb?n=%31&n",
+      "without a stage that is the whole path",
+      version2({ rawPath: "/prod" }, { stage: "prod" }),
+      "/",
     ],
-    ["less the stage", version2({ rawPath: "/prod/a" }, { stage: "prod" }), "/a"],
-    ["less the stage alone", version2({ rawPath: "/prod" }, { stage: "prod" }), "/"],
     ["without a stage", version2({ rawPath: "/production/a" }, { stage: "prod" }), "/production/a"],
     [
-      "encoded where it came decoded",
+      "encoded again if the event contains it decoded",
       version2({ rawPath: "/é ?#\u0000%é\ud800" }),
       "/%C3%A9%20%3F%23%00%25%C3%A9%EF%BF%BD",
     ],
@@ -55,12 +55,12 @@ describe("a target", () => {
       "/profile/a?n=1&n=2",
     ],
     [
-      "of values as they were sent",
+      "of values as sent",
       loadBalancer({ queryStringParameters: { n: "%31" } }),
       "/profile/a?n=%31",
     ],
     [
-      "of odd values",
+      "of unusual values",
       version1({ queryStringParameters: { a: 1, b: null, c: ["x", 2] } }),
       "/profile/a?c=x",
     ],
@@ -103,7 +103,7 @@ describe("a result", () => {
     expect(toResult(compressed)).toMatchObject({ body: "w6k=", isBase64Encoded: true });
   });
 
-  test("for a load balancer has a description, and single or multi-value headers like the event", () => {
+  test("has a description for a load balancer, and single or multi-value headers like the event", () => {
     expect(readEvent(loadBalancer())!.toResult(response)).toEqual({
       statusCode: 404,
       statusDescription: "404 Not Found",
@@ -141,6 +141,6 @@ test.each([
   [version2({}, { http: null })],
   [version2({}, { http: {} })],
   [{ version: "2.0", rawPath: "/", requestContext: 7 }],
-])("%j is not a supported event", (event) => {
+])("rejects %j as an unsupported event", (event) => {
   expect(readEvent(event)).toBeUndefined();
 });

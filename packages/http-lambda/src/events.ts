@@ -1,6 +1,5 @@
-// The events that API Gateway, Function URLs and load balancers send, and the results that they accept. Each encodes the request
-// target differently:
-// https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+// Converts the events that API Gateway, Function URLs and load balancers send, and the results that they accept. Each sender encodes the
+// request target differently: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
 // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
 import { STATUS_CODES } from "node:http";
@@ -9,23 +8,23 @@ import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi
 /** Result of a function for an HTTP event. */
 export interface LambdaResult {
   readonly statusCode: number;
-  /** Reason phrase after the code, for load balancers. */
+  /** Status code with its reason phrase, for load balancers. */
   readonly statusDescription?: string;
   readonly headers?: Record<string, string>;
-  /** Replaces `headers` if a load balancer sends multi-value headers. */
+  /** Replaces `headers` for load balancers that send multi-value headers. */
   readonly multiValueHeaders?: Record<string, string[]>;
   readonly body: string;
   readonly isBase64Encoded: boolean;
 }
 
-/** The request in an event, and a function that formats the response for the sender. */
+/** The request in an event, and a function that converts the response for the sender. */
 export interface Exchange {
   readonly request: ApiRequest;
   /** Returns the response in the sender's format. */
   toResult(response: ApiResponse): LambdaResult;
 }
 
-/** The fields used from events of all shapes; their types are checked. */
+/** Fields that are read from events of all formats. Their types are checked. */
 interface HttpEvent {
   readonly version?: unknown;
   readonly rawPath?: unknown;
@@ -45,7 +44,7 @@ interface RequestContext {
   readonly http?: { readonly method?: unknown } | null;
 }
 
-/** Reads an event; returns `undefined` if its shape is not supported. */
+/** Reads an event. Returns `undefined` if its format is not supported. */
 export function readEvent(event: unknown): Exchange | undefined {
   if (!isObject(event)) return undefined;
   const { version, httpMethod, path, requestContext }: HttpEvent = event;
@@ -57,7 +56,7 @@ export function readEvent(event: unknown): Exchange | undefined {
   return read(event, httpMethod, path);
 }
 
-/** HTTP API with payload format 2.0, and Function URL. */
+/** Reads an event of an HTTP API with payload format 2.0, or of a Function URL. */
 function readVersion2(event: HttpEvent, context: RequestContext): Exchange | undefined {
   const { rawPath, rawQueryString } = event;
   const method = context.http?.method;
@@ -69,23 +68,23 @@ function readVersion2(event: HttpEvent, context: RequestContext): Exchange | und
   };
 }
 
-/** The path of a named stage starts with the stage's name, except behind a custom domain. */
+/** Removes the name of the stage from the beginning of the path. Behind a custom domain, the path does not contain it. */
 function withoutStage(stage: unknown, target: string): string {
   if (typeof stage !== "string" || stage === "$default") return target;
   return targetBelow(`/${stage}`, target) ?? target;
 }
 
-/** REST API, and HTTP API with payload format 1.0. */
+/** Reads an event of a REST API, or of an HTTP API with payload format 1.0. */
 function readVersion1(event: HttpEvent, method: string, path: string): Exchange {
   const headers = readHeaders(event);
-  // A REST API sends base64 as text unless binary media types are configured, so bodies are not compressed.
+  // Prevents compression: unless binary media types are configured, a REST API would send base64 as text.
   delete headers["accept-encoding"];
-  // The query is decoded like a form, so a plus sign is a space.
+  // The query was decoded like a form, so a space is encoded as a plus sign.
   const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
   return { request: { method, target: toTarget(path, query), headers }, toResult };
 }
 
-/** Application Load Balancer, which passes the query on as sent. */
+/** Reads an event of an Application Load Balancer, which passes the query on as sent. */
 function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
   const query = readQuery(event, (text) => text);
   const multiValue = isObject(event.multiValueHeaders);
@@ -95,7 +94,7 @@ function readLoadBalancer(event: HttpEvent, method: string, path: string): Excha
   };
 }
 
-/** Characters that occur only in a decoded path. HTTP APIs decode paths; other senders pass them on as sent. */
+/** Matches characters that occur only in a decoded path. HTTP APIs decode paths, and the other senders pass them on as sent. */
 const DECODED = /[^!$&-;=@-Z_a-z~%]|%(?![0-9a-f]{2})/giu;
 
 function toTarget(path: string, query: string): string {
@@ -103,7 +102,7 @@ function toTarget(path: string, query: string): string {
   return query === "" ? encoded : `${encoded}?${query}`;
 }
 
-/** Like `encodeURIComponent`, but a lone surrogate becomes U+FFFD instead of an error. */
+/** Encodes a text like `encodeURIComponent`, except that a lone surrogate becomes U+FFFD instead of causing an error. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
@@ -125,7 +124,7 @@ function readHeaders(event: HttpEvent): Record<string, string> {
   return headers;
 }
 
-/** Returns the entries of a map whose values are strings or lists of strings. */
+/** Returns the entries of an object whose values are strings or lists of strings. */
 function entries(map: unknown): [name: string, value: string][] {
   if (!isObject(map)) return [];
   return Object.entries(map).flatMap(([name, value]) =>
@@ -136,7 +135,7 @@ function entries(map: unknown): [name: string, value: string][] {
   );
 }
 
-/** Returns a result for API Gateway and Function URLs: text unchanged, compressed bodies in base64. */
+/** Returns a result for API Gateway and Function URLs, with text unchanged and compressed bodies in base64. */
 export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
   const isBase64Encoded = "content-encoding" in headers;
   return {

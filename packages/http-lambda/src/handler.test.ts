@@ -13,7 +13,7 @@ const event = (rawPath: string): object => ({
   requestContext: { http: { method: "GET" }, stage: "$default" },
 });
 
-test("loads once and immediately", async () => {
+test("loads immediately, and only once", async () => {
   let loads = 0;
   const handler = createLambdaHandler(async () => {
     loads++;
@@ -26,7 +26,7 @@ test("loads once and immediately", async () => {
   expect(loads).toBe(1);
 });
 
-test("is ready once the answers of its source are prepared", async () => {
+test("is ready once the responses of its source are prepared", async () => {
   const source = new SnapshotSource(snapshot);
   const prepare = vi.spyOn(source, "prepare");
   const handler = createLambdaHandler(() => source);
@@ -43,7 +43,7 @@ test("serves only below the base path", async () => {
   expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
 });
 
-test("answers an event of another kind with 400", async () => {
+test("responds with 400 to an event of another kind", async () => {
   const handler = createLambdaHandler(() => snapshot);
   const { statusCode, headers, body } = await handler({ Records: [] });
   expect(statusCode).toBe(400);
@@ -68,7 +68,7 @@ test.each([
   await expect(handler(event("/health"))).rejects.toThrow("no such file");
 });
 
-test("authorize receives the event, with the fields that the gateway's authorizer added", async () => {
+test("passes the event to authorize, with the fields that the gateway's authorizer added", async () => {
   const asked: unknown[] = [];
   const handler = createLambdaHandler(() => snapshot, {
     authorize: ({ host }) => {

@@ -24,13 +24,16 @@ export interface LambdaOptions extends ApiOptions {
 /** Handler of a Lambda function. */
 export interface LambdaHandler {
   (event: unknown): Promise<LambdaResult>;
-  /** Resolves once the snapshot is loaded and answers are prepared. Await it at the top of a module to load within the init phase. */
+  /**
+   * Resolves once the snapshot is loaded and responses are prepared. Await it at the top of a module, so that loading happens in the init
+   * phase.
+   */
   readonly ready: Promise<void>;
 }
 
 /**
- * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. Loading starts immediately,
- * within the init phase. If loading fails, the rejection ends the process and the init fails.
+ * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. Loading starts
+ * immediately, within the init phase. If loading fails, the rejection ends the process, and the init phase fails.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
  * @example
@@ -47,14 +50,14 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
     const exchange = readEvent(event);
     if (exchange === undefined) return toResult(refusal(400, "Unsupported event type."));
     const { request, toResult: back } = exchange;
-    // An empty target matches no path, so the answer is 404.
+    // An empty target matches no path, so the response is 404.
     const target = targetBelow(basePath, request.target) ?? "";
     return back(await (await api).respond({ ...request, target }, event));
   };
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-/** Does as much work as possible before the first event, since no caller waits during the init phase. */
+/** Does as much work as possible before the first event, because no caller waits during the init phase. */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);

@@ -7,7 +7,7 @@ import type { MakeClient } from "../../../tests/conformance/src/describe-conform
 import type { Host } from "../../../tests/conformance/src/host.ts";
 import { createLambdaHandler, type LambdaOptions } from "../src/index.ts";
 
-/** Every service that sends events. */
+/** A host for every service that sends events. */
 export const HOSTS: readonly Host[] = [
   ["lambda, REST API", lambda(events.restApiEvent), { compresses: false }],
   [
@@ -23,7 +23,7 @@ export const HOSTS: readonly Host[] = [
     {
       altered: {
         reason:
-          "An HTTP API decodes the path, so letters, digits, `-._~` and slashes come as themselves.",
+          "An HTTP API decodes the path, so letters, digits, `-._~` and slashes arrive unencoded.",
         targets: /^[^?]*%(?:2[DEF]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/i,
       },
     },

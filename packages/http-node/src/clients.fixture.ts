@@ -8,7 +8,7 @@ export async function get(port: number, agent?: Agent): Promise<IncomingMessage>
   return incoming;
 }
 
-/** Returns a raw connection on which the test sends all bytes. */
+/** Opens a raw connection on which the test itself sends all bytes. */
 export async function open(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

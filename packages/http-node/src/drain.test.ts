@@ -7,7 +7,7 @@ import { startServer } from "./server.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("a closing server still answers, asks clients to leave, and stops once all have left", async () => {
+test("a closing server still responds, tells clients to close their connections, and stops once all clients have left", async () => {
   const server = await startServer((_req, res) => res.end("x"), {
     port: 0,
     closingPeriod: 60_000,
@@ -35,7 +35,7 @@ test("closing ends kept-alive connections and refuses new ones", async () => {
   await expect(open(server.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("a request in flight is answered, and its connection is closed", async () => {
+test("a request in flight gets its response, and then its connection is closed", async () => {
   const signals = new EventEmitter();
   const finish = once(signals, "finish");
   const arrived = once(signals, "arrived");
@@ -57,7 +57,7 @@ test("a request in flight is answered, and its connection is closed", async () =
   await closing;
 });
 
-test("a request on a connection that is still busy is answered with `connection: close`", async () => {
+test("a request on a connection that is still busy gets a response with `connection: close`", async () => {
   const signals = new EventEmitter();
   const server = await startServer(
     async (req, res) => {
@@ -79,11 +79,11 @@ test("a request on a connection that is still busy is answered with `connection:
   await closing;
 });
 
-test("a partially received request is answered", async () => {
+test("a partially received request gets its response", async () => {
   const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
   socket.write(REQUEST.slice(0, 20));
-  // Once another request is answered, the first bytes of this one have been read.
+  // Once another request has its response, the first bytes of this one have been read.
   await text(await get(server.port, new Agent()));
   const closing = server.close();
   socket.write(REQUEST.slice(20));
@@ -91,7 +91,7 @@ test("a partially received request is answered", async () => {
   await closing;
 });
 
-test("a client that reads slowly gets all of a large answer", async () => {
+test("a client that reads slowly gets all of a large response", async () => {
   const body = Buffer.alloc(16_000_000, "x");
   const server = await startServer((_req, res) => res.end(body), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
@@ -103,7 +103,7 @@ test("a client that reads slowly gets all of a large answer", async () => {
   await closing;
 });
 
-test("remaining connections are cut after the grace period", async () => {
+test("remaining connections are closed after the grace period", async () => {
   const signals = new EventEmitter();
   const arrived = once(signals, "arrived");
   const server = await startServer(() => signals.emit("arrived"), {

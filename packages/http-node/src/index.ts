@@ -1,5 +1,5 @@
 /**
- * Serves a snapshot, or a source of them, with `node:http`.
+ * Serves a snapshot, or a source of snapshots, with `node:http`.
  *
  * @module @mastery/http-node
  */

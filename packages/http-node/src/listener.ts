@@ -7,14 +7,14 @@ import {
   type SnapshotSource,
 } from "@mastery/openapi";
 
-/** A Connect-style middleware, as used by Express, Connect, Polka and Vite. */
+/** A middleware in the style of Connect, which Express, Polka and Vite also use. */
 export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
   req: Req,
   res: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
 
-/** Creates a listener for `node:http` that answers every request; unknown paths get 404. */
+/** Creates a listener for `node:http` that responds to every request. Unknown paths get 404. */
 export function createRequestListener<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,
@@ -26,14 +26,14 @@ export function createRequestListener<Req extends IncomingMessage = IncomingMess
   };
 }
 
-/** Creates a middleware that answers the interface's paths and passes all other requests on. */
+/** Creates a middleware that serves the API's paths and passes all other requests on. */
 export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,
 ): Middleware<Req> {
   const api = createApi(snapshot, options);
   return async (req, res, next) => {
-    // Hosts remove their mount path from `url`, and change nothing else.
+    // Hosts remove their mount path from `url` and change nothing else.
     const { method = "GET", url: target = "/", headers } = req;
     const answer = await api.handle({ method, target, headers }, req);
     if (answer === undefined) next();

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
 
-/** More bytes than the system's buffers of a connection hold. */
+/** More bytes than fit into the system's buffers of a connection. */
 const LARGE = "x".repeat(2 ** 25);
 
 function serve(options: ServerOptions = {}): Promise<RunningServer> {
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test("sends a large answer completely if other bytes follow the request", async () => {
+test("sends a large response completely if other bytes follow the request", async () => {
   const server = await serve();
   const socket = await send(server.port, "GET /large HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
   for (let piece = 0; piece < 20; piece++) socket.write("more\r\n");

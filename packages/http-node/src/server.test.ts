@@ -33,7 +33,7 @@ test("rejects if the port is in use", async () => {
   await first.close();
 });
 
-test("answers 408 to a client that sends its header too slowly", async () => {
+test("responds with 408 to a client that sends its header too slowly", async () => {
   const server = await startServer((_req, res) => res.end(), {
     port: 0,
     closingPeriod: 0,
@@ -45,7 +45,7 @@ test("answers 408 to a client that sends its header too slowly", async () => {
   await server.close();
 });
 
-test("answers 431 to a header beyond the limit", async () => {
+test("responds with 431 to a header beyond the limit", async () => {
   const server = await startServer((_req, res) => res.end(), {
     port: 0,
     closingPeriod: 0,
@@ -105,7 +105,7 @@ test("rejects a misspelt option before listening", async () => {
   });
 });
 
-test("sends a slow answer to a client that has closed its side", async () => {
+test("sends a slow response to a client that has closed its side", async () => {
   const server = await startServer((_req, res) => void setTimeout(() => res.end("late"), 20), {
     port: 0,
     closingPeriod: 0,

@@ -21,32 +21,32 @@ import {
 } from "@mastery/core/internal";
 import { refusal } from "@mastery/openapi";
 
-/** How a server listens and closes. Times are in milliseconds. */
+/** How a server listens and shuts down. Times are in milliseconds. */
 export interface ServerOptions {
-  /** From 0 to 65535; 0 takes any free port. Default 8000. */
+  /** Port from 0 to 65535. 0 selects any free port. Default: 8000. */
   readonly port?: number | undefined;
-  /** Address to bind to. Default `127.0.0.1`, which only this machine can reach. */
+  /** Address to bind to. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /**
-   * Time during which a closing server still accepts connections, and answers with `connection: close` to ask clients to leave. Default:
+   * How long a closing server still accepts connections. Its responses contain `connection: close`, which tells clients to leave. Default:
    * the `keepAliveTimeout`, after which clients close a connection themselves.
    */
   readonly closingPeriod?: number | undefined;
-  /** Time limit for closing; remaining connections are then cut. Default 15,000. */
+  /** Time limit for closing. Connections that are still open are then cut. Default: 15,000. */
   readonly gracePeriod?: number | undefined;
-  /** Time limit for a client to send its header fields. Default 10,000. */
+  /** Time limit for a client to send its header fields. Default: 10,000. */
   readonly headersTimeout?: number | undefined;
-  /** Time limit for a client to send a whole request. Default 30,000, or the `headersTimeout` if it is longer. */
+  /** Time limit for a client to send a whole request. Default: 30,000, or the `headersTimeout` if that is longer. */
   readonly requestTimeout?: number | undefined;
-  /** Time for which an idle connection is kept. Default 5,000. */
+  /** How long an idle connection is kept. Default: 5,000. */
   readonly keepAliveTimeout?: number | undefined;
-  /** Time limit for a client that does not read its answer. Default 30,000. */
+  /** Time limit for a client that does not read its response. Default: 30,000. */
   readonly timeout?: number | undefined;
-  /** Largest number of connections; further ones are closed immediately. Default 10,000. */
+  /** Maximum number of connections. Further ones are closed immediately. Default: 10,000. */
   readonly maxConnections?: number | undefined;
-  /** Largest size of the request line and header fields, in bytes; larger requests get 431. Default 16,384. */
+  /** Maximum size of the request line and header fields, in bytes. Larger requests get 431. Default: 16,384. */
   readonly maxHeaderSize?: number | undefined;
-  /** Called with the status of each answer to a malformed request, which listeners do not see. Default: none. */
+  /** Called with the status of each response to a malformed request, since listeners do not see such requests. Default: none. */
   readonly onRefusal?: ((status: number) => void) | undefined;
 }
 
@@ -75,16 +75,15 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Answers with `connection: close` until all clients have left or the closing period has passed. It then stops accepting, closes idle
-   * connections and answers requests in flight. Resolves when no connection is left. After the grace period, remaining connections are
-   * cut.
+   * Stops the server. It responds with `connection: close` until all clients have left or the closing period has passed. It then stops
+   * accepting connections, closes idle ones and responds to requests in flight. After the grace period, it cuts the remaining connections.
+   * Resolves once no connection is left.
    */
   close(): Promise<void>;
 }
 
 /**
- * Serves a listener, such as `createRequestListener(snapshot)` or an Express application, and resolves once it accepts
- * requests.
+ * Starts a server for a listener, such as `createRequestListener(snapshot)` or an Express application. Resolves once it accepts requests.
  *
  * @throws `Error` with Node's `code`, such as `EADDRINUSE`, if it cannot listen; `MasteryError` `INVALID_OPTION` listing every unknown
  *   name and invalid value
@@ -125,7 +124,7 @@ export async function startServer(
   );
   server.maxConnections = maxConnections;
   server.timeout = timeout;
-  // A client may close its side after sending its request; it still gets the answer.
+  // A client may close its side after sending its request, and still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   const unsent = trackAnswers(server);
   refuseMalformed(server, unsent, onRefusal);
@@ -140,10 +139,10 @@ export async function startServer(
   };
 }
 
-/** Answers that are still being sent: the latest answer of each connection. */
+/** Responses that are still being sent, with the latest one of each connection. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
-/** Servers whose answers ask clients to leave. */
+/** Servers whose responses tell clients to leave. */
 const closing = new WeakSet<Server>();
 
 function trackAnswers(server: Server): Unsent {
@@ -156,7 +155,7 @@ function trackAnswers(server: Server): Unsent {
       if (!server.listening) server.closeIdleConnections();
     });
   });
-  // Node considers an answer sent once it is written, and would cut off slow clients.
+  // Node considers a response sent once it is written, so it would close connections of clients that still read.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if (unsent.size === 0) closeIdle();
@@ -164,10 +163,13 @@ function trackAnswers(server: Server): Unsent {
   return unsent;
 }
 
-/** Milliseconds between two checks for remaining clients. */
+/** Milliseconds between two checks whether clients are left. */
 const LOOK = 20;
 
-/** Closes a server. First it answers requests and asks clients to leave, since closing idle connections would lose requests in flight. */
+/**
+ * Closes a server. At first it still responds and tells clients to leave, because closing idle connections immediately would lose requests
+ * that are on their way.
+ */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
   closing.add(server);
@@ -180,7 +182,7 @@ async function drain(server: Server, closingPeriod: number, gracePeriod: number)
   clearTimeout(cut);
 }
 
-/** Refusals by Node's error code; other codes give 400. */
+/** Status and message by Node's error code. Other codes lead to 400. */
 const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail: string]> =
   new Map([
     ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request took too long to arrive."]],
@@ -190,7 +192,7 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail
 
 const NOT_HTTP = [400, "The request is not valid HTTP."] as const;
 
-/** Answers malformed requests in the contract's format, after the answers to earlier requests, and closes the connection. */
+/** Responds to a malformed request in the contract's format, after the responses to earlier requests, and closes the connection. */
 function refuseMalformed(
   server: Server,
   unsent: Unsent,

@@ -2,7 +2,7 @@ import { httpClient } from "../../../tests/conformance/src/clients/http-client.t
 import { type Host, hostNotFound } from "../../../tests/conformance/src/host.ts";
 import { createMiddleware, createRequestListener } from "../src/index.ts";
 
-/** A server, and a middleware in another server. */
+/** Hosts of the conformance suite: the server, and the middleware in another server. */
 export const HOSTS: readonly Host[] = [
   ["node", (snapshot, options) => httpClient(createRequestListener(snapshot, options))],
   [

@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
 import type { Threads } from "../src/workers/index.ts";
 
-// The thread's program must be built, since Node cannot run TypeScript there.
+// The program of the threads must be built, because Node cannot run TypeScript there.
 const BUILT = new URL("../dist/workers/index.js", import.meta.url).href;
 const { openThreads } = (await import(BUILT)) as typeof import("../src/workers/index.ts");
 
@@ -32,7 +32,9 @@ async function nextThread(): Promise<Worker> {
   return thread;
 }
 
-/** Output of a program in a separate process, with `openThreads` and a `run` of k-means whose inertia is 0.5. */
+/**
+ * Returns the output of a program in a separate process. The program can use `openThreads`, and `run`, a run of k-means with inertia 0.5.
+ */
 async function printed(program: string, ...flags: readonly string[]): Promise<string> {
   const points = "{ data: Float64Array.of(0, 1, 5), rows: 3, columns: 1 }";
   const prelude = `
@@ -66,7 +68,7 @@ it.each([1, 2, 3])(
   },
 );
 
-it("rejects with a task's error, and its thread takes the next job", async () => {
+it("rejects with the error of a task, and gives the thread the next job", async () => {
   const threads = open(1);
   const invalid = { ...kMeansRun(0), points: undefined };
   await expect(threads.run("k-means", invalid)).rejects.toThrow(TypeError);
@@ -82,7 +84,7 @@ it("rejects with a MasteryError of the same code and message if a task throws on
   });
 });
 
-it("rejects a job that cannot be cloned, and its thread takes the next one", async () => {
+it("rejects a job that cannot be cloned, and gives its thread the next one", async () => {
   const threads = open(1);
   const invalid = { ...kMeansRun(0), points: () => {} };
   await expect(threads.run("k-means", invalid)).rejects.toThrow("could not be cloned");
@@ -90,7 +92,7 @@ it("rejects a job that cannot be cloned, and its thread takes the next one", asy
 });
 
 it("rejects a job that its thread cannot read, and runs the next one", async () => {
-  // A process with a deeper stack than its threads can send objects that the threads cannot read.
+  // The main thread has a deeper stack than worker threads, so it can send objects that they cannot read.
   const outcome = await printed(
     `
     let deep = {};
@@ -109,7 +111,7 @@ it("rejects a job whose result cannot be read, and gives the next one to a new t
   const unread = threads.run("k-means", kMeansRun(0, 500_000));
   const outcome = expect(unread).rejects.toThrow("unreadable");
   const thread = await started;
-  // The core's tasks return nothing unreadable, so the test emits the event.
+  // Emits the event by hand, because the core's tasks never return anything unreadable.
   thread.emit("messageerror", new Error("unreadable"));
   await outcome;
   const next = nextThread();

@@ -17,31 +17,29 @@ import type { SecuritySchemes } from "./document.ts";
 import type { ObservedResponse } from "./observe.ts";
 import type { PageFile } from "./pages.ts";
 
-/** Access, additional files, and error handling of the interface. */
+/** Options of the API: access, additional files, and error handling. */
 export interface ApiOptions<Host = unknown> {
-  /** Decides which learners each caller may read. Default: everyone may read everything. */
+  /** Decides which learners each caller may read. By default, everyone may read everything. */
   readonly authorize?: Authorize<Host> | undefined;
-  /** Security schemes for the OpenAPI document, by name, when you pass `authorize`. Default: a bearer token. */
+  /** Security schemes for the OpenAPI document, by name. Used only with `authorize`. Default: a bearer token. */
   readonly securitySchemes?: SecuritySchemes | undefined;
-  /**
-   * Language of labels and explanations, such as `en` of `@mastery/core/languages`. Default: the French of the snapshot.
-   */
+  /** Language of labels and explanations, such as `en` of `@mastery/core/languages`. Default: French, as in the snapshot. */
   readonly language?: LanguagePack | undefined;
-  /** Files to serve next to the interface, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
+  /** Files to serve next to the API, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
-   * Origins whose scripts may read answers in browsers, such as `https://school.example`, for callers who send their own key or token.
-   * Wildcards are not supported, since any page that somebody opens could then read the services of this network. Default: none.
+   * Origins whose scripts may read responses in browsers, such as `https://school.example`, for callers who send their own key or token.
+   * Wildcards are not supported, because any page that somebody opens could then read services of their network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
-   * Called with internal errors; clients get a 500 without the cause. If the function fails, its error goes to `console.error`. Default:
-   * `console.error`.
+   * Called with internal errors, for which clients get a 500 without the cause. If the function fails, its error goes to `console.error`.
+   * Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
-   * Called with each answer before it is sent, for a log or metrics. Answers then carry an `x-request-id`. If the function fails, its
-   * error goes to `onError` and the answer is unaffected. Default: none.
+   * Called with each response before it is sent, for a log or metrics. Responses then contain an `x-request-id`. If the function fails, its
+   * error goes to `onError`, and the response is not affected. Default: none.
    */
   readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
 }
@@ -94,8 +92,8 @@ const API_OPTIONS: Checks<ApiOptions> = {
 };
 
 /**
- * Returns the options of the interface among an adapter's options. Also rejects unknown names, since with a misspelt `authorize` everyone
- * could read everything. Each option is read by name, since a spread would omit the methods of a class instance.
+ * Returns the API's options among those of an adapter. Rejects unknown names, because with a misspelt `authorize` everyone could read
+ * everything. Each option is read by its name, because a spread would omit the methods of a class instance.
  *
  * @param own validators of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem
@@ -109,7 +107,7 @@ export function apiOptionsOf<Host>(
   return { authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse };
 }
 
-/** The option of adapters whose hosts do not remove a mount path. */
+/** The option `basePath` of adapters whose hosts do not remove a mount path. */
 export const basePath: Validator = optional(
   custom(
     "a path such as /mastery",

@@ -29,7 +29,7 @@ async function ask(
   return { ...response, json: jsonOf(response) };
 }
 
-describe("answers", () => {
+describe("responds to", () => {
   test.each([
     ["/health", snapshot.health()],
     ["/learners", snapshot.learners()],
@@ -105,7 +105,7 @@ describe("rejects", () => {
         },
       ],
     ],
-  ])("%s and lists every invalid parameter", async (target, detail) => {
+  ])("%s, and lists every invalid parameter", async (target, detail) => {
     const { status, headers, json } = await ask(target);
     expect(status).toBe(422);
     expect(json).toEqual({ detail });
@@ -135,7 +135,7 @@ test("passes unmatched paths on to the host", async () => {
   }
 });
 
-test("answers 400 to a target in another form, since guards may have read a different path", async () => {
+test("responds with 400 to a target in another form, since guards may have read a different path", async () => {
   for (const target of ["http://example.org/health", `HTTPS://[::1]/profile/${ID}?x`]) {
     const refused = {
       status: 400,
@@ -149,7 +149,7 @@ test("answers 400 to a target in another form, since guards may have read a diff
   }
 });
 
-test("answers HEAD with the header fields of GET and no body", async () => {
+test("responds to HEAD with the header fields of GET and no body", async () => {
   for (const target of ["/health", `/profile/${ID}`, "/profile/lea", "/nope"]) {
     const { status, headers } = await ask(target);
     const empty = { status, headers, body: new Uint8Array(), json: undefined };
@@ -157,7 +157,7 @@ test("answers HEAD with the header fields of GET and no body", async () => {
   }
 });
 
-test("answers 304 if the client has cached the answer, without fields that describe a body", async () => {
+test("responds with 304 if the client has cached the response, without fields that describe a body", async () => {
   const target = `/recommend/${ID}?n=2`;
   const { etag = "" } = (await ask(target)).headers;
   for (const condition of ["*", etag, `W/${etag}`, ` "b" , ${etag}`]) {
@@ -175,7 +175,7 @@ test("answers 304 if the client has cached the answer, without fields that descr
   }
 });
 
-test("never returns a cached answer to a different request", async () => {
+test("never returns a cached response to a different request", async () => {
   const english = createApi(new SnapshotSource(snapshot), { language: en });
   for (const _time of [1, 2]) {
     for (const id of [ID, ID.toUpperCase(), learnerId(1)]) {
@@ -193,7 +193,7 @@ test("never returns a cached answer to a different request", async () => {
 });
 
 describe("entity tags", () => {
-  test("change if and only if answers change", async () => {
+  test("change if and only if responses change", async () => {
     const again = await precompute(groupedDataset(), { embedder: letterEmbedder() });
     const { traces, ...records } = groupedDataset();
     const other = await precompute(
@@ -233,7 +233,7 @@ test.each([
   ["identity, gzip;q=0.5", "identity"],
   ["deflate", "identity"],
   ["gzip;q=x", "identity"],
-])("answers Accept-Encoding %o with %s and a separate tag", async (accept, coding) => {
+])("responds to Accept-Encoding %o with %s and a separate tag", async (accept, coding) => {
   const asked = { method: "GET", target: "/openapi.json", headers: {} };
   const plain = await api.respond(asked);
   const coded = await api.respond({ ...asked, headers: { "accept-encoding": accept } });
@@ -282,7 +282,7 @@ describe("pages", () => {
   });
 });
 
-test("labels and explanations are in the chosen language", async () => {
+test("shows labels and explanations in the chosen language", async () => {
   const english = createApi(snapshot, { language: en });
   const details = recommendationDetails(snapshot, ID, 2)!;
   const sentences = details.map((one) => explanationIn(en, one, 5));
@@ -301,7 +301,7 @@ test("labels and explanations are in the chosen language", async () => {
   expect(json).toEqual(snapshot.recommend(ID, 1));
 });
 
-test("reports an internal error, and answers 500 without the cause", async () => {
+test("reports an internal error, and responds with 500 without the cause", async () => {
   vi.spyOn(Object.getPrototypeOf(snapshot), "profile").mockImplementationOnce(() => {
     throw new Error("secret cause");
   });

@@ -23,54 +23,55 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 import { pathIn, Router } from "./routing.ts";
 import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
 
-/** The interface over a snapshot. Requests and responses are plain data, and promises never reject. */
+/** The HTTP API over a snapshot. Requests and responses are plain data, and promises never reject. */
 export interface Api<Host = unknown> {
   /**
-   * Returns the answer to a request, or `undefined` when no path of the interface matches, so that the host can try its own routes. If a
-   * target in absolute form (`http://host/path`) matches, the answer is 400, because the host's guards might not recognise it.
+   * Returns the response to a request, or `undefined` if no path of the API matches, so that the host can try its own routes. If a target
+   * in absolute form (`http://host/path`) matches, the response is 400, because the host's guards might not recognise it.
    *
    * @param host native request, passed to `authorize`
    */
   handle(request: ApiRequest, host: Host): Promise<ApiResponse | undefined>;
   /**
-   * Returns the answer to any request, like `handle`. In addition, it redirects from a page with a trailing slash, and from `/` to the
-   * first HTML page if the client accepts HTML; answers 400 for every target that does not start with a slash; and 404 if no path matches.
+   * Returns the response to any request. Unlike `handle`, it also redirects from a page with a trailing slash, and from `/` to the first
+   * HTML page if the client accepts HTML. It responds with 400 to every target that does not start with a slash, and with 404 if no path
+   * matches.
    */
   respond(request: ApiRequest, host: Host): Promise<ApiResponse>;
 }
 
-/** A `GET` of a known path. */
+/** A `GET` request for a known path. */
 interface Get<Host> {
   readonly request: ApiRequest;
   readonly host: Host;
-  /** The path's parameter as sent. */
+  /** Value of the path's parameter, as sent. */
   readonly segment: string;
-  /** The query as sent, without a question mark. */
+  /** Query as sent, without the question mark. */
   readonly query: string;
-  /** Snapshot used for the whole request. */
+  /** Snapshot that the whole request uses. */
   readonly edition: Edition;
-  /** State of the request; the caller is recorded in it. */
+  /** State of the request, in which the caller is recorded. */
   readonly observation: Observation;
 }
 
-/** Handler of a path, with its name in reports. */
+/** Handler of a path, with the name under which it is reported. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
   answer(get: Get<Host>): Promise<Reply>;
 }
 
-/** Templates of all paths, for hosts whose routers need to know them. */
+/** Templates of all paths, for hosts whose routers need them. */
 export const PATHS: readonly string[] = [
   ...Object.values(ROUTES).map(({ path }) => path),
   "/openapi.json",
   ...docsPages(false).map(({ path }) => path),
 ];
 
-/** Longer targets get 414; the interface's own targets have about a hundred characters. */
+/** Maximum length of a target. Longer ones get 414; the API's own targets have about a hundred characters. */
 const LONGEST_TARGET = 8192;
 
 /**
- * Creates the interface over a snapshot, or over a source whose snapshot you replace while it serves.
+ * Creates the API over a snapshot, or over a source whose snapshot you replace while it is served.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options, or if `snapshot` is invalid
  * @example
@@ -114,7 +115,7 @@ export function createApi<Host = void>(
   }
   const otherwise = otherPaths(pages);
 
-  /** @param isAlone whether the host has no other routes, so that this function also answers unmatched paths */
+  /** @param isAlone whether the host has no other routes, so that unmatched paths get a response as well */
   async function respond(
     request: ApiRequest,
     host: Host,
@@ -158,13 +159,13 @@ export function createApi<Host = void>(
   };
 }
 
-/** Shared caches must not store data about learners, and browsers must revalidate the data before each use. */
+/** Shared caches must not store data about learners, and browsers must revalidate them before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
-/** The learners that a caller without the required credentials may read: none. */
+/** What a caller without the required credentials may read: no learners. */
 const NOBODY: ReadableLearners = new Set();
 
-/** Returns the handler of an operation. It checks the parameters first, then the caller, and finally whether the item exists. */
+/** Returns the handler of an operation. It first checks the parameters, then the caller, and finally whether the item exists. */
 function endpoint<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,
@@ -195,7 +196,7 @@ function endpoint<Host>(
         );
       }
       learners = edition.readable(authorized.learners);
-      // The caller may be the only learner of a group, or a parent, so the log must not name the caller.
+      // The caller may be the only learner of the group, or a parent, so the log must not name the caller.
       const isOfOne =
         learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
       observation.caller = isOfOne ? undefined : authorized.caller;
@@ -207,7 +208,8 @@ function endpoint<Host>(
       body === undefined
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
         : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
-    // The revision depends on all learners' data, so callers with partial access could learn when data change, and test guesses.
+    // Sent only with full access: the revision depends on the data of all learners, so others could learn when data change, and test
+    // guesses.
     if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;
@@ -218,7 +220,7 @@ function endpoint<Host>(
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;
-    // Takes the same time whether or not the learner or group exists.
+    // This takes the same time whether or not the learner or group exists.
     const among = groups(snapshot, { among: learners });
     return among.some(({ group_id }) => group_id === values["group_id"]);
   }
@@ -234,7 +236,7 @@ function onCaller(reply: Reply): Reply {
 let secret: Uint8Array | undefined;
 
 /**
- * Returns a tag that nobody can compute for a guessed body. The secret is created on first use, because some hosts provide no random
+ * Returns a tag that nobody can compute from a guessed body. The secret is created on first use, because some hosts provide no random
  * numbers during startup.
  */
 function keyed(hash: string): string {

@@ -3,28 +3,28 @@ import type { ApiRequest } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
 /**
- * Ids of the learners that a caller may read, in lower case, or all of them. Return the same set for the same caller, unchanged, if you
- * can, so that results derived from it are computed only once.
+ * Ids of the learners that a caller may read, in lower case, or `"all"`. If you can, return the same unchanged set for the same caller, so
+ * that results derived from it are computed only once.
  */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
 /**
- * All learners of these groups of the served snapshot, such as a class. An unknown group gives access to nobody. Return the same object
- * for the same caller, if you can, so that group members are looked up only once.
+ * All learners of these groups in the served snapshot, such as a class. An unknown group gives access to nobody. If you can, return the
+ * same object for the same caller, so that group members are looked up only once.
  */
 export interface LearnersOfGroups {
   readonly groups: readonly string[];
 }
 
-/** A valid request, before it is answered. */
+/** A valid request that has not been processed yet. */
 export interface AuthorizationRequest<Host = unknown> {
   readonly operation: OperationId;
-  /** The learner in the path in lower case, known or unknown. */
+  /** Learner in the path, in lower case, whether known or unknown. */
   readonly learnerId: string | undefined;
-  /** The group in the path as sent, known or unknown. */
+  /** Group in the path as sent, whether known or unknown. */
   readonly groupId: string | undefined;
   readonly request: ApiRequest;
-  /** Native request of the adapter: the request of `node:http`, Express, Fastify or `fetch`, or the Lambda event. */
+  /** Native request of the adapter: a request of `node:http`, Express, Fastify or `fetch`, or a Lambda event. */
   readonly host: Host;
 }
 
@@ -47,21 +47,21 @@ export interface Denial {
   readonly status: 403;
 }
 
-/** Rights of a caller, or a refusal. */
+/** What a caller may read, or a refusal. */
 export type Authorization = Grant | Challenge | Denial;
 
 /**
- * Decides which learners a caller may read. Called once for each valid request to the HTTP interface, except for `/health` and pages. If
- * it throws or returns anything else, the answer is 500.
+ * Decides which learners a caller may read. Called once for each valid request to the HTTP API, except for `/health` and pages. If it
+ * throws, or returns anything else, the response is 500.
  */
 export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,
 ) => Authorization | Promise<Authorization>;
 
-/** Printable characters only, since others could end the header field or inject another. */
+/** Matches values with printable characters only, because others could end the header field or inject another. */
 const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 
-/** No control or formatting characters, since they could end or disguise a log line. */
+/** Excludes control and formatting characters, because they could end or disguise a log line. */
 const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
 /** Returns whether a text is a valid caller name: 1 to 100 printable characters. */

@@ -39,7 +39,7 @@ const snapshot = await precompute(
 );
 const { cluster_id } = snapshot.assignment(learnerId(0))!;
 
-/** Answers for a caller who may read some learners, and the calls of `authorize`. */
+/** Returns the response to a caller who may read some learners, and the calls of `authorize`. */
 async function ask(target: string, learners: ReadableLearners, served = snapshot) {
   const asked: AuthorizationRequest<undefined>[] = [];
   const api = createApi<undefined>(served, {
@@ -124,7 +124,7 @@ test("finds a cluster by its id, even if ids have gaps", async () => {
     },
     { embedder, kRange: [3, 3] },
   );
-  // Cluster 0 no longer exists.
+  // The cluster with id 0 no longer exists.
   const kept = await precompute(records, { embedder, previous });
   const { json: clustering } = await ask("/clusters", "all", kept);
   expect(clustering).toMatchObject({ clusters: [{ cluster_id: 1 }, { cluster_id: 2 }] });

@@ -21,7 +21,7 @@ function ask(
 const PREFLIGHT = { origin: SCHOOL, "access-control-request-method": "GET" };
 
 test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/openapi.json"])(
-  "scripts of the origin may read %s, which is otherwise unchanged",
+  "lets scripts of the origin read %s, which is otherwise unchanged",
   async (target) => {
     const { headers, ...rest } = await ask("GET", target, { origin: SCHOOL });
     const own = await closed.respond({ method: "GET", target, headers: {} });
@@ -36,7 +36,7 @@ test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/o
   },
 );
 
-test("no answer allows cookies from other origins", async () => {
+test("allows no cookies from other origins in any response", async () => {
   for (const method of ["GET", "OPTIONS"]) {
     expect((await ask(method, "/learners", PREFLIGHT)).headers).not.toHaveProperty(
       "access-control-allow-credentials",
@@ -51,7 +51,7 @@ test.each([
   "http://school.example",
   "HTTPS://SCHOOL.EXAMPLE",
   `${SCHOOL}, ${OTHER}`,
-])("scripts of %s may read nothing, and Vary contains Origin", async (origin) => {
+])("lets scripts of %s read nothing, and names Origin in Vary", async (origin) => {
   const { headers } = await ask("GET", "/clusters", { origin });
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   expect(headers["vary"]).toMatch(/\borigin$/);
@@ -62,7 +62,7 @@ test.each([
 
 describe("a preflight", () => {
   test.each(["/learners", `/profile/${learnerId(0)}`, `/profile/${learnerId(99)}`, "/docs"])(
-    "for %s gets the same answer whether or not the learner exists",
+    "for %s gets the same response whether or not the learner exists",
     async (target) => {
       expect(await ask("OPTIONS", target, PREFLIGHT)).toEqual({
         status: 204,
@@ -89,15 +89,20 @@ describe("a preflight", () => {
   });
 
   test.each<[string, string, Record<string, string>, number]>([
-    ["to change something", "/learners", { "access-control-request-method": "DELETE" }, 405],
+    [
+      "for a method that changes something",
+      "/learners",
+      { "access-control-request-method": "DELETE" },
+      405,
+    ],
     ["of nothing", "/learners", { "access-control-request-method": "" }, 405],
-    ["of an unknown path", "/nope", {}, 404],
+    ["for an unknown path", "/nope", {}, 404],
   ])("rejects %s", async (_what, target, headers, status) => {
     expect((await ask("OPTIONS", target, { ...PREFLIGHT, ...headers })).status).toBe(status);
   });
 });
 
-test("a refusal can be read across origins too, and varies by caller", async () => {
+test("lets scripts of other origins read a refusal, which varies by caller", async () => {
   const guarded = createApi(snapshot, {
     corsOrigins: [SCHOOL],
     authorize: () => ({ status: 401, challenge: "Bearer" }),
@@ -109,13 +114,13 @@ test("a refusal can be read across origins too, and varies by caller", async () 
   });
 });
 
-test("passes a path that the host answers on to the host", async () => {
+test("passes on a path that the host serves", async () => {
   expect(
     await api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT }),
   ).toBeUndefined();
 });
 
-test("without origins, OPTIONS gets 405 and nothing depends on the origin", async () => {
+test("responds to OPTIONS with 405 if there are no origins, and nothing depends on the origin", async () => {
   const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
   const { status, headers } = await closed.respond(asked);
   expect(status).toBe(405);

@@ -1,20 +1,22 @@
-// Cross-origin requests of browsers (the Fetch standard, section 3.2: CORS protocol).
+// Cross-origin requests from browsers (Fetch standard, section 3.2: CORS protocol).
 
 import type { Reply } from "./reply.ts";
 import { type ApiRequest, headerOf } from "./reply.ts";
 
-/** Additional header fields that scripts of other origins may send: credentials, revalidation, and a request id. */
+/**
+ * Header fields that scripts of other origins may send in addition to the default ones: for credentials, revalidation, and a request id.
+ */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
-/** Additional header fields that scripts of other origins may read. */
+/** Header fields that scripts of other origins may read in addition to the default ones. */
 const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 
-/** Seconds for which a browser caches the answer to a preflight. */
+/** Seconds for which a browser caches the response to a preflight. */
 const MAX_AGE = "600";
 
 /**
- * Lets only scripts of these origins read an answer. Cookies are not accepted, so a page can read only data that its user's key or token
- * may read.
+ * Lets scripts of these origins, and no others, read a response. Cookies are not accepted, so a page can read only the data that its user's
+ * key or token may read.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,
@@ -29,13 +31,13 @@ export function allowOrigins(
   return reply;
 }
 
-/** Returns whether a request is a preflight. An unknown path gets 404 rather than 405. */
+/** Returns whether a request is a preflight for a known path. An unknown path gets 404 rather than 405. */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");
 }
 
-/** Answers a preflight without credentials, since browsers send none. The answer is the same for every learner. */
+/** Returns the response to a preflight. It requires no credentials, since browsers send none, and is the same for every learner. */
 function preflight(origin: string): Reply {
   const headers = {
     "access-control-allow-origin": origin,
@@ -48,7 +50,7 @@ function preflight(origin: string): Reply {
   return { status: 204, headers, body: new Uint8Array() };
 }
 
-/** Returns whether a text is an origin in the form that browsers send. No other form ever matches. */
+/** Returns whether a text is an origin as browsers send it. A text in any other form would never match. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

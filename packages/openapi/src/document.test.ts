@@ -37,7 +37,7 @@ const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const bundledSnapshot = await precompute(school, { embedder: await builtinEmbedder() });
 const bundled = createApi(bundledSnapshot);
 
-/** Answers of the bundled school to the examples of all path and query parameters. */
+/** Returns the response of the bundled school to the examples of all path and query parameters. */
 async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(query)) {
   const target = path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
     String(PATH_PARAMETERS[name].example),
@@ -46,8 +46,8 @@ async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(quer
   return jsonOf(await bundled.respond(get(`${target}?${pairs.join("&")}`)));
 }
 
-// `npx vitest run packages/openapi/src/document.test.ts --update` regenerates the file.
-test("examples.json contains the answers of the bundled school", async () => {
+// To regenerate the file, run `npx vitest run packages/openapi/src/document.test.ts --update`.
+test("examples.json contains the responses of the bundled school", async () => {
   const examples: Record<string, unknown> = {};
   for (const id of IDS) {
     const answer = await answerOf(ROUTES[id]);
@@ -61,7 +61,7 @@ const PARAMETERS = Object.values<AnyRoute>(ROUTES).flatMap((route) =>
   Object.keys(route.query ?? {}).map((name) => ({ path: route.path, name, route })),
 );
 
-test.each(PARAMETERS)("the answer of $path depends on $name", async ({ route, name }) => {
+test.each(PARAMETERS)("the response of $path depends on $name", async ({ route, name }) => {
   expect(await answerOf(route, [name])).not.toEqual(await answerOf(route, []));
 });
 
@@ -70,7 +70,7 @@ const GUARDED = Object.values<AnyRoute>(ROUTES).filter(({ access }) =>
 );
 
 test.each(GUARDED)(
-  "the answer of $path depends on the readable learners",
+  "the response of $path depends on the readable learners",
   ({ path, query = {}, answer }) => {
     const parameter = pathParameterOf(path);
     const segment = parameter === undefined ? "" : String(PATH_PARAMETERS[parameter].example);
@@ -144,7 +144,7 @@ test("the documentation page asks for credentials only with authorize", async ()
   expect(await hidden(secured.respond(start, undefined))).toBe("false");
 });
 
-/** Every bound of a rule, its neighbours on either side, and numbers that are not integers. */
+/** Every bound of a rule, the numbers next to it on either side, and numbers that are not integers. */
 const NUMBERS = [
   ...[0, 1, 3, 100, 1000, 10_000, 1_000_000].flatMap((n) => [n - 1, n, n + 1]),
   ...[-(2 ** 31), 2 ** 31, 2 ** 32 - 1].flatMap((n) => [n - 1, n, n + 1]),

@@ -12,16 +12,16 @@ type JsonObject = { readonly [key: string]: Json };
 /** Security schemes of OpenAPI, by name. */
 export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** A bearer token: API keys and JWTs are sent in the same way. */
+/** API keys and JWTs are both sent as bearer tokens. */
 export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
 
 /**
- * Answers for the bundled dataset. An operation without an example does not compile;
- * `npx vitest run packages/openapi/src/document.test.ts --update` adds it.
+ * Responses for the bundled dataset. The type requires an example for every operation; `npx vitest run
+ * packages/openapi/src/document.test.ts --update` adds it.
  */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 
-/** Returns the example of an operation's answer, or of an item if the answer is a list; none for a new operation. */
+/** Returns the example of an operation's response, or of one item if the response is a list. A new operation has none yet. */
 function exampleOf(id: OperationId, isList: boolean): { readonly examples?: readonly Json[] } {
   const example: Json | undefined = EXAMPLES[id];
   if (example === undefined) return {};
@@ -32,7 +32,7 @@ function exampleOf(id: OperationId, isList: boolean): { readonly examples?: read
  * Returns the OpenAPI document of the routes.
  *
  * @param schemes security schemes, if callers are authorized; operations then also have 401 and 403
- * @param language tag of the served language, instead of the French in the examples
+ * @param language tag of the served language, if it is not the French of the examples
  */
 export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
   const isSecured = schemes !== undefined;
@@ -62,11 +62,11 @@ const INFO: JsonObject = {
   summary:
     "Mastery profiles, learner clusters and explainable recommendations from learning traces",
   description: [
-    "A read-only service that turns the learning traces of a school's pupils into profiles, clusters and recommendations. Everything is computed once, before the first request is accepted; every answer is a look-up.",
+    "A read-only service that turns the learning traces of a school's pupils into profiles, clusters and recommendations. Everything is computed once, before the first request is accepted; every response is a look-up.",
     "",
     "Scores and rates are shares from 0 to 1. Domains come from the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
     "",
-    "Answers carry an `ETag`. If you send it in `If-None-Match` and the answer is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
+    "Responses contain an `ETag`. If you send it in `If-None-Match` and the response is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
   ].join("\n"),
   license: { name: "MIT", identifier: "MIT" },
   contact: { name: "The maintainers" },
@@ -90,7 +90,7 @@ const TAGS: readonly { readonly [key: string]: Json }[] = [
   { name: "service", description: "The service and the served snapshot." },
 ];
 
-/** Operations, by tag, then by path. */
+/** Operations, ordered by tag and then by path. */
 const OPERATIONS = (Object.entries(ROUTES) as [OperationId, AnyRoute][]).sort(
   ([, a], [, b]) => tagOf(a) - tagOf(b) || (a.path < b.path ? -1 : 1),
 );
@@ -109,12 +109,12 @@ const HEADERS: JsonObject = {
     schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
   },
   CacheControl: {
-    description: "Who may cache the answer, and that caches must revalidate it.",
+    description: "Who may cache the response, and that caches must revalidate it.",
     schema: { type: "string", examples: ["private, no-cache"] },
   },
   SnapshotRevision: {
     description:
-      "Identifies the snapshot behind the answer: it is the same for the same data, rules, model and software. Sent only to callers who may read all learners.",
+      "Identifies the snapshot that the response is based on. It is the same for the same data, rules, model and software. Sent only to callers who may read all learners.",
     schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
   },
 };
@@ -168,7 +168,7 @@ function schemaOf({ schema }: AnyRoute): JsonObject {
     : ref("schemas", nameOf(schema));
 }
 
-/** @throws `Error` for a schema without a name, since the document refers to schemas by name */
+/** @throws `Error` for a schema without a name, because the document refers to schemas by name */
 function nameOf(schema: unknown): string {
   const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === schema);
   if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");
@@ -204,7 +204,7 @@ function responses(): JsonObject {
   };
   return {
     NotModified: {
-      description: "The cached answer named in `If-None-Match` is still current.",
+      description: "The cached response named in `If-None-Match` is still current.",
       headers: {
         ETag: ref("headers", "ETag"),
         "Snapshot-Revision": ref("headers", "SnapshotRevision"),
@@ -223,7 +223,7 @@ function responses(): JsonObject {
       headers: { Allow: ref("headers", "Allow") },
     },
     UriTooLong: error(
-      "The request target is longer than any path of this interface.",
+      "The request target is longer than any path of this API.",
       errors.uriTooLong(),
     ),
     InvalidParameters: error(
@@ -245,7 +245,7 @@ function responses(): JsonObject {
       },
     },
     Forbidden: error(
-      "These credentials do not permit reading this. The answer is the same whether or not the learner exists.",
+      "These credentials do not permit reading this. The response is the same whether or not the learner exists.",
       errors.forbidden(),
     ),
   };
@@ -253,26 +253,26 @@ function responses(): JsonObject {
 
 function schemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
-  // Sorted, since the order of `SCHEMAS` depends on the order in which modules are loaded.
+  // Sorted, because the order of `SCHEMAS` depends on the order in which modules are loaded.
   for (const id of Object.keys(SCHEMAS).sort()) registry.add(SCHEMAS[id]!, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    // Schemas for readers, which allow fields added by later versions.
+    // Schemas for readers of responses, which allow for fields that later versions add.
     io: "input",
     override: ({ jsonSchema }) => {
-      // Validators of OpenAPI documents support lists of one type with a fixed length, but not tuples.
+      // Replaced by a list of one type with a fixed length, because validators of OpenAPI documents do not support tuples.
       if (jsonSchema.prefixItems !== undefined) {
         jsonSchema.items = jsonSchema.prefixItems[0]!;
         delete jsonSchema.prefixItems;
       }
-      // The bounds of safe integers are not properties of the field.
+      // Bounds of safe integers are removed, because they say nothing about the field.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
         delete jsonSchema.propertyNames;
     },
   });
-  // A round trip through text drops zod's non-JSON properties.
+  // The round trip through text drops zod's properties that are not JSON.
   const plain: Record<string, Record<string, Json>> = JSON.parse(
     JSON.stringify(made.schemas),
     (_, value) => (Array.isArray(value?.type) ? withAlternatives(value) : value),
@@ -288,7 +288,7 @@ function schemas(): JsonObject {
   return plain;
 }
 
-/** Rewrites a schema with several types as alternatives with one type each, which more client generators support. */
+/** Rewrites a schema with several types as alternatives with one type each, because more client generators support these. */
 function withAlternatives({ type, ...rest }: { readonly type: readonly string[] }): object {
   return { ...rest, anyOf: type.map((one) => ({ type: one })) };
 }

@@ -4,7 +4,7 @@ import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
 import type { Reply } from "./reply.ts";
 import { named } from "./routes/route.ts";
 
-/** Returns an error in the common format, even for bytes that are not an HTTP request. */
+/** Returns an error response in the common format, even for bytes that are not an HTTP request. */
 export function refusal(
   status: number,
   detail: string | readonly ValidationError[],
@@ -14,7 +14,7 @@ export function refusal(
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    // Caches may store 404 and 405 by default, but the learner may exist in the next snapshot.
+    // Without this, caches could store 404 and 405, although the learner may exist in the next snapshot.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...extra,
@@ -22,52 +22,54 @@ export function refusal(
   return { status, headers, body };
 }
 
-/** 400 for a target that is not of the form `/path?query`, since guards in front of the service might read a different path in it. */
+/**
+ * Returns 400 for a target that is not of the form `/path?query`, because guards in front of the service might read a different path in it.
+ */
 export function notOriginForm(): Reply {
   return refusal(400, "The request target must begin with a slash.");
 }
 
-/** 401 for a caller without valid credentials. */
+/** Returns 401 for a caller without valid credentials. */
 export function unauthenticated(challenge: string): Reply {
   return refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 }
 
-/** 403 for a caller who may not read this, whether or not it exists. */
+/** Returns 403 for a caller who may not read this, whether or not it exists. */
 export function forbidden(): Reply {
   return refusal(403, "These credentials do not permit reading this.");
 }
 
-/** 404 for an unknown path, or for a well-formed id that is not in the snapshot. */
+/** Returns 404 for an unknown path, or for a well-formed id that is not in the snapshot. */
 export function notFound(detail = "There is nothing at this path."): Reply {
   return refusal(404, detail);
 }
 
-/** 405 for any method except `GET` and `HEAD` on a known path. */
+/** Returns 405 for a known path with any method except `GET` and `HEAD`. */
 export function methodNotAllowed(): Reply {
   return refusal(405, "This path supports only GET and HEAD.", { allow: "GET, HEAD" });
 }
 
-/** 414 for a target longer than any target of the interface. */
+/** Returns 414 for a target that is longer than any target of the API. */
 export function uriTooLong(): Reply {
   return refusal(414, "The request target is too long.");
 }
 
-/** 422 with every invalid parameter. */
+/** Returns 422 with every invalid parameter. */
 export function invalidParameters(faults: readonly ValidationError[]): Reply {
   return refusal(422, faults);
 }
 
-/** 500. The cause goes to the log, not to the client. */
+/** Returns 500. The cause goes to the log, not to the client. */
 export function internalError(): Reply {
   return refusal(500, "Internal error; the cause is in the server's log.");
 }
 
-/** Body of every error except 422. */
-named("Error", "An error without further structure.", {
-  detail: z.string().describe("Description of the error, in a sentence."),
+/** The body of every error except 422. */
+named("Error", "An error with only a message.", {
+  detail: z.string().describe("What went wrong, in a sentence."),
 });
 
-/** Item in the body of 422. */
+/** An item in the body of a 422. */
 const validationErrorSchema: z.ZodType<ValidationError> = named(
   "ValidationError",
   "A problem with a parameter.",
@@ -75,7 +77,7 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
     loc: z
       .array(z.union([z.string(), z.int()]))
       .describe("Location: `path` or `query`, followed by the parameter's name."),
-    msg: z.string().describe("The expected value."),
+    msg: z.string().describe("What was expected."),
     type: z.enum(FAULT_TYPES).describe("Kind of problem."),
     input: z.unknown().optional().describe("The received value."),
     ctx: z

@@ -31,7 +31,7 @@ function forged(parts: readonly { readonly at: number; readonly bytes: Uint8Arra
   return bytes;
 }
 
-/** Answers of each route about each learner, group, skill and cluster of a file; empty if the file is rejected. */
+/** Returns the responses of each route about each learner, group, skill and cluster of a file. Empty if the file is rejected. */
 function answersOf(bytes: Uint8Array): { route: AnyRoute; body: unknown }[] {
   try {
     const snapshot = decodeSnapshot(bytes);
@@ -64,7 +64,7 @@ function answersOf(bytes: Uint8Array): { route: AnyRoute; body: unknown }[] {
   }
 }
 
-test("answers every endpoint according to its schema from any forged file that loads", () => {
+test("responds on every endpoint according to its schema from any forged file that loads", () => {
   const parts = fc.array(
     fc.record({
       at: fc.nat({ max: file.length - 1 }),

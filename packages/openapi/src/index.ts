@@ -1,5 +1,5 @@
 /**
- * The HTTP contract of the service: one engine used by every adapter.
+ * The HTTP contract of the service, with the engine that every adapter uses.
  *
  * @module @mastery/openapi
  */

@@ -62,14 +62,14 @@ test.each([
   expect(report!.milliseconds).toBeGreaterThanOrEqual(0);
 });
 
-test("reports an unchanged answer as 304 without bytes", async () => {
+test("reports an unchanged response as 304 without bytes", async () => {
   const api = createApi(snapshot, options);
   const { etag } = (await api.respond(get("/rules"))).headers;
   await api.respond(get("/rules", { "if-none-match": etag }));
   expect(reports[1]).toMatchObject({ operation: "getRules", status: 304, bytes: 0 });
 });
 
-test("does not report a path that the host answers", async () => {
+test("does not report a path that the host serves", async () => {
   const api = createApi(snapshot, options);
   expect(await api.handle(get("/own"))).toBeUndefined();
   expect(reports).toEqual([]);
@@ -86,7 +86,7 @@ test("reports an internal error as 500", async () => {
   expect(reports).toMatchObject([{ operation: "listLearners", status: 500, caller: undefined }]);
 });
 
-test("answers differ only in the request id", async () => {
+test("responses differ only in the request id", async () => {
   const plain = createApi(snapshot, { pages: [PAGE] });
   const observed = createApi(snapshot, options);
   for (const target of ["/health", "/learners", `/profile/${learnerId(1)}`, "/page/", "/nope"]) {
@@ -108,7 +108,7 @@ describe("a failing hook", () => {
       },
     ],
     ["rejects", () => Promise.reject(failed)],
-  ])("and %s is an internal error that does not change the answer", async (_how, onResponse) => {
+  ])("and %s is an internal error that does not change the response", async (_how, onResponse) => {
     const api = createApi(snapshot, { ...options, onResponse });
     const { status, body } = await api.respond(get("/health"));
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ describe("a failing onError", () => {
       },
     ],
     ["rejects", () => Promise.reject(failed)],
-  ])("and %s causes a line on stderr, and the answer is still 500", async (_how, onError) => {
+  ])("and %s causes a line on stderr, and the response is still 500", async (_how, onError) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     for (const authorize of [
@@ -185,7 +185,7 @@ describe("x-request-id", () => {
     expect(await requestId(["a", "b"])).toMatch(/^[0-9a-f]{20}$/);
   });
 
-  test("differs for each answer", async () => {
+  test("differs for each response", async () => {
     const api = createApi(snapshot, options);
     for (let i = 0; i < 3; i++) await api.respond(get("/health"));
     expect(new Set(reports.map((report) => report.requestId)).size).toBe(3);
@@ -211,7 +211,7 @@ describe("the caller", () => {
   test.each<[string, Authorization]>([
     ["no valid credentials", { status: 401, challenge: "Bearer" }],
     ["a refusal", { status: 403 }],
-    ["a grant that names nobody", { learners: "all" }],
+    ["a grant without a caller", { learners: "all" }],
   ])("is unknown after %s", async (_what, authorization) => {
     await ask(authorization);
     expect(reports).toMatchObject([{ caller: undefined }]);

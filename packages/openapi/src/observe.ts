@@ -4,27 +4,25 @@ import type { Reply } from "./reply.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
-/**
- * Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which gets 404 or a redirect.
- */
+/** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which gets 404 or a redirect. */
 export type ObservedOperation = OperationId | "page" | "other";
 
-/** Argument of `onResponse`; it contains nothing about a learner. */
+/** What `onResponse` receives. It contains nothing about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
-  /** Time from the request to its answer, excluding sending. */
+  /** Time from the request to its response, excluding the time to send it. */
   readonly milliseconds: number;
-  /** Time of the answer, by the clock of `performance.now()`. */
+  /** Time of the response, by the clock of `performance.now()`. */
   readonly end: number;
   readonly bytes: number;
   /** The `caller` of the grant, unless it contains a learner's id. */
   readonly caller: string | undefined;
-  /** The answer's `x-request-id`. */
+  /** The `x-request-id` of the response. */
   readonly requestId: string;
 }
 
-/** State of a request while it is being answered. */
+/** State of a request while it is being processed. */
 export interface Observation {
   /** Time of arrival, by the clock of `performance.now()`. */
   readonly start: number;
@@ -33,7 +31,7 @@ export interface Observation {
 }
 
 /**
- * Returns the report about an answer, and sets the answer's `x-request-id`.
+ * Returns the report about a response, and sets the response's `x-request-id`.
  *
  * @param snapshot snapshot with the learners whose ids must not be reported
  */
@@ -57,10 +55,10 @@ export function observe(
   };
 }
 
-/** Form of a client's request id that is accepted, logged and sent back. */
+/** Matches request ids of clients that are accepted, logged and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
-/** Bytes of a new request id: fewer than the 16 bytes of a learner's id, so that the two cannot be confused. */
+/** Number of bytes in a new request id. There are fewer than the 16 bytes of a learner's id, so that the two cannot be confused. */
 const ID_BYTES = 10;
 
 /** Returns the client's `x-request-id`, or a new id if the client's id is missing, malformed or contains a learner's id. */

@@ -12,24 +12,24 @@ import {
   renderText,
 } from "./reply.ts";
 
-/** A file served next to the API, such as a file of `@mastery/explorer`. */
+/** A file that is served next to the API, such as a file of `@mastery/explorer`. */
 export interface PageFile {
   /** Path below the mount path, such as `/explorer`. */
   readonly path: string;
   readonly mediaType: string;
   readonly cacheControl: string;
-  /** Further header fields, under lower-case names. */
+  /** Additional header fields, under lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** A file whose text is created on the first request. */
+/** A file whose text is created when it is first requested. */
 export interface Page extends BodyOptions {
   readonly path: string;
   text(): string | Promise<string>;
 }
 
-/** Returns a function that answers with a page; its body is rendered once. */
+/** Returns a function that responds with a page. Its body is rendered only once. */
 export function pageAnswer(page: Page): () => Promise<Reply> {
   let body: RenderedBody | undefined;
   return async () => {
@@ -38,7 +38,7 @@ export function pageAnswer(page: Page): () => Promise<Reply> {
   };
 }
 
-/** Allows nothing from other sites. Inline styles are allowed because the component uses them. */
+/** Allows nothing from other sites. Inline styles are allowed, because the documentation component uses them. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,7 +54,7 @@ const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" }
 const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
 
 /**
- * Returns the page at `/docs` and the scripts that it loads.
+ * Returns the page at `/docs`, and the scripts that it loads.
  *
  * @param authenticates whether the page asks for credentials
  */
@@ -70,7 +70,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
       text: () => DOCS,
     },
     { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
-    // Loaded on demand, since the component is four times the size of all other code and rarely needed.
+    // Loaded on demand, because the component is four times the size of all other code, and is rarely needed.
     {
       path: "/docs/ui.js",
       ...script,
@@ -80,13 +80,13 @@ export function docsPages(authenticates: boolean): readonly Page[] {
   ];
 }
 
-/** The page at `/docs`. It loads its script and the document by relative addresses, so the service can be mounted anywhere. */
+/** The page at `/docs`. It loads its script and the document from relative addresses, so that the service can be mounted anywhere. */
 const DOCS = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Learner mastery: the HTTP interface</title>
+<title>Learner mastery: the HTTP API</title>
 <link rel="icon" href="data:,">
 <script src="docs/ui.js" defer></script>
 <script src="docs/start.js" defer></script>
@@ -102,7 +102,7 @@ openapi-explorer { --font-regular: system-ui, sans-serif; --font-mono: ui-monosp
 </html>
 `;
 
-/** Returns the script that configures the page's component with the relative addresses of the document and the service. */
+/** Returns the script that gives the page's component the relative addresses of the document and the service. */
 function startScript(authenticates: boolean): string {
   return `const explorer = document.querySelector("openapi-explorer");
 const base = new URL(".", location.href).href.replace(/[/]$/, "");
@@ -114,8 +114,8 @@ explorer.setAttribute("spec-url", base + "/openapi.json");
 }
 
 /**
- * Returns a function that answers all other paths: a redirect from a page with a trailing slash, below which relative links would break; a
- * redirect from `/` to the first HTML page of `pages`, for people; otherwise 404.
+ * Returns a function that responds to all other paths: with a redirect from a page with a trailing slash, below which relative links would
+ * break; with a redirect from `/` to the first HTML page of `pages`, for people; otherwise with 404.
  */
 export function otherPaths(pages: readonly PageFile[]): (path: string, asked: ApiRequest) => Reply {
   const paths = pages
@@ -134,7 +134,7 @@ export function otherPaths(pages: readonly PageFile[]): (path: string, asked: Ap
   };
 }
 
-/** The location is relative, so that it also works below a mount path that a proxy has removed. */
+/** Returns a redirect to a relative location, which also works below a mount path that a proxy has removed. */
 function redirect(status: number, location: string): Reply {
   const headers = { location, "content-length": "0", "cache-control": "no-cache" };
   return { status, headers, body: new Uint8Array() };

@@ -1,6 +1,6 @@
 import { isUuid } from "@mastery/core/internal";
 
-/** Decodes percent-encoded UTF-8; malformed text is returned unchanged. */
+/** Decodes percent-encoded UTF-8. Malformed text is returned unchanged. */
 function decodeText(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -11,8 +11,8 @@ function decodeText(text: string): string {
 }
 
 /**
- * Returns the last value of a query parameter, decoded: `undefined` if it is missing, empty for a bare key. A plus sign is not a space,
- * which it would be only in HTML forms: `n=+5` means five.
+ * Returns the last value of a query parameter, decoded: `undefined` if it is missing, empty for a name without a value. A plus sign does
+ * not mean a space, which it does only in HTML forms: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;
@@ -38,9 +38,9 @@ export const FAULT_TYPES = [
 interface Fault {
   readonly msg: string;
   readonly type: (typeof FAULT_TYPES)[number];
-  /** Decoded value. */
+  /** The value that was received, decoded. */
   readonly input: string;
-  /** The violated bound. */
+  /** The bound that the value violates. */
   readonly ctx?: { readonly ge?: number; readonly le?: number };
 }
 
@@ -57,7 +57,7 @@ export interface Parameter<Value> {
   readonly schema: Readonly<Record<string, string | number>>;
   readonly example: string | number;
   /**
-   * Returns the value.
+   * Reads and validates the value.
    *
    * @param sent path segment as sent, or decoded query value; undefined if it is missing
    * @param refuse called with the problem; the value is then ignored
@@ -70,7 +70,7 @@ export interface PathParameter<Value> extends Parameter<Value> {
   unknown(value: Value): string;
 }
 
-/** The values of path parameters, by name. */
+/** Values of path parameters, by name. */
 export interface PathValues {
   readonly learner_id: string;
   readonly cluster_id: number;
@@ -90,7 +90,8 @@ export const PATH_PARAMETERS: {
       if (!isUuid(sent)) {
         const decoded = decodeText(sent);
         const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
-        // A percent-encoded uuid is invalid, since guards in front of the service would read a different id. It is shown as sent.
+        // A percent-encoded uuid is invalid, because guards in front of the service would read a different id. The problem shows it as
+        // sent.
         refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
       }
       return sent.toLowerCase();
@@ -127,7 +128,7 @@ export const PATH_PARAMETERS: {
     example: "numeration",
     read(sent = "") {
       const text = decodeText(sent);
-      // No skill has another spelling; `encodeURIComponent()` throws for a lone surrogate.
+      // Any other spelling of an id is unknown. Lone surrogates are excluded first, because `encodeURIComponent()` throws for them.
       return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === sent ? text : "";
     },
     unknown: () => "No skill has this id.",
@@ -162,12 +163,12 @@ export function integer(
   };
 }
 
-/** Largest number of learners in a request. */
+/** Maximum number of learners in a request. */
 const MOST_LEARNERS = 50;
 
 const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-/** The learners that an answer covers. */
+/** The learners that a response covers. */
 export const LEARNERS: Parameter<readonly string[]> = {
   description: `Ids of up to ${MOST_LEARNERS} learners, separated by commas. If it is repeated, the last value counts.`,
   schema: {
@@ -200,14 +201,14 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
 /** Parameters of a request: their values by name, and all problems. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Ignore the values if there are any problems. */
+  /** If there are any problems, the values must not be used. */
   readonly faults: readonly ValidationError[];
 }
 
 /**
  * Returns a function that reads the parameters of a path template and a query.
  *
- * @returns a function that takes the parameter's segment and the query without its question mark, both as sent
+ * @returns a function that receives the parameter's segment, and the query without its question mark, both as sent
  */
 export function parameterReader(
   template: string,

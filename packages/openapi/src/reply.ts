@@ -1,36 +1,40 @@
-// Requests, bodies, and the steps from a body to the response: coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2, 12.5.3 and 13.1.2).
+// Requests, bodies, and the steps from a body to the response: content coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2, 12.5.3 and
+// 13.1.2).
 
 import { concatenate } from "@mastery/core/internal";
 import { platform } from "#platform";
 
-/** A request as plain data, which each adapter creates from its host's request. */
+/** A request as plain data. Adapters create it from their host's request. */
 export interface ApiRequest {
   readonly method: string;
-  /** Path and query as sent, without the mount path of the service. Pass them undecoded, since hosts decode in different ways. */
+  /** Path and query as sent, without the mount path of the service. Pass them undecoded, because hosts decode in different ways. */
   readonly target: string;
-  /** Header fields under lower-case names; Node's `IncomingHttpHeaders` fits unchanged. */
+  /** Header fields under lower-case names. You can pass Node's `IncomingHttpHeaders` unchanged. */
   readonly headers: ApiRequestHeaders;
 }
 
 /** Header fields under lower-case names. */
 export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A response as plain data, which adapters write to their hosts unchanged. */
+/** A response as plain data. Adapters write it to their hosts unchanged. */
 export interface ApiResponse {
   readonly status: number;
   /** Header fields under lower-case names, including `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for `HEAD` and 304; the headers still describe the body of `GET`. Do not write to these bytes: many answers may share them. */
+  /**
+   * Empty for `HEAD` and 304, although the headers describe the body of `GET`. Do not write to these bytes, because many responses may
+   * share them.
+   */
   readonly body: Uint8Array;
 }
 
-/** Returns the value of a header field; repeated fields are joined into a list. */
+/** Returns the value of a header field. Repeated fields are joined into a list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** Returns the weights of the values in an `Accept` or `Accept-Encoding` field, from 0 to 1; parameters other than `q` are ignored. */
+/** Returns the weights of the values in an `Accept` or `Accept-Encoding` field, from 0 to 1. Parameters other than `q` are ignored. */
 export function parseWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of accept.toLowerCase().split(",")) {
@@ -42,7 +46,7 @@ export function parseWeights(accept: string): Map<string, number> {
   return weights;
 }
 
-/** A body and the hash in its entity tag, as plain data that may come from another thread. */
+/** A body with the hash for its entity tag, as plain data that may come from another thread. */
 export interface RenderedBody {
   readonly bytes: Uint8Array;
   readonly hash: string;
@@ -64,17 +68,17 @@ export interface Reply extends ApiResponse {
 export interface BodyOptions {
   readonly mediaType: string;
   readonly cacheControl: string;
-  /** Further header fields. */
+  /** Additional header fields. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Number of hexadecimal digits of the hash in an entity tag. */
+/** Number of hexadecimal digits in the hash of an entity tag. */
 const TAG_DIGITS = 32;
 
-/** Number of list items serialised together, since the text of a list of millions would exceed the maximum string length. */
+/** Number of list items that are serialised together. Serialised at once, a list of millions would exceed the maximum string length. */
 const ITEMS = 10_000;
 
-/** Smallest body to compress, in bytes. A smaller body fits into one packet. */
+/** Minimum size of a body to compress, in bytes. A smaller body fits into one packet. */
 const LEAST_COMPRESSED = 1024;
 
 const NO_BODY = new Uint8Array();
@@ -95,7 +99,7 @@ export function renderJson(value: unknown): RenderedBody {
   return rendered(concatenate([...parts, platform.encode("]")]));
 }
 
-/** Any change to a body changes its hash. An answer that a new snapshot does not change keeps its hash. */
+/** Returns a body with its hash. The hash changes with the body, so a response that a new snapshot does not change keeps its hash. */
 function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
@@ -103,7 +107,7 @@ function rendered(bytes: Uint8Array): RenderedBody {
 /**
  * Returns a 200 response with a body.
  *
- * @param tag content of the entity tag; default: the hash of the body
+ * @param tag content of the entity tag; defaults to the hash of the body
  */
 export function found(
   { bytes, hash }: RenderedBody,
@@ -121,17 +125,17 @@ export function found(
   return { status: 200, headers, body: bytes, tag };
 }
 
-/** Allows compression of a body, unless it is too short. */
+/** Allows a body to be compressed, unless it is too short. */
 export function mayCompress(reply: Reply, body: RenderedBody): Reply {
   if (body.bytes.length >= LEAST_COMPRESSED) reply.compressible = body;
   return reply;
 }
 
 /**
- * Adapts a reply to the request: uses an accepted coding, answers 304 if the client already has the body, and omits the body for `HEAD`.
- * `Vary` names all header fields that the answer depends on, so that no cache gives one caller's answer to another.
+ * Adapts a reply to the request: uses an accepted coding, responds with 304 if the client already has the body, and omits the body for
+ * `HEAD`. `Vary` names all header fields that the response depends on, so that no cache gives one caller's response to another.
  *
- * @param varies further header fields that the answer depends on
+ * @param varies additional header fields that the response depends on
  */
 export async function finish(
   { method, headers: asked }: ApiRequest,
@@ -146,7 +150,7 @@ export async function finish(
   const accepted = compressible && headerOf(asked, "accept-encoding");
   const coding = accepted === undefined ? "identity" : preferredCoding(accepted);
   if (coding !== "identity") {
-    // Entity tags are strong, so they differ between codings.
+    // Entity tags are strong, so they must differ between codings.
     headers["content-encoding"] = coding;
     headers["etag"] = `"${tag}-${coding}"`;
   }
@@ -164,7 +168,7 @@ export async function finish(
 
 const CODINGS = [...platform.compressors.keys(), "identity"];
 
-/** Returns the coding that the client prefers; among equally accepted codings, the first. */
+/** Returns the coding that the client prefers, or the first of several that it accepts equally. */
 function preferredCoding(accept: string): string {
   const weights = parseWeights(accept);
   let best = "identity";
@@ -176,13 +180,13 @@ function preferredCoding(accept: string): string {
   return best;
 }
 
-/** Returns whether `If-None-Match` contains a tag, by weak comparison as the field requires. */
+/** Returns whether `If-None-Match` contains a tag, by weak comparison, as specified for this field. */
 function names(field: string, etag: string): boolean {
   const tags = field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return field.trim() === "*" || tags.includes(etag);
 }
 
-/** Compressed bytes of shared bodies, by coding, so that each body is compressed once. */
+/** Compressed bytes of shared bodies by coding, so that each body is compressed only once. */
 const codings = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
 
 function compressed(body: RenderedBody, coding: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-// Maps a request target to its handler, in the same way for all hosts (RFC 3986; RFC 9112, section 3.2).
+// Maps a request target to its handler in the same way for all hosts (RFC 3986; RFC 9112, section 3.2).
 
 /** Returns the path in a target in absolute form, `http://host/path?query`, as a host might read it. */
 export function pathIn(target: string): string {
@@ -6,8 +6,8 @@ export function pathIn(target: string): string {
 }
 
 /**
- * Returns the target below a base path such as `/api`, or `undefined` if it is not below. Segments are compared as sent, so neither
- * `/%61pi/health` nor `/apish` is below `/api`.
+ * Returns the target below a base path such as `/api`, or `undefined` if the target is not below it. Segments are compared as sent, so
+ * neither `/%61pi/health` nor `/apish` is below `/api`.
  */
 export function targetBelow(basePath: string, target: string): string | undefined {
   const base = basePath.replace(/\/+$/, "");
@@ -17,23 +17,23 @@ export function targetBelow(basePath: string, target: string): string | undefine
   return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined;
 }
 
-/** The parts of a request target as sent, and the value matched by its path. */
+/** The parts of a request target as sent, and the value that its path matched. */
 export interface Match<T> {
   readonly value: T | undefined;
   readonly path: string;
-  /** The path's parameter; empty for a path without one. */
+  /** Value of the path's parameter. Empty for a path without one. */
   readonly segment: string;
-  /** Without `?`; empty if there is no query. */
+  /** Query without `?`. Empty if there is none. */
   readonly query: string;
 }
 
 /**
- * Finds values by path template. A template has at most one parameter, its last segment (`/profile/{learner_id}`). A path without a
- * parameter takes precedence. Segments are compared as sent, since a second spelling would bypass a guard on the first.
+ * Finds values by path template. A template has at most one parameter, which is its last segment (`/profile/{learner_id}`). Paths without a
+ * parameter take precedence. Segments are compared as sent, because a second spelling could bypass a guard on the first.
  */
 export class Router<T> {
   readonly #paths = new Map<string, T>();
-  /** Templates with a parameter, by the part before the parameter. */
+  /** Values of templates with a parameter, by the part before the parameter. */
   readonly #folders = new Map<string, T>();
 
   add(template: string, value: T): void {

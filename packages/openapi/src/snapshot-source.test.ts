@@ -45,7 +45,7 @@ function answersOf(
   );
 }
 
-test("answers from the new snapshot on every route", async () => {
+test("responds from the new snapshot on every route", async () => {
   const source = new SnapshotSource(first);
   const before = await answersOf(source);
   source.replace(second);
@@ -56,7 +56,7 @@ test("answers from the new snapshot on every route", async () => {
 });
 
 describe("a request waiting for `authorize` while the snapshot is replaced", () => {
-  test.each(TARGETS)("is answered from one snapshot: %s", async (target) => {
+  test.each(TARGETS)("gets a response from one snapshot: %s", async (target) => {
     const source = new SnapshotSource(first);
     const waiting: ((authorization: Authorization) => void)[] = [];
     const api = createApi(source, {
@@ -73,7 +73,7 @@ describe("a request waiting for `authorize` while the snapshot is replaced", () 
   });
 });
 
-test("answers prepared in another thread are identical, and need no computation", async () => {
+test("responses prepared in another thread are identical, and need no computation", async () => {
   const prepared = structuredClone(prepareAnswers(second));
   const source = new SnapshotSource(first);
   source.replace(second, prepared);
@@ -136,7 +136,7 @@ describe("the header snapshot-revision", () => {
   );
 
   test.each(["/openapi.json", "/nowhere", "/profile/no-id"])(
-    "is absent from answers without snapshot data: %s",
+    "is absent from responses without snapshot data: %s",
     async (target) => {
       const [, revision] = await ofAnswer(target);
       expect(revision).toBeUndefined();
@@ -169,7 +169,7 @@ test("rejects values that are not snapshots, and keeps the current one", () => {
   expect(() => new SnapshotSource(undefined as never)).toThrow(refused);
 });
 
-test("frees a replaced snapshot once its last request is answered", async () => {
+test("frees a replaced snapshot once its last request has a response", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const source = new SnapshotSource(await snapshotWith(2));
@@ -178,7 +178,7 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   const api = createApi(source, {
     authorize: () => new Promise<Authorization>((resolve) => (authorized = resolve)),
   });
-  // A separate function, so that its variables are freed when it returns.
+  // A separate function, so that its variables can be freed when it returns.
   const asked = (): Promise<ApiResponse> =>
     Promise.resolve(api.respond(get(`/profile/${ID}`), undefined));
   let answer: Promise<ApiResponse> | undefined = asked();
@@ -191,7 +191,7 @@ test("frees a replaced snapshot once its last request is answered", async () => 
   expect((await answer).status).toBe(200);
   answer = undefined;
   authorized = () => {};
-  // Stack frames of the last job, or an error with the snapshot in it, may keep the snapshot alive briefly.
+  // Stack frames of the last job, or an error that refers to the snapshot, may keep the snapshot alive briefly.
   await vi.waitFor(() => {
     collectGarbage();
     expect(old.deref() === undefined).toBe(true);

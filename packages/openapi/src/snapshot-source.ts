@@ -10,28 +10,28 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 const REVISION_DIGITS = 16;
 
 /**
- * Data shared by all answers from a snapshot: its revision, and the bodies that are the same for every caller with full access. Plain
- * data, so that a worker thread can compute and post them.
+ * Data shared by all responses from a snapshot: its revision, and the bodies that are the same for every caller with full access. They are
+ * plain data, so that a worker thread can compute and post them.
  */
 export interface PreparedAnswers {
   readonly revision: string;
-  /** Language tag of the bodies; undefined for the snapshot's own French. */
+  /** Language tag of the bodies. Undefined for French, as in the snapshot. */
   readonly language: string | undefined;
   readonly bodies: Readonly<Partial<Record<OperationId, RenderedBody>>>;
 }
 
 /**
- * Returns the shared parts of all answers from a snapshot. This takes about a second per million learners. Call it in a worker thread and
+ * Returns the shared parts of all responses from a snapshot. This takes about a second per million learners. Call it in a worker thread and
  * pass the result to `SnapshotSource`, or let the first requests compute the parts.
  *
- * @param language of labels; default French
+ * @param language language of labels; defaults to French
  * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
  */
 export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): PreparedAnswers {
   return new Edition(snapshot).prepare(language);
 }
 
-/** Returns the identifier of a snapshot's content: 16 digits of the SHA-256 of its bytes, the same on every host. */
+/** Returns the identifier of a snapshot's content: 16 digits of the SHA-256 of its bytes. It is the same on every host. */
 export function snapshotRevision(snapshot: Snapshot): string {
   let revision = revisions.get(snapshot);
   if (revision === undefined) {
@@ -43,22 +43,22 @@ export function snapshotRevision(snapshot: Snapshot): string {
 
 const revisions = new WeakMap<Snapshot, string>();
 
-/** Size of the cache for answers about single learners, in bytes: enough for about 25,000 answers. */
+/** Size of the cache for responses about single learners, in bytes. It is enough for about 25,000 responses. */
 const KEPT_BYTES = 2 ** 26;
 
-/** Overhead of a cached answer, in bytes, besides its body. */
+/** Overhead of a cached response, in bytes, in addition to its body. */
 const OVERHEAD = 512;
 
-/** Inputs of an answer's body. */
+/** What the body of a response depends on. */
 export interface Dependencies {
   /** The values of the parameters, by name. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The readable learners, if the answer depends on them; undefined for all. */
+  /** The readable learners, if the response depends on them. Undefined for all. */
   readonly among: ReadonlySet<string> | undefined;
   readonly language: LanguagePack | undefined;
 }
 
-/** A snapshot with its answers. A request uses one edition from start to end. */
+/** A snapshot with its responses. A request uses one edition from start to end. */
 export class Edition {
   readonly snapshot: Snapshot;
   /** Cached bodies, by all values that they depend on. Without the cache for single learners, a request takes twice as long. */
@@ -82,8 +82,8 @@ export class Edition {
   }
 
   /**
-   * The body of an answer; undefined if the id in the path is not in the snapshot. Bodies that are the same for every caller are cached:
-   * answers about all learners always, answers about single learners while there is room.
+   * Returns the body of a response, or undefined if the id in the path is not in the snapshot. Bodies that are the same for every caller
+   * are cached: those about all learners always, those about single learners while there is room.
    */
   body(
     id: OperationId,
@@ -128,16 +128,16 @@ export class Edition {
   }
 }
 
-/** Returns whether all callers who may read all learners get the same answer. */
+/** Returns whether all callers who may read all learners get the same response. */
 function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }
 
-/** The current edition for new requests. */
+/** Returns the current edition, for new requests. */
 export let editionOf: (source: SnapshotSource) => Edition;
 
 /**
- * A snapshot that can be replaced while it is served. Pass a source instead of a snapshot; several interfaces can share a source.
+ * A snapshot that can be replaced while it is served. Pass a source instead of a snapshot. Several APIs can share a source.
  *
  * @example
  * ```ts
@@ -154,8 +154,8 @@ export class SnapshotSource {
   #edition: Edition;
 
   /**
-   * @param prepared the result of {@link prepareAnswers} for the snapshot, possibly from another thread. Default: computed by the first
-   * requests.
+   * @param prepared result of {@link prepareAnswers} for the snapshot, possibly from another thread; by default, the first requests compute
+   * it
    * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
    */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
@@ -173,18 +173,18 @@ export class SnapshotSource {
   }
 
   /**
-   * Prepares the shared parts of all answers from the current snapshot, unless this has already been done. Call it before you accept
+   * Prepares the shared parts of all responses from the current snapshot, unless this has already been done. Call this before you accept
    * requests; otherwise, the first requests wait.
    *
-   * @param language of labels; default French
+   * @param language language of labels; defaults to French
    */
   prepare(language?: LanguagePack): void {
     this.#edition.prepare(language);
   }
 
   /**
-   * Answers all later requests from another snapshot. A running request finishes with its original snapshot, which is then freed unless
-   * you hold a reference.
+   * Uses another snapshot for all later requests. A running request finishes with its original snapshot, which is then freed unless you
+   * hold a reference.
    *
    * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot; the current snapshot is then kept
    */

@@ -12,7 +12,7 @@ export const snapshot: Snapshot = await precompute(groupedDataset(), {
   embedder: letterEmbedder(),
 });
 
-/** Returns a target for a path of the interface, with the ids of a learner and of {@link groupedDataset}. */
+/** Returns a target for a path of the API, with the ids of a learner and of {@link groupedDataset}. */
 export function targetOf(path: string, learnerId: string): string {
   return path
     .replace("{learner_id}", learnerId)

@@ -17,7 +17,7 @@ async function bundle(): Promise<string> {
   return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
 }
 
-test("gives the same answers and entity tags with and without Node", async () => {
+test("gives the same responses and entity tags with and without Node", async () => {
   const targets = ["/health", "/learners", "/clusters", "/openapi.json", "/docs/ui.js"];
   targets.push(`/profile/${learnerId(1)}`, `/recommend/${learnerId(1)}?n=3`, "/recommend/lea?n=0");
   targets.push(
@@ -48,7 +48,7 @@ test("gives the same answers and entity tags with and without Node", async () =>
   expect(plain(realm["answers"])).toEqual(plain(["undefined", "undefined", ...answers]));
 });
 
-/** Status, header fields and body as texts, since objects of another realm are never equal to ours. */
+/** Converts status, header fields and body to texts, because objects of another realm are never equal to ours. */
 function plain(answers: unknown): unknown {
   return (answers as unknown[]).map((one) => {
     if (typeof one === "string") return one;

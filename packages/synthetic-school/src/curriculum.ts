@@ -2,10 +2,10 @@ import type { Resource, Skill } from "@mastery/core";
 import resources from "../../../data/resources.json" with { type: "json" };
 import skills from "../../../data/skills.json" with { type: "json" };
 
-/** The skills of the bundled catalogue. */
+/** Skills of the bundled catalogue. */
 export const SKILLS: readonly Skill[] = skills;
 
-/** The resources of the bundled catalogue. Ids are never reused. */
+/** Resources of the bundled catalogue. Ids are never reused. */
 export const RESOURCES: readonly Resource[] = resources as readonly Resource[];
 
 /** Resources for a session in one domain and grade. */
@@ -17,10 +17,10 @@ export interface Activities {
 
 const skillsById: ReadonlyMap<string, Skill> = new Map(SKILLS.map((skill) => [skill.id, skill]));
 
-/** The domains of the catalogue, in its order. */
+/** Domains of the catalogue, in its order. */
 export const DOMAINS: readonly string[] = [...new Set(SKILLS.map(({ domain }) => domain))];
 
-/** Returns the skills of a resource, the primary skill first. */
+/** Returns the skills of a resource, with the primary skill first. */
 export function skillsOf(resource: Pick<Resource, "skill_ids">): readonly Skill[] {
   return resource.skill_ids.map((id) => skillsById.get(id)!);
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
 
-test("the datasheet contains the tables printed by its command", async () => {
+test("the datasheet contains the tables that its command prints", async () => {
   const script = fileURLToPath(new URL("scripts/data-figures.mjs", root));
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   const datasheet = rows(await readFile(new URL("data/README.md", root), "utf8"));
@@ -15,7 +15,7 @@ test("the datasheet contains the tables printed by its command", async () => {
   expect(datasheet).toEqual(expect.arrayContaining(printed));
 });
 
-/** Rows of Markdown tables without alignment. */
+/** Returns the rows of Markdown tables without alignment. */
 function rows(markdown: string): string[] {
   const lines = markdown.split("\n").filter((line) => /^\| [^-]/.test(line));
   return lines.map((line) => line.replace(/ +/g, " "));

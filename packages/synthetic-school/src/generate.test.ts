@@ -30,7 +30,7 @@ test("reproduces the bundled files byte for byte", async () => {
   }
 });
 
-test("yields the same records at each iteration", () => {
+test("yields the same records in each iteration", () => {
   expect([...bundled.learners]).toEqual(learners);
   expect([...bundled.traces]).toEqual(traces);
 });

@@ -25,11 +25,11 @@ import {
 
 /** Parameters of the simulation. */
 export interface GeneratorOptions {
-  /** Number of learners, 1 or more. */
+  /** Number of learners, at least 1. */
   readonly learners: number;
-  /** Any safe integer. The same options give the same records on every machine. */
+  /** Any safe integer. The same options always give the same records, on every machine. */
   readonly seed: number;
-  /** Puts learners into classes and schools without changing anything else. Default: false. */
+  /** Whether to put learners into classes and schools. Nothing else changes. Default: false. */
   readonly classes?: boolean | undefined;
   /** A completely known truth. Default: the truth of the bundled school. */
   readonly known?: KnownTruth | undefined;
@@ -38,7 +38,7 @@ export interface GeneratorOptions {
 const share = (max: number) =>
   custom(`a number from 0 to ${max}`, (value) => Number(value) >= 0 && Number(value) <= max);
 
-/** Validators of these options, shared with callers that extend them. */
+/** Validators of these options. Callers that extend the options share them. */
 export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   learners: custom(
     "an integer of 1 or more",
@@ -56,26 +56,26 @@ export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   ),
 };
 
-/** A simulated dataset. Learners and traces are drawn again at each iteration and never stored. */
+/** A simulated dataset. Learners and traces are drawn again in each iteration, and never stored. */
 export interface GeneratedDataset {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
-  /** Classes and schools; undefined unless requested. */
+  /** Classes and schools. Undefined unless requested. */
   readonly groups: readonly LearnerGroup[] | undefined;
-  /** Truth in addition to the learners' `ability`; undefined unless requested. */
+  /** Truth that the learners' `ability` does not contain. Undefined unless requested. */
   readonly truth: WrittenTruth | undefined;
   readonly learners: Iterable<GeneratedLearner>;
-  /** Grouped by learner in the order of `learners`, then sorted by time. */
+  /** Traces grouped by learner, in the order of `learners`, and then sorted by time. */
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** A learner with traces, which are drawn as they are read. */
+/** A learner whose traces are drawn as they are read. */
 export interface SimulatedLearner {
   readonly learner: GeneratedLearner;
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** Purposes of random streams. Each learner has separate streams, so adding a learner changes no other learner. */
+/** Purposes of random streams. Each learner has separate streams, so adding a learner does not change any other. */
 const LEARNER = 1;
 const TRACES = 2;
 const CLASSES = 4;

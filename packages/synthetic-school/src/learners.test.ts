@@ -10,7 +10,7 @@ test("covers all domains in at least five archetypes", () => {
   for (const shape of shapes) expect(shape).toHaveLength(DOMAINS.length);
 });
 
-test("distinguishes archetypes by profile, at the same level", () => {
+test("distinguishes archetypes by profile rather than by level", () => {
   for (const shape of shapes) expect(mean(shape)).toBeCloseTo(0.648, 2);
   for (const [i, one] of shapes.entries()) {
     for (const other of shapes.slice(i + 1)) {

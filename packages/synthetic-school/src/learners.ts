@@ -6,15 +6,15 @@ import type { Random } from "./random.ts";
 /** A simulated learner, with the truth that determines the traces. */
 export interface GeneratedLearner extends Learner {
   readonly mbox_sha1sum: string;
-  /** Expected share of right answers, from 0 to 1, at mid-year and in the learner's own grade, by domain name. */
+  /** Expected share of right answers by domain name, from 0 to 1, at mid-year and in the learner's own grade. */
   readonly ability: Readonly<Record<string, number>>;
   /** Name of the profile around which `ability` varies. */
   readonly archetype: string;
 }
 
 /**
- * Kinds of simulated learners. They differ in profile, not in level: each has different strong, average and weak domains, and all have
- * about the same mean. The numbers are shares of right answers at mid-year, around which abilities vary, in the order of `DOMAINS`.
+ * Kinds of simulated learners. They differ in profile rather than in level: each has different strong, average and weak domains, but all
+ * have about the same mean. The numbers are shares of right answers at mid-year, around which abilities vary, in the order of `DOMAINS`.
  */
 export const ARCHETYPES: Readonly<Record<string, readonly number[]>> = {
   esprit_mathematique: [0.87, 0.84, 0.82, 0.38, 0.4, 0.72, 0.42, 0.68, 0.7],
@@ -41,7 +41,7 @@ const FIRST_NAMES: readonly string[] = (
 /** Common initials of French family names. */
 const INITIALS = [..."ABCDEFGHJKLMNOPRSTV"];
 
-/** Standard deviations of a learner's general level, and of the domains around it. */
+/** Standard deviations of a learner's general level, and of the domains around that level. */
 const LEVEL_SPREAD = 0.06;
 const DOMAIN_SPREAD = 0.08;
 
@@ -68,16 +68,16 @@ const SCHOOL_SIZE = 240;
 
 /** Names of the grades in French schools. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
-/** Letters of a grade's classes. With five grades, each class has about 24 learners. */
+/** Letters of the classes of a grade. With five grades, each class has about 24 learners. */
 const LETTERS = ["A", "B"];
 
-/** Draws the class of a learner in a grade, and determines the school. */
+/** Draws the class of a learner, and determines the school. */
 export function drawGroups(index: number, grade: number, random: Random): readonly string[] {
   const school = Math.floor(index / SCHOOL_SIZE) + 1;
   return [classId(school, grade, random.pick(LETTERS)), schoolId(school)];
 }
 
-/** Returns the classes and the schools of some learners. */
+/** Returns the classes and schools of some learners. */
 export function groupsOf(learners: number): LearnerGroup[] {
   const schools = Math.ceil(learners / SCHOOL_SIZE);
   return Array.from({ length: schools }, (_, i) => groupsOfSchool(i + 1, schools > 1)).flat();

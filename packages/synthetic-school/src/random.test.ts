@@ -25,7 +25,7 @@ test("draws integers uniformly", () => {
   for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500);
 });
 
-test("shuffles without loss, and does not change the original", () => {
+test("shuffles without losing anything, and does not change the original", () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const shuffled = new Random(42, 0, 2).shuffled(items);
   expect(shuffled).not.toEqual(items);

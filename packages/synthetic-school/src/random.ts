@@ -1,11 +1,11 @@
 /**
- * Seeded pseudo-random numbers: xoshiro128** by Blackman and Vigna (https://prng.di.unimi.it). Uses only integer arithmetic and exact
- * divisions, so all engines and machines draw the same numbers.
+ * A seeded stream of pseudo-random numbers: xoshiro128** by Blackman and Vigna (https://prng.di.unimi.it). It uses only integer arithmetic
+ * and exact divisions, so all engines and machines draw the same numbers.
  */
 export class Random {
   readonly #state: Uint32Array;
 
-  /** Streams with different `purpose`, `index` or `seed` (a safe integer) are independent. */
+  /** @param seed a safe integer; streams with different `purpose`, `index` or `seed` are independent */
   constructor(seed: number, purpose: number, index: number) {
     this.#state = new Uint32Array(4);
     let hash = 0x9e3779b9;
@@ -13,7 +13,7 @@ export class Random {
       hash = mixed(hash ^ word);
       hash = (Math.imul(hash, 5) + 0xe6546b64) >>> 0;
     }
-    // The words that identify a stream stay in the state, so no two streams share a state.
+    // The values that identify a stream are part of its initial state, so no two streams share a state.
     this.#state.set([hash, index, seed, (purpose << 24) ^ Math.floor(seed / 2 ** 32) ^ 0x5bd1e995]);
     for (let round = 0; round < 16; round++) this.#next();
   }
@@ -31,7 +31,7 @@ export class Random {
     return scrambled;
   }
 
-  /** Uniformly distributed in [0, 1). */
+  /** Returns a number drawn uniformly from [0, 1). */
   uniform(): number {
     return this.#next() / 2 ** 32;
   }
@@ -45,7 +45,7 @@ export class Random {
     return this.uniform() < probability;
   }
 
-  /** Bell-shaped around 0 with standard deviation 1, within ±3: a sum of three uniform numbers. */
+  /** Returns a sum of three uniform numbers, which is bell-shaped around 0 with standard deviation 1, within ±3. */
   bell(): number {
     return 2 * (this.uniform() + this.uniform() + this.uniform() - 1.5);
   }
@@ -63,7 +63,7 @@ export class Random {
     return result;
   }
 
-  /** Eight hexadecimal digits per word. */
+  /** Returns eight hexadecimal digits per word. */
   hex(words: number): string {
     let text = "";
     for (let word = 0; word < words; word++) text += hexDigits(this.#next());
@@ -91,7 +91,7 @@ function rotated(word: number, bits: number): number {
   return (word << bits) | (word >>> (32 - bits));
 }
 
-/** MurmurHash3's finaliser: every input bit changes about half of the output bits. */
+/** Mixes the bits of a word with the finaliser of MurmurHash3, after which every input bit affects about half of the output bits. */
 function mixed(word: number): number {
   let hash = word | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 
 const DAY = 86_400_000;
 
-/** School year 2024–2025 in France, zone C; both days are included. */
+/** First and last day of the school year 2024–2025 in France, zone C. */
 const FIRST_DAY = Date.UTC(2024, 8, 2);
 const LAST_DAY = Date.UTC(2025, 5, 27);
 const HOLIDAYS: readonly (readonly [first: number, last: number])[] = [
@@ -20,13 +20,13 @@ const HOLIDAYS: readonly (readonly [first: number, last: number])[] = [
   [Date.UTC(2025, 5, 9), Date.UTC(2025, 5, 9)],
 ];
 
-/** Paris is two hours ahead of UTC in summer and one hour in winter. */
+/** Start and end of winter time. Paris is one hour ahead of UTC in winter, and two hours in summer. */
 const WINTER_TIME = [Date.UTC(2024, 9, 27), Date.UTC(2025, 2, 30)] as const;
 
-/** The four-day week of most French primary schools. */
+/** Weekdays with lessons, as in the four-day week of most French primary schools. */
 const WEEKDAYS: ReadonlySet<number> = new Set([1, 2, 4, 5]);
 
-/** Start times of sessions on the platform, in seconds of local time. A session ends `SESSION_SECONDS` later. */
+/** Times at which sessions on the platform start, in seconds of local time. Each ends `SESSION_SECONDS` later. */
 const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 15.25].map(
   (hours) => hours * 3600,
 );
@@ -34,13 +34,13 @@ const SESSION_SECONDS = 2400;
 
 /** A school day. */
 export interface SchoolDay {
-  /** ISO 8601. */
+  /** Date in ISO 8601. */
   readonly date: string;
-  /** Offset of Paris from UTC, in seconds. */
+  /** How far Paris is ahead of UTC, in seconds. */
   readonly utcOffset: number;
 }
 
-/** In ascending order. */
+/** All school days, in ascending order. */
 const SCHOOL_DAYS: readonly SchoolDay[] = schoolDays();
 
 function schoolDays(): readonly SchoolDay[] {
@@ -55,7 +55,7 @@ function schoolDays(): readonly SchoolDay[] {
   return days;
 }
 
-/** ISO 8601 time in UTC for a number of seconds after midnight in Paris on a school day. */
+/** Returns the ISO 8601 time in UTC for a number of seconds after midnight in Paris on a school day. */
 export function timestamp({ date, utcOffset }: SchoolDay, seconds: number): string {
   const utc = seconds - utcOffset;
   const minutes = Math.floor(utc / 60);
@@ -66,16 +66,16 @@ function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }
 
-/** Share of right answers needed to pass an exercise or a quiz. */
+/** Minimum share of right answers with which an exercise or a quiz is passed. */
 export const PASS_MARK = 0.6;
 
-/** Possible numbers of questions, chosen so that scores are short decimals. */
+/** Possible numbers of questions. They are chosen so that scores are short decimals. */
 const QUESTIONS = [8, 10, 10, 16, 20];
 
-/** An event before it is recorded. */
+/** An attempt before it is recorded. */
 export interface Attempt {
   readonly resource: Resource;
-  /** Share of right answers; null for a lesson, which has no questions. */
+  /** Share of right answers. Null for a lesson, which has no questions. */
   readonly score: number | null;
   /** Duration in seconds. */
   readonly seconds: number;
@@ -84,13 +84,13 @@ export interface Attempt {
   readonly clock: number;
 }
 
-/** Chances of right answers. */
+/** What determines whether answers are right. */
 export interface World {
   /**
-   * Chance of a right answer, from 0 to 1.
+   * Returns the chance of a right answer, from 0 to 1.
    *
-   * @param practice earlier attempts of the learner on each skill
-   * @param progress elapsed share of the school year, from 0 to 1
+   * @param practice number of the learner's earlier attempts on each skill
+   * @param progress share of the school year that has passed, from 0 to 1
    */
   chance(
     learner: GeneratedLearner,
@@ -98,7 +98,7 @@ export interface World {
     practice: ReadonlyMap<string, number>,
     progress: number,
   ): number;
-  /** Share of tasks skipped by a learner who would certainly fail them: missing not at random. */
+  /** Share of tasks that a learner skips if they would certainly fail. The resulting gaps are not random. */
   readonly avoidance: number;
 }
 
@@ -109,12 +109,12 @@ export function* drawSchoolYear(
   random: Random,
 ): Generator<Attempt> {
   const year = new SchoolYear(learner, world, random);
-  // About one learner in thirty hardly uses the platform.
+  // About one learner in thirty uses the platform very little.
   const sessions = random.chance(0.03) ? random.below(3) : 14 + random.below(8);
   let domains: string[] = [];
   for (let session = 0; session < sessions; session++) {
     if (domains.length === 0) domains = random.shuffled(DOMAINS);
-    // Avoids the ends of the session's share of the year, so that no two sessions are on the same day.
+    // Sessions avoid the ends of their share of the year, so that no two of them are on the same day.
     const progress = (session + 0.1 + 0.8 * random.uniform()) / sessions;
     yield* year.session(domains.pop()!, progress);
   }
@@ -133,7 +133,9 @@ class SchoolYear {
     this.#random = random;
   }
 
-  /** Works in one domain: sometimes a lesson, then tasks until time runs out. Failed tasks are often repeated. */
+  /**
+   * Yields the attempts of a session in one domain: sometimes a lesson, then tasks until time runs out. Failed tasks are often repeated.
+   */
   *session(domain: string, progress: number): Generator<Attempt> {
     const random = this.#random;
     const day = SCHOOL_DAYS[Math.floor(progress * SCHOOL_DAYS.length)]!;
@@ -167,7 +169,7 @@ class SchoolYear {
     }
   }
 
-  /** Usually the learner's own grade, sometimes the grade below or above. */
+  /** Draws a grade: usually the learner's own, sometimes the one below or above. */
   #grade(): number {
     const roll = this.#random.uniform();
     const distance = roll < 0.16 ? -1 : roll < 0.22 ? 1 : 0;
@@ -187,7 +189,7 @@ class SchoolYear {
     return this.#world.chance(this.#learner, task, this.#practice, progress);
   }
 
-  /** Duration in seconds, around the resource's estimate times `factor`. */
+  /** Draws a duration in seconds, around the resource's estimate times `factor`. */
   #pace(resource: Resource, factor: number): number {
     return Math.round(
       resource.estimated_duration_s! * factor * (0.6 + 0.6 * this.#random.uniform()),
@@ -198,7 +200,7 @@ class SchoolYear {
     for (const id of resource.skill_ids) this.#practice.set(id, (this.#practice.get(id) ?? 0) + 1);
   }
 
-  /** Share of questions answered right. */
+  /** Draws the share of questions that are answered correctly. */
   #answer(chance: number): number {
     const questions = this.#random.pick(QUESTIONS);
     let right = 0;

@@ -3,7 +3,7 @@ import { RESOURCES, skillsOf } from "./curriculum.ts";
 import type { Random } from "./random.ts";
 import { type Attempt, PASS_MARK, timestamp } from "./school-year.ts";
 
-/** A trace in the form that a platform exports, with its resource's skills inline. */
+/** A trace as a platform exports it, with the resource's skills inline. */
 export interface GeneratedTrace extends Trace {
   readonly timestamp: string;
   readonly skills?: readonly InlineSkill[];
@@ -16,11 +16,11 @@ interface InlineSkill {
   readonly esco_uris: readonly string[];
 }
 
-/** Records an attempt like a platform, sometimes with a part missing. */
+/** Records an attempt as a platform does, sometimes with a part missing. */
 export function recordAttempt(attempt: Attempt, pseudonym: string, random: Random): GeneratedTrace {
   const { resource, seconds, day, clock } = attempt;
   const outcome = recordOutcome(attempt, random);
-  // Filled field by field, since spreading conditional parts took a third of the generator's time.
+  // Fields are set one by one, because spreading conditional parts took a third of the generator's time.
   const trace = {} as { -readonly [Field in keyof GeneratedTrace]: GeneratedTrace[Field] };
   if (!random.chance(0.01)) trace.trace_id = random.uuid();
   trace.learner_id = pseudonym;

@@ -4,37 +4,36 @@ import { ARCHETYPES, type GeneratedLearner } from "./learners.ts";
 import { Random } from "./random.ts";
 import type { World } from "./school-year.ts";
 
-/** How learners differ: by overall level, by domain, or by skill. */
+/** Ways in which learners differ: by overall level, by domain, or by skill. */
 export const TRUTHS = ["levels", "domains", "skills"] as const;
 
 /** A completely known truth, for benchmarks. */
 export interface KnownTruth {
   readonly truth: (typeof TRUTHS)[number];
-  /** Standard deviation of difficulties, in log-odds; 0 for a school whose exercises are all equally difficult. */
+  /** Standard deviation of difficulties, in log-odds. 0 for a school in which all exercises are equally difficult. */
   readonly spread: number;
-  /** Log-odds gained with each e-fold of practice in a skill; 0 for a school in which nobody learns. */
+  /** Log-odds that a learner gains with each e-fold of practice in a skill. 0 for a school in which nobody learns. */
   readonly learning: number;
   /** Chance of guessing the right answer, from 0 to below 1. */
   readonly guess: number;
 }
 
-/** Content of `truth.json`: the truth of a generated school, in addition to the `ability` of each learner. */
+/** Content of `truth.json`: the truth of a generated school that the `ability` of learners does not contain. */
 export interface WrittenTruth extends KnownTruth {
-  /** Difficulty of each resource, in log-odds; above 0 is harder than average. */
+  /** Difficulty of each resource, in log-odds. A resource above 0 is harder than average. */
   readonly difficulty: Readonly<Record<string, number>>;
 }
 
-/** Standard deviations in log-odds: of learners, of domains within learners, and of skills within domains. */
+/** Standard deviations, in log-odds: of learners, of domains within a learner, and of skills within a domain. */
 const [OF_LEARNERS, OF_DOMAINS, OF_SKILLS] = [0.8, 0.4, 0.6];
 /** Log-odds of an average learner on an average task. */
 const AVERAGE = 0.6;
 
-/** Purposes of random streams. */
 const [DIFFICULTY, KNOWN_DIFFICULTY, KNOWN_ABILITY] = [3, 5, 6];
 
 /**
- * Returns the world of the bundled school. A chance is the ability, minus the resource's difficulty and its grade distance, plus progress
- * during the year and through practice of the same skill. The last two terms average about 0 over a year.
+ * Returns the world of the bundled school. The chance of a right answer is the ability, minus the resource's difficulty and its grade
+ * distance, plus progress during the year and through practice of the same skill. The last two terms average about 0 over a year.
  */
 export function bundledWorld(seed: number): World {
   const difficulties = new Map(
@@ -78,7 +77,7 @@ export function drawTruth(known: KnownTruth, seed: number): WrittenTruth {
   return { ...known, difficulty: Object.fromEntries(difficulty) };
 }
 
-/** Returns a learner with known abilities: by domain, or by skill if learners differ by skill. */
+/** Returns a learner with known abilities by domain, or by skill if learners differ by skill. */
 export function withKnownAbility(
   learner: GeneratedLearner,
   { truth }: KnownTruth,
@@ -107,10 +106,10 @@ export function withKnownAbility(
 
 /**
  * Returns the chance of a right answer in a school whose truth is known, from 0 to 1. The log-odds are the ability in the resource's
- * skills, plus the gain from practice, minus the difficulty; guessing adds to the chance.
+ * skills, plus the gain from practice, minus the difficulty. Guessing adds to the chance.
  *
  * @param ability share of right answers on a resource of average difficulty, by domain or skill
- * @param practice earlier attempts on each skill
+ * @param practice number of earlier attempts on each skill
  */
 export function trueChance(
   { learning, guess, difficulty }: WrittenTruth,

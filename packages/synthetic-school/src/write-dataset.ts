@@ -25,7 +25,7 @@ import {
 import { groupsOf } from "./learners.ts";
 import { drawTruth } from "./worlds.ts";
 
-/** Progress of writing, in learners. */
+/** Progress of writing, as numbers of learners. */
 export interface GenerationProgress {
   readonly done: number;
   readonly total: number;
@@ -33,9 +33,9 @@ export interface GenerationProgress {
 
 /** Parameters of the simulation, permission to replace files, progress and cancellation. */
 export interface WriteOptions extends GeneratorOptions, TargetOptions {
-  /** Called at the start, at the end and periodically in between. If the callback returns a promise, it is awaited. */
+  /** Called at the start, at the end and periodically in between. If it returns a promise, the promise is awaited. */
   readonly onProgress?: ((progress: GenerationProgress) => void | Promise<void>) | undefined;
-  /** Aborting rejects with the signal's reason. */
+  /** When aborted, the call rejects with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 
@@ -50,16 +50,16 @@ const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"
 const GROUPS = "groups.json";
 const TRUTH = "truth.json";
 
-/** Characters collected before they are written. */
+/** Number of characters that are collected before they are written. */
 const CHUNK = 1 << 18;
 
 /**
  * Writes a simulated dataset to a directory, which is created if needed. The same options give the same bytes. Memory does not grow with
- * the number of learners. With `force`, existing files, plain or compressed (`.gz`), are replaced once all new files are complete; after a
- * failure, they are kept.
+ * the number of learners. If `force` is set, existing files, plain or compressed (`.gz`), are replaced once all new files are complete. If
+ * writing fails, they are kept.
  *
  * @throws MasteryError `INVALID_OPTION` that lists every unknown name and invalid value; `ALREADY_EXISTS` for a directory with files,
- * without `force`; `UNWRITABLE_FILE`
+ * unless `force` is set; `UNWRITABLE_FILE`
  */
 export async function writeGeneratedDataset(
   directory: string,
@@ -72,7 +72,7 @@ export async function writeGeneratedDataset(
   const names = [...FILES, ...(classes ? [GROUPS] : []), ...(known ? [TRUTH] : [])];
   const paths = names.map((name) => join(directory, name));
   await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });
-  // Removes compressed files of an older dataset, which would make the directory ambiguous.
+  // Removes compressed files of an older dataset, because they would make the directory ambiguous.
   for (const path of paths) await rm(`${path}.gz`, { force: true });
 }
 
@@ -98,7 +98,7 @@ function writeJson(file: FileHandle, value: unknown): Promise<void> {
   return file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes the results of `recordsOf` for each learner, and waits for the disk after each chunk. */
+/** Writes the result of `recordsOf` for each learner, and waits for the disk after each chunk. */
 async function writeLines(
   file: FileHandle,
   recordsOf: (simulated: SimulatedLearner) => Iterable<object>,

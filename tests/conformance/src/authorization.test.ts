@@ -9,7 +9,10 @@ import { awkwardSnapshot } from "./snapshot.ts";
 
 const PUPILS = new Set([learnerId(7), learnerId(8)]);
 
-/** A teacher of two learners and a head who may read everyone; `authorize` answers immediately or after a delay. */
+/**
+ * Options that know two callers: a teacher of two learners, and a head who may read everyone. `authorize` decides immediately or after a
+ * delay.
+ */
 const options = {
   pages: PAGES,
   authorize: async ({ request }) => {
@@ -42,17 +45,17 @@ const TARGETS = [
   ),
 ];
 
-/** Paths without learners' data, which need no credentials. Be careful when adding one. */
+/** Paths without data of learners, which need no credentials. Be careful when you add one. */
 const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
 
-/** Expected status for each caller, determined independently of the implementation. */
+/** Returns the expected status for a caller. It is determined independently of the implementation. */
 function expectedStatus(target: string, caller: string): number {
   if (target.endsWith("/lea")) return 422;
   if (OPEN.includes(target)) return 200;
   if (caller === "nobody") return 401;
   if (caller === "visitor") return 403;
   if (caller === "broken") return 500;
-  // Both pupils are in these groups. The last group is empty, so it behaves as if it did not exist.
+  // Both pupils are in these groups. The last group is empty, so responses are as if it did not exist.
   if (/^\/groups\/.*\/(empty|nowhere)$/.test(target)) {
     if (caller === "teacher") return 403;
     return target.endsWith("empty") ? 200 : 404;
@@ -74,13 +77,13 @@ for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
     });
     afterAll(() => client.close());
 
-    test.each(CALLERS)("gives the caller %s exactly the contract's answers", async (caller) => {
+    test.each(CALLERS)("gives the caller %s exactly the contract's responses", async (caller) => {
       const headers = {
         ...(compresses && { "accept-encoding": "gzip" }),
         ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
       };
       const requests = TARGETS.flatMap((target) =>
-        // HEAD differs only in its body, so one caller with grants and refusals is enough.
+        // HEAD differs only in its body, so it is enough to test it with one caller who has grants and refusals.
         (caller === "teacher" ? ["GET", "HEAD"] : ["GET"]).map((method) => ({ method, target })),
       );
       for (const { method, target } of requests) {

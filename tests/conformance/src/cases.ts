@@ -10,7 +10,7 @@ export interface Case {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly status: number;
-  /** Set if no path of the interface matches, so that a host with further routes tries its own. */
+  /** Set if no path of the API matches, so that a host with further routes tries its own. */
   readonly unmatched?: true;
 }
 
@@ -18,13 +18,13 @@ const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
 
-/** Paths about one learner, without the id. */
+/** Beginnings of the paths about one learner, without the id. */
 const LEARNER_PATHS = ROUTE_LIST.filter(({ path }) => path.endsWith("{learner_id}")).map(prefixOf);
-/** Paths about one learner that accept `n`. */
+/** Beginnings of the paths about one learner that accept `n`. */
 const LIST_PATHS = ROUTE_LIST.filter(({ query = {} }) => "n" in query).map(prefixOf);
 const GROUP_PATHS = ROUTE_LIST.filter(({ access }) => access === "group").map(prefixOf);
 
-/** Known ids for each path about several learners. Add one for each new kind of id. */
+/** Known ids by path parameter, for paths about several learners. Add ids for each new parameter. */
 const COHORT_IDS: Readonly<Record<string, readonly string[]>> = {
   cluster_id: ["0"],
   group_id: ["CE2.a~1", "school", "empty"],
@@ -46,7 +46,7 @@ function prefixOf({ path }: AnyRoute): string {
 
 const get = (target: string, status: number): Case => ({ method: "GET", target, status });
 
-/** Returns the texts in turn. Adapters pass on all paths in the same way, so each unusual value is sent to one of the paths. */
+/** Returns one of the texts, in turn. Adapters pass on all paths in the same way, so each unusual text is sent to only one path. */
 const inTurn = (texts: readonly string[], at: number): string => texts[at % texts.length]!;
 
 const answers = [
@@ -219,7 +219,7 @@ const home: readonly Case[] = [
 
 const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
 
-/** Bodies, which are ignored. */
+/** Bodies of requests, which the service ignores. */
 const BODIES: readonly Pick<Case, "headers" | "body">[] = [
   { headers: { "content-type": "application/json" }, body: '{"not json' },
   { headers: { "content-type": "?" }, body: "x" },
@@ -259,24 +259,24 @@ const codings = [
 const withHead = (cases: readonly Case[]): readonly Case[] =>
   cases.flatMap((one) => [one, { ...one, method: "HEAD" }]);
 
-/** All requests of the suite except conditional requests, which need tags from earlier answers. */
+/** All requests of the suite except conditional requests, which need tags from earlier responses. */
 export const GROUPS: Readonly<Record<string, readonly Case[]>> = {
-  "answers on every route": withHead(answers),
+  "responds on every route": withHead(answers),
   "accepts every valid n": withHead(goodN),
   "refuses an invalid n with 422": withHead(badN),
   "refuses a malformed id with 422": withHead([...badIds, ...malformedIds]),
-  "answers 404 for an unknown id": withHead(unknownIds),
-  "answers 404 for an unknown cluster, group or skill": withHead(unknownCohorts),
+  "responds with 404 to an unknown id": withHead(unknownIds),
+  "responds with 404 to an unknown cluster, group or skill": withHead(unknownCohorts),
   "refuses a malformed cluster with 422": withHead(badClusters),
-  "answers 404 at unknown paths": withHead(unknownPaths),
+  "responds with 404 at unknown paths": withHead(unknownPaths),
   "redirects pages with a trailing slash": withHead(trailingSlashes),
-  "shows people who ask for / a page": withHead(home),
-  "answers 414 for a long target": withHead(tooLong),
-  "answers 405 for other methods": methods,
+  "redirects from / to a page if the client accepts HTML": withHead(home),
+  "responds with 414 to a long target": withHead(tooLong),
+  "responds with 405 to other methods": methods,
   "compresses shared bodies": withHead(codings),
 };
 
-/** Targets with a 200 answer, for conditional requests and the check against schemas. */
+/** Targets with a 200 response, for conditional requests and for the comparison with schemas. */
 export const SUCCESSES: readonly string[] = [...answers, ...goodN].map(({ target }) => target);
 
 /** One target per route. */

@@ -13,7 +13,7 @@ import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
-/** Turns requests into responses through an adapter and its host. */
+/** Sends requests through an adapter and its host. */
 export interface Client {
   send(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -25,15 +25,15 @@ export type MakeClient = (
   options: ApiOptions,
 ) => Client | Promise<Client>;
 
-/** Differences of a transport that the adapter cannot avoid. */
+/** Differences of a transport that its adapter cannot avoid. */
 export interface Exceptions {
-  /** Bodies are never compressed. */
+  /** Whether bodies are compressed. Default: true. */
   readonly compresses?: boolean;
-  /** The host compresses answers itself, so the comparison uses decoded bodies. */
+  /** Whether the host compresses responses itself, so that decoded bodies are compared. */
   readonly ownCompressor?: boolean;
   /** Body of the host's 404 for unmatched paths. */
   readonly hostNotFound?: string;
-  /** Targets that the host changes before they reach the adapter, with the reason. */
+  /** Targets that the host changes before they reach the adapter, and the reason. */
   readonly altered?: { readonly reason: string; readonly targets: RegExp };
 }
 
@@ -64,7 +64,7 @@ const OPTIONS = { pages: PAGES } satisfies ApiOptions;
 const snapshot = await awkwardSnapshot();
 const answerOf = askedOnce(createApi(snapshot, OPTIONS));
 
-/** Sends each request to a contract only once, since all hosts are compared with the same answers. */
+/** Returns a function that sends each request to a contract only once, because all hosts are compared with the same responses. */
 export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise<ApiResponse> {
   const answers = new Map<string, Promise<ApiResponse>>();
   return (request) => {
@@ -75,7 +75,7 @@ export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise
   };
 }
 
-/** Sends every case through a client, and compares status, header fields and body with the contract's. */
+/** Declares tests that send every case through a client, and that compare status, header fields and body with those of the contract. */
 export function describeConformance(
   name: string,
   makeClient: MakeClient,
@@ -139,7 +139,7 @@ export function describeConformance(
         [`"${etag.slice(1, -1)}-gzip"`, 200],
         [etag.slice(1, -1), 200],
       ];
-      // The contract compares tags, so one route is enough to show that hosts pass on every form.
+      // The contract compares the tags, so one route is enough to show that hosts pass on every form of them.
       const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 1);
       for (const [condition, status] of conditions) {
         await check({ method: "GET", target, status, headers: { "if-none-match": condition } });
@@ -149,15 +149,15 @@ export function describeConformance(
   });
 }
 
-/** An answer in the form used for comparison. */
+/** A response as it is compared. */
 interface Answer {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** Bytes as characters with the same code. */
+  /** The bytes of the body, as characters with the same codes. */
   readonly body: string;
 }
 
-/** Decodes a compressed answer, and drops its compressed length. */
+/** Decodes a compressed response, and drops its compressed length. */
 function decoded(answer: Answer): Answer {
   const { "content-length": _length, ...fields } = answer.fields;
   const coding = fields["content-encoding"];

@@ -15,7 +15,7 @@ import * as events from "./clients/lambda-events.ts";
 import { OPERATION_PATHS, type PathIds, withIds } from "./operations.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
-/** Status used only for refusals by a guard. */
+/** A status that only guards use, for refusals. */
 const SEEN = 418;
 
 const IDS: PathIds = {
@@ -25,7 +25,7 @@ const IDS: PathIds = {
   skill_id: "nombres-0",
 };
 
-/** All operations that return data of learners: all operations except these. */
+/** Paths of operations that return data of learners: all except these. */
 const TEMPLATES = OPERATION_PATHS.filter(
   (path) => !["/health", "/domains", "/rules", "/snapshot"].includes(path),
 );
@@ -40,14 +40,17 @@ const SEPARATORS = [
 ];
 const ENDS = ["?n=1", "?", "/", "//", "/.", ";v=1", "#x", "#/x", "%20", "%00", ".json", "&n=1"];
 
-/** Percent-encodings of a character, once or twice, and its other letter case. */
+/** Returns other spellings of a character: its percent-encodings, once or twice, and its other letter case. */
 function spellingsOf(character: string): readonly string[] {
   const encoded = `%${character.charCodeAt(0).toString(16)}`;
   const otherCase = character.toUpperCase();
   return [encoded, encoded.toUpperCase(), encoded.replace("%", "%25"), otherCase];
 }
 
-/** Request targets that a host might mistake for one of the paths below a mount path: up to three edits away. */
+/**
+ * Generates request targets that a host might mistake for one of the paths below a mount path. They are up to three edits away from such a
+ * path.
+ */
 function spellings(mountedAt: string): fc.Arbitrary<string> {
   const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 });
   return fc.tuple(fc.constantFrom(...PATHS), edits).map(([path, edited]) => {
@@ -65,7 +68,7 @@ function spellings(mountedAt: string): fc.Arbitrary<string> {
   });
 }
 
-/** A host with a guard in front of the service that refuses all requests it recognises as being about learners. */
+/** A host with a guard in front of the service. The guard refuses all requests that it recognises as being about learners. */
 interface GuardedHost {
   statusOf(target: string): Promise<number>;
   close(): Promise<void>;
@@ -163,7 +166,7 @@ function inProcess(statusOf: GuardedHost["statusOf"]): GuardedHost {
   return { statusOf, async close() {} };
 }
 
-/** Returns a function with a guard that reads the path of the event: decoded in events of an HTTP API, otherwise as sent. */
+/** Returns a function with a guard that reads the path of the event, which is decoded in events of an HTTP API and otherwise as sent. */
 function guardedFunction(
   mountedAt: string,
   toEvent: (parts: RequestParts) => { readonly path: string } | { readonly rawPath: string },
@@ -211,7 +214,7 @@ function isAboutLearners({ params, routeOptions }: FastifyRequest): boolean {
 }
 
 for (const [name, mountedAt, startHost] of GUARDED) {
-  test(`a guard sees every spelling of an answered path: ${name}`, async () => {
+  test(`a guard sees every spelling of a path that the service serves: ${name}`, async () => {
     const { statusOf, close } = await startHost(await awkwardSnapshot());
     for (const path of PATHS) expect(await statusOf(mountedAt + path), path).toBe(SEEN);
     await fc.assert(

@@ -1,7 +1,7 @@
 import type { Exceptions, MakeClient } from "./describe-conformance.ts";
 
-/** An adapter on a host: its name, a function that starts it, and its differences from other hosts. */
+/** An adapter on a host: its name, a function that starts it, and how it differs from other hosts. */
 export type Host = readonly [name: string, makeClient: MakeClient, exceptions?: Exceptions];
 
-/** Body of a host's answer to a path outside the service. */
+/** Body of a host's response to a path outside the service. */
 export const hostNotFound = "The host has no such page.";

@@ -24,7 +24,7 @@ const options = {
   onError() {},
 } satisfies ApiOptions;
 
-/** Requests with a key, and their expected reports. */
+/** Requests with a key, and the reports expected for them. */
 const CASES = [
   ["GET", "/health", "getHealth", 200, undefined],
   ["GET", "/learners", "listLearners", 200, "portal"],
@@ -71,7 +71,7 @@ for (const [name, makeClient, { hostNotFound } = {}] of HOSTS) {
       ]);
     });
 
-    test("reports no path of the host, except unmatched paths that the service answers", async () => {
+    test("reports no path of the host, except unmatched paths to which the service responds", async () => {
       const response = await send(`/nope/${ID}`);
       const requestId = response.headers.get("x-request-id");
       expect(response.status).toBe(404);
@@ -89,7 +89,7 @@ for (const [name, makeClient, { hostNotFound } = {}] of HOSTS) {
       for (const { requestId } of reports) expect(requestId).toMatch(GENERATED);
     });
 
-    test("reports a refused caller without a name, and an unchanged answer without bytes", async () => {
+    test("reports a refused caller without a name, and an unchanged response without bytes", async () => {
       const headers = { authorization: "Bearer portal" };
       expect((await send("/learners")).status).toBe(401);
       const etag = (await send("/domains", { headers })).headers.get("etag")!;

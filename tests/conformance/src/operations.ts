@@ -1,12 +1,12 @@
 import { ROUTES } from "@mastery/openapi/routes";
 
-/** Templates of the paths of all operations, such as `/profile/{learner_id}`. */
+/** Path templates of all operations, such as `/profile/{learner_id}`. */
 export const OPERATION_PATHS: readonly string[] = Object.values(ROUTES).map(({ path }) => path);
 
 /** Values of path parameters, by name. */
 export type PathIds = Readonly<Record<string, string>>;
 
-/** Replaces the parameters of a path with ids. Throws for a parameter without an id, so that no new operation is omitted. */
+/** Replaces the parameters of a path with ids. Throws for a parameter without an id, so that no new operation is left out. */
 export function withIds(path: string, ids: PathIds): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];

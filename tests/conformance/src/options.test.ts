@@ -5,7 +5,7 @@ import { awkwardSnapshot } from "./snapshot.ts";
 
 const snapshot = await awkwardSnapshot();
 
-/** Options that an untyped program may misspell, which would otherwise open everything. */
+/** Options that a program without types may misspell. The mistake would otherwise give access to everything. */
 const MISSPELT = { autorize: () => ({ status: 403 }) } as ApiOptions;
 
 for (const [name, makeClient] of HOSTS) {

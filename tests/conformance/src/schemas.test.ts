@@ -17,7 +17,7 @@ async function ask({ method, target }: Pick<Case, "method" | "target">): Promise
   return JSON.parse(Buffer.from(body).toString());
 }
 
-// Uses the served document, not the schemas from which it was generated.
+// The served document is used instead of the schemas from which it was generated.
 const document = (await ask({ method: "GET", target: "/openapi.json" })) as {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
 };
@@ -25,7 +25,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(closed(document), "document");
 
-/** Returns the document with additional fields forbidden, since answers must not have any. */
+/** Returns the document with additional fields forbidden, because responses must not contain any. */
 function closed(part: unknown): object {
   const entries = Object.entries(Object(part)).map(([key, value]) => [
     key,
@@ -41,7 +41,7 @@ const gets = Object.values(GROUPS)
   .flat()
   .filter(({ method, target }) => method === "GET" && !target.startsWith("/docs"));
 
-/** Returns the documented schema of an answer. */
+/** Returns the documented schema of a response. */
 function published(path: string, status: number): string {
   const response = document.paths[path]?.get.responses[status];
   const base = response?.$ref ?? `#/paths/${pointer(path)}/get/responses/${status}`;
@@ -58,7 +58,7 @@ test("no schema forbids fields that a later version may add", () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
 });
 
-test("every operation describes the answers 405, 414 and 500", () => {
+test("every operation describes the responses 405, 414 and 500", () => {
   for (const { get } of Object.values(document.paths)) {
     expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(["405", "414", "500"]));
   }
@@ -70,7 +70,7 @@ describe.each(Object.keys(document.paths))("%s", (path) => {
     path.includes("{") ? isBelow(prefix, target) && !unmatched : target === path,
   );
 
-  test("answers as documented", async () => {
+  test("responds as documented", async () => {
     expect(own.length).toBeGreaterThan(0);
     for (const one of own) {
       const valid = ajv.validate({ $ref: published(path, one.status) }, await ask(one));

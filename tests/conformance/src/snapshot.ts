@@ -1,7 +1,7 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { group, learner, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 
-/** Number of learners: enough that shared bodies are large enough for compression. */
+/** Number of learners. There are enough of them that shared bodies are large enough for compression. */
 const LEARNERS = 48;
 
 /**

@@ -6,7 +6,7 @@ import { type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
-/** One target per route with answers from the snapshot. */
+/** One target for each route with responses from the snapshot. */
 const TARGETS = ROUTE_TARGETS.filter((target) => !/^\/(?:docs|openapi|page)/.test(target));
 
 const EVERYONE: Authorization = { learners: "all" };
@@ -16,7 +16,7 @@ const GZIP = { "accept-encoding": "gzip" };
 const snapshots = [await awkwardSnapshot(0), await awkwardSnapshot(1)] as const;
 const [first, second] = snapshots;
 
-/** Variants of `authorize`, each of which calls `meanwhile` before it decides. */
+/** Ways to use `authorize`. Each one calls `meanwhile` before it decides. */
 const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
   ["without `authorize`", () => undefined],
   [
@@ -38,7 +38,9 @@ const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
 ];
 type Authorizing = (meanwhile: () => void) => ApiOptions["authorize"];
 
-/** Expected answers from either snapshot for each variant of `authorize`, with and without compression; the same on every host. */
+/**
+ * Expected responses from both snapshots for each way to use `authorize`, with and without compression. They are the same on every host.
+ */
 const expectedAnswers = new Map<Authorizing, Map<boolean, ExpectedAnswers>>();
 type ExpectedAnswers = readonly (readonly [target: string, before: unknown, after: unknown])[];
 for (const [, authorizing] of WAYS) {

@@ -10,7 +10,7 @@ const NAMES = {
   evidence: {},
 };
 
-/** columns.json, which maps fields to table columns. */
+/** Target: columns.json, which maps fields to table columns. */
 export function open(): Target<Buffer> {
   const { learners, traces } = markedSchool();
   const directory = new DataDirectory({

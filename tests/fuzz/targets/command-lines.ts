@@ -10,7 +10,7 @@ import { expectNoMarker } from "../markers.ts";
 import { markedSnapshot } from "../school.ts";
 import type { Target } from "../target.ts";
 
-// `model` would download files.
+// Leaves out `model`, because it would download files.
 const COMMANDS = (await createProgram()).commands
   .filter((command) => command.name() !== "model")
   .flatMap((command) => [command, ...command.commands])
@@ -21,7 +21,7 @@ const COMMANDS = (await createProgram()).commands
     ),
   }));
 
-// No number here starts threads or simulates more than a thousand learners.
+// Values of options. None of the numbers starts threads or simulates more than a thousand learners.
 const VALUES = [
   ..."0 1 3 -1 1e3 0.5 NaN 99999999999999999999 x -- __proto__ 1MB 1.0.3".split(" "),
   ..."all hashing json text 127.0.0.1 ::1 999.1.1.1 \u{1f95a}".split(" "),
@@ -30,7 +30,7 @@ const VALUES = [
   ..."school.snapshot keys.jsonl empty none none/deeper . /dev/null".split(" "),
 ];
 
-/** Command lines. Exit codes and messages are documented, and contain no stack trace and nothing about a learner. */
+/** Target: command lines. Exit codes and messages must be documented, and must contain no stack trace and nothing about a learner. */
 export async function open(): Promise<Target<string[]>> {
   const directory = mkdtempSync(join(tmpdir(), "fuzz-cli-"));
   const data = new DataDirectory();
@@ -38,7 +38,7 @@ export async function open(): Promise<Target<string[]>> {
   const files = { "school.snapshot": snapshot, "keys.jsonl": "", empty: "" };
   const values = fc.constantFrom(...VALUES, data.path);
   const before = process.cwd();
-  // Commands may write to any path in their options.
+  // Runs in a temporary directory, because commands may write to any path in their options.
   process.chdir(directory);
   return {
     inputs: fc.constantFrom(...COMMANDS).chain(({ words, flags }) => {

@@ -10,7 +10,10 @@ import type { Target } from "../target.ts";
 
 const SNAPSHOT = "0123456789abcdef";
 
-/** Bytes of counts files with corrected lengths and checksums. A night computed from accepted counts gives a snapshot that can be read. */
+/**
+ * Target: bytes of counts files with corrected lengths and checksums. If counts are accepted, the snapshot computed from them must be
+ * readable.
+ */
 export async function open(): Promise<Target<Buffer>> {
   const { traces, ...school } = markedSchool();
   const files: Uint8Array[] = [];

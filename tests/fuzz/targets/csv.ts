@@ -3,7 +3,7 @@ import { editedText } from "../edits.ts";
 import { csv, markedSchool } from "../school.ts";
 import type { Target } from "../target.ts";
 
-/** Learners as a table with commas, semicolons or tabs as delimiter. */
+/** Target: learners as a table with commas, semicolons or tabs as delimiters. */
 export function open(): Target<Buffer> {
   const directory = new DataDirectory({ "learners.jsonl": null });
   const table = csv(markedSchool().learners);

@@ -5,7 +5,7 @@ import { editedJson, editedText } from "../edits.ts";
 import { csv, markedSchool } from "../school.ts";
 import type { Target } from "../target.ts";
 
-/** Counts computed by a database, as a table with edited text or edited cells. */
+/** Target: counts computed by a database, as a table with edited text or edited cells. */
 export function open(): Target<Buffer> {
   const directory = new DataDirectory({ "traces.jsonl": null });
   const rows = countEvidence(markedSchool().traces);

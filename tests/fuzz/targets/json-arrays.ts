@@ -4,7 +4,7 @@ import { editedJson, editedText } from "../edits.ts";
 import { markedSchool } from "../school.ts";
 import type { Target } from "../target.ts";
 
-/** Returns the catalogue as JSON arrays with edited bytes or edited records. */
+/** Target: the catalogue as JSON arrays with edited bytes or edited records. */
 export function open(): Target<Buffer> {
   const { resources } = markedSchool();
   const directory = new DataDirectory();

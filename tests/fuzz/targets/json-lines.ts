@@ -7,7 +7,7 @@ import type { Target } from "../target.ts";
 
 type File = readonly [name: string, content: Uint8Array];
 
-/** Learners and traces as lines with edited bytes or edited records. */
+/** Target: learners and traces as lines with edited bytes or edited records. */
 export function open(): Target<File> {
   const school = markedSchool();
   const traces = new DataDirectory();

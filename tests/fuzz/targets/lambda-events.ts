@@ -12,7 +12,7 @@ const SHAPES = [
   ...[events.loadBalancerEvent, events.multiValueLoadBalancerEvent],
 ];
 
-/** Events as sent by services, with edits to any part. */
+/** Target: events as the services send them, with edits to any part. */
 export async function open(): Promise<Target<unknown>> {
   const snapshot = await markedSnapshot();
   const onError = (error: unknown): never => {

@@ -5,7 +5,7 @@ import { markedSnapshot } from "../school.ts";
 import { expectAnswers, HEADER_BYTES, manifestEnd, repaired } from "../snapshot-bytes.ts";
 import type { Target } from "../target.ts";
 
-/** Manifests of snapshot files, edited part by part, with a matching header. */
+/** Target: manifests of snapshot files, edited part by part, with a matching header. */
 export async function open(): Promise<Target<unknown>> {
   const bytes = Buffer.from(encodeSnapshot(await markedSnapshot()));
   const end = manifestEnd(bytes);

@@ -6,7 +6,7 @@ import { jsonLines } from "../school.ts";
 import { MAPPING, STATEMENTS } from "../statements.ts";
 import type { Target } from "../target.ts";
 
-/** xapi.json, which maps statements; account names and openids in it are about learners. */
+/** Target: xapi.json, which maps statements. Its account names and openids are about learners. */
 export function open(): Target<Buffer> {
   const directory = new DataDirectory({
     "traces.jsonl": null,

@@ -13,7 +13,7 @@ const WORKBOOKS = ["stored.xlsx", "stored.ods"].map((name) =>
   readFileSync(new URL(`../sheets/${name}`, import.meta.url)),
 );
 
-/** Mark sheets as text and as workbooks. */
+/** Target: mark sheets as text and as workbooks. */
 export function open(): Target<Buffer> {
   const texts = (["utf8", "latin1", "utf16le"] as const).map((code) => Buffer.from(TEXT, code));
   let pupils = 0;

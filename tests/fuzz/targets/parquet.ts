@@ -11,7 +11,7 @@ import type { Target } from "../target.ts";
 
 type File = readonly [kind: "traces" | "evidence" | "learners", content: Buffer];
 
-/** Parquet tables with edited bytes, read by DuckDB, a native library. */
+/** Target: Parquet tables with edited bytes, which DuckDB, a native library, reads. */
 export async function open(): Promise<Target<File>> {
   const { traces, learners } = markedSchool();
   const scratch = mkdtempSync(join(tmpdir(), "fuzz-parquet-"));

@@ -5,7 +5,7 @@ import { markedSnapshot } from "../school.ts";
 import { expectAnswers, repaired } from "../snapshot-bytes.ts";
 import type { Target } from "../target.ts";
 
-/** Edited bytes of snapshot files with corrected length and checksum, as an attacker would send. */
+/** Target: edited bytes of snapshot files with corrected length and checksum, as an attacker would send them. */
 export async function open(): Promise<Target<Buffer>> {
   const bytes = encodeSnapshot(await markedSnapshot());
   return {

@@ -24,7 +24,7 @@ const LAST = Buffer.from("GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r
 
 const bodies = fc.constantFrom("", "abc", "3\r\nabc\r\n0\r\n\r\n", "0\r\n\r\n", "zz\r\n", "\r\n");
 
-/** One request as bytes, well-formed except for its edited parts. */
+/** Generates one request as bytes, well-formed except for its edited parts. */
 const requests: fc.Arbitrary<Buffer> = fc
   .tuple(methods, targets, fc.constantFrom("1.1", "1.1", "1.0", "0.9", "2.0"), headerFields, bodies)
   .map(([method, target, version, fields, body]) => {
@@ -34,7 +34,7 @@ const requests: fc.Arbitrary<Buffer> = fc
 
 const plain = PATHS.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`));
 
-/** Bytes on the socket of every server: request lines, header fields, pipelining, and bytes after a request. */
+/** Target: bytes on the socket of every server, such as request lines, header fields, pipelining, and bytes after a request. */
 export async function open(): Promise<Target<Sent>> {
   const snapshot = await markedSnapshot();
   const onError = (error: unknown): never => {
@@ -64,7 +64,7 @@ export async function open(): Promise<Target<Sent>> {
     async check({ server, bytes, split }) {
       const received = await exchange(servers[server]!.port, bytes, split);
       const sent = bytes.toString("latin1");
-      // An answer to HEAD announces a body that is not sent.
+      // A response to HEAD announces a body that is not sent, so its length cannot be checked.
       if (/HEAD/.test(sent)) return;
       for (const { status, body } of answersIn(received)) {
         expectDocumentedAnswer(status, body);
@@ -78,7 +78,7 @@ export async function open(): Promise<Target<Sent>> {
   };
 }
 
-/** Bodies that the contract can return, in each encoding. */
+/** Returns the bodies that the contract can return, in each encoding. */
 async function knownBodies(api: Api<void>): Promise<ReadonlySet<string>> {
   const queries = ["", ...Array.from({ length: 10 }, (_, n) => `?n=${n + 1}`)];
   const asked = PATHS.flatMap((path) => queries.map((query) => path.split("?")[0] + query));
@@ -96,19 +96,19 @@ async function knownBodies(api: Api<void>): Promise<ReadonlySet<string>> {
 /** Milliseconds of silence after which no more data are expected. */
 const SILENCE = 50;
 
-/** Sends bytes and returns all data received until the server closes the connection or is silent for a while. */
+/** Sends bytes, and returns all data received until the server closes the connection or is silent for a while. */
 function exchange(port: number, bytes: Buffer, split: number): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     socket.setTimeout(SILENCE, async () => {
       const before = chunks.length;
-      // The silence may be caused by a busy machine.
+      // A busy machine can also cause silence, so this waits a few more turns.
       for (let turn = 0; turn < 5; turn++) await setImmediate();
       if (chunks.length === before) socket.destroy();
     });
     socket.on("data", (chunk) => chunks.push(chunk));
-    // A reset is a valid response to invalid input, so only the bytes before it are checked.
+    // A reset is a valid reaction to invalid input, so only the bytes before it are checked.
     socket.on("error", () => {});
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
     socket.write(bytes.subarray(0, split));
@@ -121,15 +121,15 @@ interface Answer {
   readonly body: string;
 }
 
-/** Yields the answers in order; throws if anything else is received or a body is truncated. */
+/** Yields the responses in order. Throws if anything else is received, or if a body is truncated. */
 function* answersIn(text: string): Generator<Answer> {
   for (let at = 0; at < text.length; ) {
     const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(text.slice(at));
-    if (!head) throw new Error(`not an answer: ${JSON.stringify(text.slice(at, at + 200))}`);
+    if (!head) throw new Error(`not a response: ${JSON.stringify(text.slice(at, at + 200))}`);
     const status = Number(head[1]);
     const from = at + head[0].length;
     if (/\r\ntransfer-encoding: chunked\r\n/i.test(head[0])) {
-      // An answer by Node itself, without a body.
+      // Node's own responses are chunked, and have no body.
       if (!text.startsWith("0\r\n\r\n", from)) throw new Error("a body in chunks");
       yield { status, body: "" };
       at = from + 5;

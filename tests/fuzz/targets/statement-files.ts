@@ -5,7 +5,7 @@ import { jsonLines } from "../school.ts";
 import { MAPPING, STATEMENTS } from "../statements.ts";
 import type { Target } from "../target.ts";
 
-/** Statements in a file, one per line or as pages of a record store. */
+/** Target: statements in a file, one per line or as pages of a record store. */
 export function open(): Target<Buffer> {
   const directory = new DataDirectory({
     "traces.jsonl": null,

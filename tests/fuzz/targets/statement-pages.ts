@@ -42,7 +42,7 @@ const answers: fc.Arbitrary<Answer> = fc.record({
   ),
 });
 
-/** Pages of answers from a record store; the last page repeats forever. */
+/** Target: pages in the responses of a record store. The last page repeats forever. */
 export function open(): Target<Answer[]> {
   const { fetch } = globalThis;
   const root = mkdtempSync(join(tmpdir(), "fuzz-pages-"));

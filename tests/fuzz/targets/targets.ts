@@ -14,7 +14,7 @@ interface Asked {
 
 const ORIGIN = "http://service.test";
 
-/** Request targets, on the contract and on every host. */
+/** Target: request targets, on the contract and on every host. */
 export async function open(): Promise<Target<Asked>> {
   const snapshot = await markedSnapshot();
   const onError = (error: unknown): never => {
@@ -42,10 +42,10 @@ export async function open(): Promise<Target<Asked>> {
   };
 }
 
-/** Header fields that a client sets itself. */
+/** Matches header fields that a client sets itself. */
 const HOP_BY_HOP = /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te)$/;
 
-/** Undefined for a request that no client can send. */
+/** Returns undefined for a request that no client can send. */
 function requestOf(target: string, headers: Asked["headers"]): Request | undefined {
   try {
     return new Request(`${ORIGIN}/`.replace(/\/$/, target.startsWith("/") ? "" : "/") + target, {

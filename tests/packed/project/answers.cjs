@@ -1,4 +1,4 @@
-// Prints a recommendation as served by every host and as received by a client, with CommonJS.
+// Prints a recommendation as every host serves it and as a client receives it, with CommonJS.
 const { createClient } = require("@mastery/client");
 const { precompute } = require("@mastery/core");
 const { learnerId, smallDataset } = require("@mastery/core/testing");

@@ -1,4 +1,4 @@
-// Prints a recommendation as served by every host and as received by a client.
+// Prints a recommendation as every host serves it and as a client receives it.
 import { createClient } from "@mastery/client";
 import { precompute } from "@mastery/core";
 import { learnerId, smallDataset } from "@mastery/core/testing";

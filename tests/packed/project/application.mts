@@ -1,4 +1,4 @@
-// Imports from every module, and passes values with types of one package to another.
+// Imports from every module, and passes values of one package's types to another.
 import { type Client, ClientError, createClient } from "@mastery/client";
 import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
 import { describeIssue, type Issue } from "@mastery/core/dataset";
@@ -64,5 +64,5 @@ export async function next(client: Client, id: string): Promise<Recommendation |
 
 export const client: Client = createClient({ baseUrl: "http://localhost", token: "s3cret" });
 
-// @ts-expect-error A learner is named by a text.
+// @ts-expect-error The id of a learner is a text.
 export const wrong = (snapshot: Snapshot) => snapshot.recommend(1, 3);

@@ -1,4 +1,4 @@
-// Prints the messages about missing optional peers.
+// Prints the messages about missing optional peer dependencies.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

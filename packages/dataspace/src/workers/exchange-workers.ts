@@ -7,19 +7,19 @@ import type { Exchange, ExchangeAnswer, ServedModel } from "../answer.ts";
 import { RefusedExchange, refused } from "../http.ts";
 import { Places } from "../places.ts";
 
-/** Message to a process: first the model for its answers, then exchanges. */
+/** Message to a process: first the model for its results, then exchanges. */
 export type Message = Exchange | (Omit<ServedModel, "model"> & { readonly model: Uint8Array });
 
-/** Answer of a process. */
+/** Reply of a process: results, a refusal, or an error. */
 export type Reply =
   | { readonly answer: ExchangeAnswer }
   | { readonly refusal: ApiResponse }
   | { readonly error: unknown };
 
-/** Processes that compute answers in the background, with limits of time and memory for each exchange. */
+/** Processes that compute results in the background, with limits on time and memory for each exchange. */
 export interface ExchangeWorkers {
   /**
-   * Resolves to an answer.
+   * Resolves to the results of an exchange.
    *
    * @param caller name of the caller; one caller gets at most half of the processes, and further exchanges wait
    */
@@ -32,7 +32,7 @@ export interface ExchangeWorkers {
   close(): void;
 }
 
-/** Memory in MiB for the objects of one exchange. JSON statements of 64 MiB need less. */
+/** MiB of memory for the objects of one exchange. JSON statements of 64 MiB need less. */
 const MEMORY = 1024;
 
 /**
@@ -51,7 +51,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     const worker = fork(fileURLToPath(import.meta.resolve("#worker")), {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Flags of this process could break the other program.
+      // Replaces the flags of this process, which could break the other program.
       execArgv: [`--max-old-space-size=${MEMORY}`],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
@@ -60,7 +60,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       all.delete(worker);
       idle.delete(worker);
     });
-    // For example, a message cannot be sent to a process that has just ended; `exit` reports this.
+    // `exit` reports the failure as well, for example if a message is sent to a process that has just ended.
     worker.on("error", () => {});
     worker.unref();
     worker.channel?.unref();
@@ -68,7 +68,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     return worker;
   }
 
-  /** Takes a process with the current model, and ends processes with replaced models. */
+  /** Takes a process with the current model, and ends processes whose model has been replaced. */
   function take(served: ServedModel): ChildProcess {
     for (const [worker, model] of idle) if (model !== served) worker.kill("SIGKILL");
     const [found] = [...idle].find(([, model]) => model === served) ?? [];
@@ -90,7 +90,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       };
       const onExit = (code: number | null): void => {
         settle();
-        // The process was killed here, or ran out of memory.
+        // The process was killed from here, or ran out of memory.
         if (code === null) {
           reject(
             refused(
@@ -105,7 +105,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
         reject(error);
       };
       worker.on("message", onReply).on("exit", onExit).on("error", onError);
-      // Keeps the service running until the process has exited.
+      // Keeps this process alive until the worker has exited.
       worker.ref();
       worker.send(exchange);
     });

@@ -1,10 +1,10 @@
 /**
- * The model for browsers. Its file is fetched from the folder of the script, where a bundler puts it.
+ * The model for browsers. Its file is fetched from the folder of the script, where bundlers put it.
  *
  * @module @mastery/embeddings/model
  */
 
-/** Location of the model file, which a bundler or a web server must copy. */
+/** Address of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
 /** Fetches the model file (about 10 MB). */

@@ -1,12 +1,12 @@
 /**
- * The table of a small multilingual sentence-embedding model. `@mastery/embeddings` uses it to turn texts into vectors.
+ * The table of a small multilingual sentence-embedding model, from which `@mastery/embeddings` computes vectors of texts.
  *
  * @module @mastery/embeddings/model
  */
 
 import { readFile } from "node:fs/promises";
 
-/** Location of the model file, which a bundler or a web server must copy. */
+/** Address of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
 /** Reads the model file (about 10 MB). */

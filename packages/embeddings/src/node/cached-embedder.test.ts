@@ -41,7 +41,7 @@ async function onlyFile(): Promise<string> {
   return join(directory, files[0]!);
 }
 
-test("gives the embedder's vectors, and embeds each text once", async () => {
+test("gives the embedder's vectors, and embeds each text only once", async () => {
   const inner = recording();
   const embedder = cached(inner);
   expect(embedder).toMatchObject({ id: "hashing-8", dimension: 8 });
@@ -146,7 +146,7 @@ test("keeps vectors computed before an abort, and reports progress", async () =>
   expect(inner.asked).toEqual(many.slice(50 + 64 * 2));
 });
 
-test("rejects invalid results of an embedder and does not cache them", async () => {
+test("rejects invalid results of an embedder, and does not cache them", async () => {
   const wrong = { ...hashing, embed: () => [[1, Number.NaN, 0, 0, 0, 0, 0, 0]] };
   await expect(cached(wrong).embed(["a"])).rejects.toMatchObject({ code: "INVALID_EMBEDDING" });
   expect(await readdir(directory)).toEqual([]);
@@ -196,7 +196,7 @@ test("two simultaneous processes never see or leave a broken file", {
   expect(problems).toEqual([]);
 });
 
-/** Returns a process that runs `cache-writer.fixture.ts` through Vite, since Node 20 does not read TypeScript. */
+/** Starts a process that runs `cache-writer.fixture.ts` through Vite, because Node 20 cannot read TypeScript. */
 function writer(name: string) {
   const script = `
     import { createServer } from "vite";

@@ -17,9 +17,9 @@ const TEXTS_PER_CALL = 64;
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CacheOptions {
-  /** Directory of the cache. Created if missing. You can delete its files at any time. */
+  /** Directory of the cache. It is created if missing. You can delete its files at any time. */
   readonly directory: string;
-  /** Called if a cache file is unusable or cannot be written. The vectors are correct in any case. */
+  /** Called if a cache file cannot be used or written. The vectors are correct in any case. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
@@ -29,11 +29,11 @@ const CACHE_OPTIONS: Checks<CacheOptions> = {
 };
 
 /**
- * Keeps an embedder's vectors on disk, so that each text is embedded only once. There is one file per embedder id, revision and dimension,
- * with vectors by the hash of their text. If a call fails or is aborted, the vectors computed so far are kept.
+ * Returns an embedder that keeps the vectors of another on disk, so that each text is embedded only once. There is one file per embedder
+ * id, revision and dimension, with vectors by the hash of their text. If a call fails or is aborted, the vectors computed so far are kept.
  *
- * Damaged and foreign files are replaced. Processes may share a directory: complete files are renamed into place. If two processes write
- * at the same time, a text may be embedded again. Vectors are always 32-bit floats, even in the first call.
+ * Damaged and foreign files are replaced. Processes may share a directory, because only complete files are renamed into place. If two
+ * processes write at the same time, a text may be embedded again. Vectors are always 32-bit floats, even in the first call.
  */
 export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embedder {
   checkOptions(options, CACHE_OPTIONS);
@@ -44,7 +44,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   const tell = (what: string, error: unknown): void =>
     onProblem(`Embedding cache ${file} ${what}: ${(error as Error).message}`);
 
-  /** Reads all vectors of the source; empty if there is no usable file. */
+  /** Reads all vectors of the source. Returns an empty map if there is no usable file. */
   async function load(onUnusable: (error: unknown) => void): Promise<VectorsByKey> {
     try {
       return decodeVectors(source, await readFile(file));
@@ -54,7 +54,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
     }
   }
 
-  /** Adds vectors to the file, which another process may have written in the meantime. */
+  /** Adds vectors to the file. Another process may have written to it in the meantime. */
   async function add(fresh: VectorsByKey): Promise<void> {
     if (fresh.size === 0) return;
     const temporary = `${file}.${randomUUID()}.tmp`;
@@ -88,7 +88,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   });
 }
 
-/** Embeds texts by key, a few per call, so that aborting loses little work. */
+/** Embeds texts by key, with few texts per call, so that aborting loses little work. */
 async function embedInto(
   vectors: Map<string, Float32Array>,
   embedder: Embedder,
@@ -111,7 +111,7 @@ async function embedInto(
   }
 }
 
-/** The smallest normal 32-bit float. */
+/** The smallest normal 32-bit float. Smaller ones lose precision. */
 const LEAST_NORMAL = 2 ** -126;
 
 /** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats */
@@ -129,7 +129,7 @@ function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   );
 }
 
-/** Starts with a readable name and ends with a unique hash. */
+/** Returns a file name that begins with a readable name and ends in a unique hash. */
 function fileNameOf(source: VectorSource): string {
   const readable = source.id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80);
   return `${readable}-${identityOf(source).toString("hex").slice(0, 16)}.vectors`;
@@ -146,24 +146,24 @@ const HEADER_BYTES = MAGIC.length + HASH_BYTES;
 /** Vectors by the key of their text. */
 export type VectorsByKey = ReadonlyMap<string, Float32Array>;
 
-/** Properties that all vectors of a file share. */
+/** Properties that all vectors in a file share. */
 export interface VectorSource {
   readonly id: string;
   readonly revision?: string;
   readonly dimension: number;
 }
 
-/** SHA-256 of a text's UTF-16 code units. In UTF-8, texts with lone surrogates would share keys. */
+/** Returns the SHA-256 of a text's UTF-16 code units. In UTF-8, different texts with lone surrogates would have the same key. */
 export function keyOf(text: string): string {
   return sha256(Buffer.from(text, "utf16le")).toString("hex");
 }
 
-/** Hash of a source and of this machine's byte order. */
+/** Returns a hash of a source and of this machine's byte order. */
 function identityOf({ id, revision, dimension }: VectorSource): Buffer {
   return sha256(Buffer.from(JSON.stringify([id, revision ?? null, dimension, endianness()])));
 }
 
-/** Writes vectors of length `source.dimension`; the same vectors give the same bytes. */
+/** Encodes vectors of length `source.dimension`. The same vectors always give the same bytes. */
 export function encodeVectors(source: VectorSource, vectors: VectorsByKey): Buffer {
   const keys = [...vectors.keys()].sort();
   const values = new Float32Array(keys.length * source.dimension);
@@ -191,7 +191,7 @@ export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, 
   if (!body.subarray(MAGIC.length, HEADER_BYTES).equals(identityOf(source))) {
     throw new Error("written for another embedder");
   }
-  // The checksum and the identity match, so the lengths are valid.
+  // The checksum and the identity are correct, so the lengths need no check.
   const { dimension } = source;
   const count = (body.length - HEADER_BYTES) / (HASH_BYTES + 4 * dimension);
   const values = floatsOf(body.subarray(HEADER_BYTES + HASH_BYTES * count));
@@ -204,7 +204,7 @@ export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, 
   return vectors;
 }
 
-/** Copies the bytes, since a view of floats must be aligned. */
+/** Returns the floats in a copy of the bytes, because a view of floats must be aligned. */
 function floatsOf(bytes: Buffer): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Files with the structure of a model and meaningless content. */
+/** Files with the names of a model's files, and with meaningless content. */
 export const MODEL_FILES: Readonly<Record<string, string>> = {
   "config.json": '{"_name_or_path": "someone/some-model"}',
   "tokenizer.json": "{}",
@@ -17,10 +17,10 @@ export const MODEL_FILES: Readonly<Record<string, string>> = {
 
 export const COMMIT: string = "c0ffee".padEnd(40, "0");
 
-/** Answers a request instead of the hub, and returns true if it did. */
+/** Handles a request in place of the hub. Returns whether it did. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A server that implements the part of the hub's interface used here. */
+/** A server that implements the part of the hub's API that is used. */
 export interface FakeHub {
   readonly endpoint: string;
   readonly requests: string[];

@@ -1,5 +1,5 @@
 /**
- * The Node-only part of `@mastery/embeddings`: models on disk and from the hub, and a cache of vectors.
+ * The part of `@mastery/embeddings` that needs Node: models on disk and from the hub, and a cache of vectors.
  *
  * @module @mastery/embeddings/node
  */

@@ -11,7 +11,7 @@ import type { Dtype } from "../transformers-library.ts";
 /** Files that every model has in addition to its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
 
-/** File with the pooling and length settings in exports of sentence-transformers. */
+/** Files with the pooling and length settings, in exports of sentence-transformers. */
 const POOLING_FILE = "1_Pooling/config.json";
 const LENGTH_FILE = "sentence_bert_config.json";
 
@@ -26,12 +26,12 @@ const WEIGHTS: Readonly<Record<Dtype, string>> = {
   bnb4: "model_bnb4",
 };
 
-/** Path of a model's weights in a precision. */
+/** Returns the path of a model's weights in a precision. */
 export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
 
-/** Returns whether a file is needed to embed with a precision. Weights above 2 GB are in separate `_data` files. */
+/** Returns whether a file is needed to embed texts with a precision. Weights above 2 GB have separate `_data` files. */
 export function isNeeded(file: string, dtype: Dtype): boolean {
   const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
   return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);
@@ -39,18 +39,18 @@ export function isNeeded(file: string, dtype: Dtype): boolean {
 
 export const MANIFEST_FILE = "mastery-model.json";
 
-/** Manifest that `pullModel` writes next to a model's files, so that they can be verified after copying. */
+/** Manifest that `pullModel` writes next to a model's files, so that they can be verified after they are copied. */
 export interface ModelManifest {
-  /** Id on the hub. */
+  /** Id of the model on the hub. */
   readonly id: string;
-  /** Commit on the hub. */
+  /** Commit of the model on the hub. */
   readonly revision: string;
   readonly dtype: Dtype;
   /** SHA-256 of each file, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Reads a directory's manifest; undefined if there is none, as in a directory copied by hand. */
+/** Reads the manifest of a directory. Returns undefined if there is none, as in a directory copied by hand. */
 export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
@@ -77,12 +77,12 @@ async function hashFile(file: string): Promise<string> {
 /** Settings found in a model's directory. */
 export interface ModelDescription extends ModelSettings {
   readonly name: string;
-  /** Commit on the hub, or a hash of the files if the commit is unknown. */
+  /** Commit on the hub. If the commit is unknown, a hash of the files. */
   readonly revision: string;
 }
 
 /**
- * Checks that a directory holds a complete model in a precision, unchanged since it was pulled, and reads its settings.
+ * Checks that a directory contains a complete model in a precision, unchanged since it was pulled, and reads its settings.
  *
  * @throws {MasteryError} `INVALID_MODEL` that names the missing or damaged files.
  */
@@ -127,7 +127,7 @@ async function checkHashes(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/** Exports contain the name of their source. If it is a local path, the directory's name is used. */
+/** Returns the name of a model. Exports contain the name of their source; if it is a local path, the directory's name is used instead. */
 async function nameOf(directory: string): Promise<string> {
   const { _name_or_path: origin } = (await readJson(join(directory, "config.json"))) ?? {};
   const isHubId = typeof origin === "string" && /^[\w.-]+\/[\w.-]+$/.test(origin);
@@ -164,9 +164,9 @@ function invalid(place: string, what: string): MasteryError {
 }
 
 /**
- * Returns the object in a file; undefined if there is no file.
+ * Returns the JSON object in a file, or undefined if there is no file.
  *
- * @throws {MasteryError} `INVALID_MODEL` if the file does not hold a JSON object.
+ * @throws {MasteryError} `INVALID_MODEL` if the file does not contain a JSON object.
  */
 async function readJson(file: string): Promise<Record<string, unknown> | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {

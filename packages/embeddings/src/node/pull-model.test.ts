@@ -148,9 +148,9 @@ const answerTo =
 
 test.each([
   ["no such model", status(404), `has no ${API} (404)`],
-  ["a model that is not public", status(401), `has no ${API} that is open to all (401)`],
-  ["a hub in trouble", status(503), `answered 503 to ${API}`],
-  ["a page instead of a listing", answerTo("blobs=true", "<html>"), "content other than"],
+  ["a model that is not public", status(401), `has no publicly available ${API} (401)`],
+  ["a hub with an internal error", status(503), `answered 503 to ${API}`],
+  ["a web page instead of a listing", answerTo("blobs=true", "<html>"), "content other than"],
   ["another JSON", answerTo("blobs=true", '{"sha": "main"}'), "content other than"],
 ])("reports %s, and leaves nothing behind", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
@@ -171,7 +171,7 @@ const breakOff: Interceptor = ({ url }, response) => {
 test.each([
   ["other bytes", answerTo("cdn/onnx/model_quantized.onnx", "SMALL WEIGHTS"), "damaged"],
   ["fewer bytes", answerTo("/config.json", "{}"), "config.json arrived damaged or truncated"],
-  ["a connection that breaks off", breakOff, "other side closed"],
+  ["a connection that breaks", breakOff, "other side closed"],
 ])("rejects %s instead of a file", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
@@ -193,17 +193,17 @@ test("names an unreachable hub with the reason", async () => {
 describe("fails if the hub is silent", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 
-  test("after 5 seconds without an answer", async () => {
+  test("for 5 seconds after the request", async () => {
     const { endpoint, server } = await start(() => true);
     const refused = expect(pullModel({ id, directory, endpoint })).rejects.toThrow(
-      `${endpoint}: no answer within 5 s`,
+      `${endpoint}: no response within 5 s`,
     );
     await once(server, "request");
     vi.advanceTimersByTime(5_000);
     await refused;
   });
 
-  test("after 30 seconds without a chunk", async () => {
+  test("for 30 seconds after a chunk", async () => {
     const { endpoint } = await start(({ url }, response) => {
       if (!url!.endsWith("/config.json")) return false;
       response.writeHead(200).write("{");
@@ -211,7 +211,7 @@ describe("fails if the hub is silent", () => {
     });
     const onDownload = () => setImmediate(() => vi.advanceTimersByTime(30_000));
     await expect(pullModel({ id, directory, endpoint, onDownload })).rejects.toThrow(
-      `${endpoint}: no answer within 30 s`,
+      `${endpoint}: no response within 30 s`,
     );
     expect(await readdir(parent)).toEqual([]);
   });

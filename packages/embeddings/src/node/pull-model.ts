@@ -24,24 +24,24 @@ import {
   weightsFile,
 } from "./model-directory.ts";
 
-/** Timeout for the start of an answer, and for each further chunk. */
+/** Timeouts for the start of a response, and for each further chunk. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const PIECE_TIMEOUT_MS = 30_000;
 
 /** Settings of {@link pullModel}. */
 export interface PullOptions {
-  /** Target directory: new, empty, or written by an earlier pull, whose model is replaced. */
+  /** Target directory. It must be new, empty, or written by an earlier pull, whose model is then replaced. */
   readonly directory: string;
-  /** Id on the hub. */
+  /** Id of the model on the hub. */
   readonly id?: string | undefined;
   /** Branch, tag or commit. Defaults to `main`. */
   readonly revision?: string | undefined;
-  /** Defaults to `q8`. */
+  /** Precision of the weights. Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if the variable is not set. */
+  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that variable is not set. */
   readonly endpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called repeatedly while a file is downloaded. */
+  /** Called repeatedly while a file is being downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
@@ -56,11 +56,11 @@ const PULL_OPTIONS: Checks<PullOptions> = {
 };
 
 /**
- * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears only when it is complete; using
+ * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears only once it is complete. Using
  * it needs no network.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not answer or does not provide the model; `INVALID_MODEL` if the model lacks
- * weights of the precision; `INVALID_OPTION` if the directory holds other files.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not respond or does not provide the model; `INVALID_MODEL` if the model lacks
+ * weights of the precision; `INVALID_OPTION` if the directory contains other files.
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   checkOptions(options, PULL_OPTIONS);
@@ -98,7 +98,7 @@ function checkId(id: string): void {
   );
 }
 
-/** Returns whether the directory holds a pulled model that will be replaced. */
+/** Returns whether the directory contains a pulled model, which will be replaced. */
 async function checkDirectory(directory: string): Promise<boolean> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [] as string[];
@@ -123,7 +123,7 @@ function checkOffer(id: string, dtype: Dtype, model: HubModel, needed: readonly 
   );
 }
 
-/** Writes a file as it arrives, and returns the hash of its content. */
+/** Writes a file as it arrives, and returns a hash of its content. */
 async function save(
   pieces: AsyncIterable<Uint8Array>,
   { path, size, sha256 }: HubFile,
@@ -158,25 +158,25 @@ async function moveIntoPlace(partial: string, directory: string, replaces: boole
   }
 }
 
-/** A model in the form in which the hub lists it. */
+/** A model as the hub lists it. */
 interface HubModel {
-  /** Commit. */
+  /** Commit of the listed files. */
   readonly revision: string;
   readonly files: readonly HubFile[];
 }
 
-/** A file of a model on the hub. */
+/** A file of a model, as the hub lists it. */
 interface HubFile {
   readonly path: string;
-  /** In bytes; null if the hub does not state it. */
+  /** Size in bytes. Null if the hub does not state it. */
   readonly size: number | null;
-  /** Given for large files. */
+  /** Stated only for large files. */
   readonly sha256: string | undefined;
 }
 
 type Hub = Required<Pick<PullOptions, "endpoint" | "signal">>;
 
-/** Lists a model's files at a branch, tag or commit. */
+/** Lists the files of a model at a branch, tag or commit. */
 async function listModel(id: string, revision: string, hub: Hub): Promise<HubModel> {
   const path = `/api/models/${id}/revision/${encodeURIComponent(revision)}?blobs=true`;
   const pieces: Uint8Array[] = [];
@@ -195,14 +195,14 @@ async function listModel(id: string, revision: string, hub: Hub): Promise<HubMod
       ),
     };
   } catch (cause) {
-    throw unavailable(hub, `answered ${path} with content other than a model's files`, cause);
+    throw unavailable(hub, `responded to ${path} with content other than a model's files`, cause);
   }
 }
 
-/** Downloads in chunks, and fails if the hub stops sending. */
+/** Downloads a file in chunks, and fails if the hub stops sending. */
 async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
-  const giveUp = (ms: number) => silence.abort(new Error(`no answer within ${ms / 1000} s`));
+  const giveUp = (ms: number) => silence.abort(new Error(`no response within ${ms / 1000} s`));
   const signal = AbortSignal.any([silence.signal, ...(hub.signal ? [hub.signal] : [])]);
   let timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS, ANSWER_TIMEOUT_MS);
   try {
@@ -216,7 +216,7 @@ async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> 
     }
   } catch (error) {
     hub.signal?.throwIfAborted();
-    // `fetch` reports only "fetch failed"; the cause has the reason.
+    // `fetch` itself reports only "fetch failed", and its cause contains the reason.
     const { message, cause } = error as Error;
     const { message: reason, code } = (cause ?? {}) as NodeJS.ErrnoException;
     throw unavailable(hub, reason || code || message, error);
@@ -231,7 +231,7 @@ function unavailable({ endpoint }: Hub, reason: string, cause: unknown): Mastery
 
 function explainStatus(status: number, path: string): string {
   if (status === 404) return `has no ${path} (404)`;
-  // The hub does not distinguish missing models from private ones.
-  if (status === 401 || status === 403) return `has no ${path} that is open to all (${status})`;
+  // For missing and private models, the hub responds with the same statuses.
+  if (status === 401 || status === 403) return `has no publicly available ${path} (${status})`;
   return `answered ${status} to ${path}`;
 }

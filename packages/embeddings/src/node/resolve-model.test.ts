@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Returns a model's directory as if copied by hand. */
+/** Creates a model's directory as if it had been copied by hand. */
 async function copyModel(change: Readonly<Record<string, string | null>> = {}): Promise<string> {
   const directory = join(root, "some-model");
   for (const [file, content] of Object.entries({ ...MODEL_FILES, ...change })) {
@@ -158,7 +158,7 @@ describe("a model on the hub", () => {
     expect(files).toContain("onnx/model_quantized.onnx");
   });
 
-  test("causes an error with the searched places and a remedy if it is not found", async () => {
+  test("causes an error with the searched places, and how to fix it, if it is not found", async () => {
     hub.close();
     const cache = join(root, "cache/models/Xenova/paraphrase-multilingual-MiniLM-L12-v2/main/q8");
     const error = await resolveModel().catch((cause: Error) => cause);

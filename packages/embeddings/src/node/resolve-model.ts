@@ -20,21 +20,21 @@ import { type Dtype, importTransformers } from "../transformers-library.ts";
 import { readModelDirectory } from "./model-directory.ts";
 import { pullModel } from "./pull-model.ts";
 
-/** Options for finding a model. */
+/** Which model to find, and where. */
 export interface ModelRequest {
   /**
-   * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if the variable is not
+   * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that variable is not
    * set.
    */
   readonly model?: string | undefined;
   /** Branch, tag or commit on the hub. Defaults to `main`. */
   readonly revision?: string | undefined;
-  /** Defaults to `q8`. */
+  /** Precision of the weights. Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
   /** Directory for models from the hub. Defaults to {@link cacheDirectory}. */
   readonly cacheDirectory?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called repeatedly while a file is downloaded. */
+  /** Called repeatedly while a file is being downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
@@ -47,9 +47,9 @@ const MODEL_REQUEST: Checks<ModelRequest> = {
   onDownload: optional(aFunction),
 };
 
-/** A model on disk, as an option of `transformersEmbedder`. */
+/** A model on disk, as options of `transformersEmbedder`. */
 export interface ResolvedModel extends TransformersOptions {
-  /** Absolute path of its directory. */
+  /** Absolute path of the model's directory. */
   readonly model: string;
   readonly name: string;
   readonly revision: string;
@@ -58,8 +58,9 @@ export interface ResolvedModel extends TransformersOptions {
 }
 
 /**
- * Finds a model in the requested directory, otherwise in the directory in `MASTERY_MODEL_DIR`, otherwise in the cache, otherwise on the
- * hub, from which it is cached. A requested directory must hold a model; no other place is then tried.
+ * Finds a model. It is searched for in the requested directory, in the directory in `MASTERY_MODEL_DIR`, in the cache, and finally on the
+ * hub, from which it is fetched into the cache. If a directory is requested, no other place is tried, and the directory must contain a
+ * model.
  *
  * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` that lists each place tried and how
  * to fix it.
@@ -76,13 +77,13 @@ export async function resolveModel(request: ModelRequest = {}): Promise<Resolved
     : cachedOrPulled(model, request);
 }
 
-/** Texts are short, so more threads would be idle. */
+/** Maximum number of threads. Texts are short, so more threads would be idle. */
 const MOST_THREADS = 4;
 
 /**
  * Finds a model with {@link resolveModel} and loads it with `transformersEmbedder`.
  *
- * @throws {MasteryError} like both functions; if the peer `@huggingface/transformers` is missing, before anything is downloaded.
+ * @throws {MasteryError} like both functions; if the peer dependency `@huggingface/transformers` is missing, before anything is downloaded.
  */
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();
@@ -91,7 +92,7 @@ export async function openTransformersEmbedder(request: ModelRequest = {}): Prom
   return transformersEmbedder({ ...model, threads, library: async () => library });
 }
 
-/** Directory for cached models and vectors: `MASTERY_CACHE_DIR`, otherwise the system's cache directory. */
+/** Returns the directory for cached models and vectors: `MASTERY_CACHE_DIR` if set, otherwise the system's cache directory. */
 export function cacheDirectory(): string {
   const { MASTERY_CACHE_DIR } = process.env;
   return MASTERY_CACHE_DIR || join(systemCaches(), "mastery");
@@ -105,7 +106,7 @@ function systemCaches(): string {
   return join(homedir(), ".cache");
 }
 
-/** Returns whether a name is a directory: it exists as a directory, or cannot be an id on the hub. */
+/** Returns whether a name stands for a directory, because the directory exists or because the name cannot be an id on the hub. */
 async function isDirectory(model: string): Promise<boolean> {
   if (isAbsolute(model) || model.startsWith(".") || model.includes("\\")) return true;
   const found = await stat(model).catch(() => undefined);

@@ -57,7 +57,7 @@ test("rejects any truncation and any flipped bit", () => {
   );
 });
 
-test("different texts with the same UTF-8 bytes have different keys", () => {
+test("gives different keys to different texts with the same UTF-8 bytes", () => {
   expect(keyOf("\ud800")).not.toBe(keyOf("\udc00"));
   expect(keyOf("é")).not.toBe(keyOf("e\u0301"));
 });

@@ -1,5 +1,5 @@
 /**
- * File helpers for packages that use the disk.
+ * Helpers for packages that read and write files on disk.
  *
  * @module @mastery/node/files
  */

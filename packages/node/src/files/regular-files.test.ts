@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Message of the error when a path is opened. */
+/** Resolves to the message of the error when a path is opened. */
 const refusal = (path: string): Promise<string> =>
   openRegularFile(path).then(() => "nothing", describeFailure);
 

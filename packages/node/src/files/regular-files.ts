@@ -1,13 +1,13 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Thrown if a path does not lead to a regular file. */
+/** A path does not lead to a regular file. */
 export class NotARegularFileError extends Error {
   override readonly name = "NotARegularFileError";
 }
 
 /**
- * Opens a regular file, by default for reading; `flags` are from `fs.constants`. Pipes, devices and sockets are rejected, since reading
+ * Opens a regular file, by default for reading. `flags` are from `fs.constants`. Pipes, devices and sockets are rejected, because reading
  * them could block or never end.
  *
  * @param mode permissions of a file that this call creates
@@ -26,7 +26,7 @@ export async function openRegularFile(
   throw new NotARegularFileError(typeOfFile(stats));
 }
 
-/** Description of a path that is not a regular file. */
+/** Describes what a path leads to, if it is not a regular file. */
 export function typeOfFile(stats: Stats): string {
   if (stats.isDirectory()) return "a directory";
   if (stats.isFIFO()) return "a named pipe";

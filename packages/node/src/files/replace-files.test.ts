@@ -33,7 +33,7 @@ const write = (text: string, options?: { force?: boolean; mode?: number }): Prom
 const permissions = async (of: string): Promise<string> =>
   ((await stat(of)).mode & 0o777).toString(8);
 
-/** Creates something that is not a regular file. */
+/** For each kind, creates an entry that is not a regular file. */
 const MAKE: Record<string, () => unknown> = {
   "a directory": () => mkdir(path),
   "a symbolic link": () => symlink("elsewhere", path),
@@ -150,7 +150,7 @@ describe("a failure while writing", () => {
 });
 
 describe("several files", () => {
-  /** Replaces two old files. The draft of one of them disappears, so it cannot be renamed. */
+  /** Tries to replace two old files while the draft of one of them is removed, so that it cannot be renamed. */
   async function replaceWithout(missing: "file" | "other"): Promise<string[]> {
     const paths = [path, join(directory, "other")];
     for (const each of paths) await writeFile(each, "old");
@@ -167,7 +167,7 @@ describe("several files", () => {
     return Promise.all(paths.map((each) => readFile(each, "utf8")));
   }
 
-  it("are open one at a time, since there may be more than a process can open", async () => {
+  it("are written one at a time, since there may be more than a process can open", async () => {
     const paths = Array.from({ length: 5 }, (_, n) => join(directory, `${n}`));
     const handles: FileHandle[] = [];
     await replaceFiles(paths, async (files) => {
@@ -218,7 +218,7 @@ describe("several files", () => {
 describe("exclusive writing", () => {
   const exclusive = { force: true, exclusive: true };
 
-  it("fails while another writer uses the same file, so nothing is lost", async () => {
+  it("fails while another writer uses the same file, so that nothing is lost", async () => {
     await replaceFile(
       path,
       async (file) => {
@@ -247,7 +247,7 @@ describe("a temporary file", () => {
   const left = (pid: number, name = "file"): string =>
     join(directory, `.${name}.${pid}.0123456789ab.tmp`);
 
-  it("of a killed process is removed by the next run; files of other processes are kept", async () => {
+  it("of a killed process is removed by the next run, and files of running processes are kept", async () => {
     const others = [left(process.ppid), left(ended, "other"), join(directory, `.file.${ended}`)];
     for (const each of [left(ended), ...others]) await writeFile(each, "names");
     await write("new");
@@ -255,7 +255,7 @@ describe("a temporary file", () => {
     expect(await readdir(directory)).toEqual(expected.sort());
   });
 
-  it("of an earlier process with the same id, as in containers, is removed; a file of this process is kept", async () => {
+  it("of an earlier process with the same id, as in containers, is removed, and a file of this process is kept", async () => {
     await writeFile(left(process.pid), "names");
     await write("new");
     expect(await readdir(directory)).toHaveLength(2);

@@ -20,7 +20,7 @@ import { describeFailure, typeOfFile } from "./regular-files.ts";
 
 /** Whether existing content may be replaced. */
 export interface TargetOptions {
-  /** Replaces a file that has content, and writes to a directory that has files. Default false. */
+  /** Whether to replace a file that has content, or to write to a directory that has files. Default: false. */
   readonly force?: boolean | undefined;
 }
 
@@ -29,20 +29,20 @@ export interface ReplaceOptions extends TargetOptions {
   /** Permissions of the finished files. Default: 0666, reduced by the umask. */
   readonly mode?: number | undefined;
   /**
-   * Fails while another process writes the same file. Use it if `write` extends the old content; otherwise, one of two processes would
-   * lose the other's addition. Default false.
+   * Whether to fail while another process writes the same file. Set this if `write` extends the old content; otherwise one of two processes
+   * would lose the other's addition. Default: false.
    */
   readonly exclusive?: boolean | undefined;
 }
 
 /** A temporary file next to the file that it will replace. */
 export interface NewFile {
-  /** Writes the whole content; the file is open only during the call. Call it once, or not at all for an empty file. */
+  /** Writes the whole content. The file is open only during the call. Call this once, or not at all for an empty file. */
   fill(write: (file: FileHandle) => Promise<void>): Promise<void>;
 }
 
 /**
- * Writes or replaces a file. Readers find the complete old content or the complete new one, even after a power failure.
+ * Writes or replaces a file. Readers find either the complete old content or the complete new content, even after a power failure.
  *
  * @param write fills the file
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
@@ -57,7 +57,7 @@ export function replaceFile(
 
 /**
  * Writes several files of a directory, each like {@link replaceFile}. No file is replaced before all are complete. If the process ends
- * after replacing only some files, a file named `.incomplete` remains next to them. The number of files may exceed the limit of open
+ * after replacing only some of them, a file named `.incomplete` remains next to them. The number of files may exceed the limit on open
  * files.
  *
  * @param write fills the files, in the order of their paths; its errors, except those of the file system, are passed on
@@ -74,7 +74,7 @@ export async function replaceFiles(
     await removeAbandoned(paths);
     await write(drafts);
     for (const draft of drafts) await draft.complete();
-    // Another process may have written to a path in the meantime.
+    // Checked again, because another process may have written to a path in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {
@@ -85,7 +85,7 @@ export async function replaceFiles(
   }
 }
 
-/** Writes texts to files of a directory, by their names, like {@link replaceFiles}. */
+/** Writes texts to files of a directory by name, like {@link replaceFiles}. */
 export function replaceTexts(
   directory: string,
   texts: readonly (readonly [name: string, text: string])[],
@@ -101,7 +101,7 @@ export function replaceTexts(
   );
 }
 
-/** A file before it is renamed into place, readable only by its owner until all are complete. */
+/** A file before it is renamed into place. Only its owner can read it until all files are complete. */
 class Draft implements NewFile {
   readonly path: string;
   readonly temporary: string;
@@ -135,7 +135,10 @@ class Draft implements NewFile {
     if (this.#isMade) await rm(this.temporary, { force: true }).catch(() => undefined);
   }
 
-  /** Each writer creates its own draft before it looks for others, so at least one of two writers fails. */
+  /**
+   * Fails if another writer has a draft of the same file. Each writer creates its own draft before this check, so at least one of two
+   * writers fails.
+   */
   async #refuseOthers(): Promise<void> {
     const own = basename(this.temporary);
     const other = (await temporaryFiles([this.path])).find((name) => name !== own);
@@ -163,19 +166,19 @@ async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void>
   if (marker !== undefined) await rm(marker);
 }
 
-/** Creates an empty file that survives a power failure. */
+/** Creates an empty file, durably enough to survive a power failure. */
 async function createMarker(path: string): Promise<void> {
   try {
     await (await open(path, "wx", 0o600)).close();
   } catch (error) {
-    // A marker left by an interrupted run is reused.
+    // If an interrupted run left a marker, it is reused.
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
     if (!isThere || !(await lstat(path)).isFile()) throw error;
   }
   await syncDirectory(dirname(path));
 }
 
-/** Makes renames durable. On Windows, directories cannot be opened. */
+/** Makes renames in a directory durable. On Windows, this does nothing, because directories cannot be opened. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path);
@@ -183,10 +186,10 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Checks that a file can be written, for use before its content is computed. Only regular files are replaced, never symbolic links,
- * devices or pipes.
+ * Checks that a file can be written. Call it before computing the content. Only regular files are replaced, never symbolic links, devices
+ * or pipes.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
  */
 export async function checkFileTarget(
   path: string,
@@ -204,9 +207,9 @@ export async function checkFileTarget(
 }
 
 /**
- * Creates a directory if it is missing, and checks that files can be written to it, for use before they are computed.
+ * Creates a directory if it is missing, and checks that files can be written to it. Call it before computing the files.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, without `force`; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE`
  */
 export async function prepareDirectory(
   path: string,
@@ -250,7 +253,7 @@ function unwritable(path: string, expected: string, cause?: unknown): MasteryErr
   return new MasteryError("UNWRITABLE_FILE", `${path}: expected ${expected}`, { cause });
 }
 
-/** The name of a draft, `.NAME.PID.RANDOM.tmp`: the name of the file, and the process that writes it. */
+/** The name of a draft is `.NAME.PID.RANDOM.tmp`, with the name of the file and the process that writes it. */
 const TEMPORARY = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
 /** Returns the names of the drafts of files of one directory. */
@@ -260,7 +263,7 @@ async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
   return found.filter((name) => names.has(TEMPORARY.exec(name)?.[1] ?? ""));
 }
 
-/** Removes drafts that killed processes left in a directory, since drafts contain names and results of learners. */
+/** Removes drafts that killed processes left in a directory, because drafts contain names and results of learners. */
 async function removeAbandoned(paths: readonly string[]): Promise<void> {
   for (const name of await temporaryFiles(paths)) {
     const temporary = join(dirname(paths[0]!), name);
@@ -269,10 +272,10 @@ async function removeAbandoned(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns whether a temporary file or directory was left behind by a killed process with this id. */
+/** Returns whether a temporary file or directory was left behind by a process with this id that was killed. */
 export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isRunning(pid);
-  // In a container, each process gets the same id as the previous one.
+  // In a container, a process can have the same id as an earlier one, so a draft older than this process is abandoned, too.
   const started = Date.now() - process.uptime() * 1000;
   const found = await stat(temporary).catch(() => undefined);
   return found !== undefined && found.mtimeMs < started;
@@ -282,7 +285,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM means that the process belongs to another user.
+    // EPERM means that the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

@@ -63,7 +63,7 @@ it("follows a swapped symbolic link, as in mounted secrets", async () => {
 it("keeps the last valid content, and reports each invalid one once", async () => {
   await writeFile(path, "1");
   const file = await watch();
-  // Replaced atomically, since a file written in place is empty for a moment.
+  // Replaced atomically, because a file written in place is empty for a moment.
   await writeFile(`${path}.new`, "one");
   await rename(`${path}.new`, path);
   await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);
@@ -79,7 +79,7 @@ it("keeps the last valid content, and reports each invalid one once", async () =
   expect(problems).toHaveLength(2);
 });
 
-it("uses the value for a missing file after its removal", async () => {
+it("uses the value for a missing file after the file is removed", async () => {
   await writeFile(path, "1");
   const file = await watch({ whenGone: 0 });
   await rm(path);
@@ -97,7 +97,7 @@ it("uses the value for a missing file after its removal", async () => {
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
-it("reports a persistent problem repeatedly", async () => {
+it("reports a persistent problem again and again", async () => {
   await writeFile(path, "1");
   const file = await watch({ repeat: 10 });
   await writeFile(`${path}.new`, "one");

@@ -1,8 +1,8 @@
 /**
- * The marker of an interrupted write, for readers without a file system.
+ * The name of the marker of an interrupted write, for readers without a file system.
  *
  * @module @mastery/node/incomplete
  */
 
-/** A file with this name marks a directory while several files are being replaced and may be inconsistent. */
+/** Name of a file that exists in a directory while several of its files are being replaced and may be inconsistent. */
 export const INCOMPLETE = ".incomplete";

@@ -89,7 +89,7 @@ describe("the counts of a snapshot", () => {
     await buildDataset(smallDataset(), { onCounted });
   });
 
-  it("are read back with the snapshot, and rejected with another", async () => {
+  it("are read back with their snapshot, and rejected with another", async () => {
     await writeSnapshotWithCounts(path, snapshot, { counts, revision });
     expect(await readCounts(path)).toEqual(counts);
     await writeFile(path, "another");
@@ -99,16 +99,13 @@ describe("the counts of a snapshot", () => {
     });
   });
 
-  it.each(["school", "school.counts"])(
-    "stay as they are if %s cannot be replaced",
-    async (name) => {
-      await mkdir(join(directory, name));
-      await expect(
-        writeSnapshotWithCounts(path, snapshot, { counts, revision }),
-      ).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
-      expect(await readdir(directory)).toEqual([name]);
-    },
-  );
+  it.each(["school", "school.counts"])("stay unchanged if %s cannot be replaced", async (name) => {
+    await mkdir(join(directory, name));
+    await expect(
+      writeSnapshotWithCounts(path, snapshot, { counts, revision }),
+    ).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
+    expect(await readdir(directory)).toEqual([name]);
+  });
 });
 
 describe("a model file", () => {

@@ -22,19 +22,19 @@ import {
   type TargetOptions,
 } from "../files/index.ts";
 
-/** Content of a file: a snapshot, or a model. */
+/** Content of a snapshot file or a model file. */
 export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
 
 /** Options for reading snapshot files. */
 export interface SnapshotReadOptions {
-  /** Aborting stops the reading, which rejects with the signal's reason. */
+  /** When aborted, reading stops and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a snapshot file. A reader of the path finds the complete old file or the complete new one, even after a power failure.
+ * Writes a snapshot file. A reader of the path finds either the complete old file or the complete new one, even after a power failure.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
  */
 export function writeSnapshot(
   path: string,
@@ -47,23 +47,23 @@ export function writeSnapshot(
 /**
  * Writes a model file in the same way as a snapshot file.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
  */
 export function writeModel(path: string, model: Model, options?: TargetOptions): Promise<void> {
   return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
 }
 
-/** Returns the path of the counts of a snapshot. */
+/** Returns the path of the file with the counts of a snapshot. */
 export function countsPath(snapshot: string): string {
   return `${snapshot}.counts`;
 }
 
 /**
- * Writes a snapshot file, and the counts of the snapshot next to it, readable only by their owner. The counts are complete before the
- * snapshot is replaced, and renamed right after it. A process that ends between the two leaves counts that {@link readCounts} refuses.
+ * Writes a snapshot file and, next to it, the counts of the snapshot. Only their owner can read the counts. They are complete before the
+ * snapshot is replaced, and renamed right after it. If the process ends in between, {@link readCounts} rejects the counts that it leaves.
  *
- * @param revision of the snapshot
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, without `force`; `UNWRITABLE_FILE`
+ * @param revision revision of the snapshot
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
  */
 export function writeSnapshotWithCounts(
   path: string,
@@ -81,11 +81,11 @@ export function writeSnapshotWithCounts(
   );
 }
 
-/** Hexadecimal digits of a revision. */
+/** Number of hexadecimal digits in a revision. */
 const REVISION_DIGITS = 16;
 
 /**
- * Reads the counts next to a snapshot file. Only the revision of the snapshot is needed, so its content is not checked.
+ * Reads the counts next to a snapshot file. Only the revision of the snapshot is needed, so the content of the snapshot is not checked.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, `INVALID_COUNTS`
  */
@@ -98,8 +98,8 @@ export async function readCounts(snapshot: string): Promise<KeptCounts> {
 }
 
 /**
- * Reads and checks a snapshot file. The check blocks the event loop in proportion to the file size, so call it in a thread if you serve
- * requests.
+ * Reads and validates a snapshot file. Validation blocks the event loop in proportion to the file size, so call this in a thread if you
+ * serve requests.
  *
  * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
  */
@@ -129,7 +129,7 @@ export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
 }
 
 /**
- * Returns the paths of the shards in a folder: all files named `*.snapshot`, in the order of their names. Hidden files are excluded.
+ * Returns the paths of the shards in a folder: all files named `*.snapshot` except hidden ones, sorted by name.
  *
  * @throws {MasteryError} `UNREADABLE_SNAPSHOT`
  */
@@ -162,7 +162,7 @@ export async function readShards(
   return mergeShards(shards);
 }
 
-/** @param kind name of the kind of file in messages, and code of errors while reading it */
+/** @param kind name of the kind of file in messages, and code of errors while reading the file */
 async function decodeFile<T>(
   path: string,
   [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
@@ -182,7 +182,7 @@ async function decodeFile<T>(
   }
 }
 
-/** Bytes per read, since `readFile()` rejects files above 2 GiB. */
+/** Bytes per read. Not `readFile()`, because it rejects files above 2 GiB. */
 const READ_BYTES = 2 ** 26;
 
 async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
@@ -193,7 +193,7 @@ async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array
     for (let end = 0; ; ) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
-      // The end of the file, or the file was truncated while it was read.
+      // Reading has reached the end of the file, or the file was truncated in the meantime.
       if (bytesRead === 0) return bytes.subarray(0, end);
       end += bytesRead;
     }

@@ -14,18 +14,18 @@ export interface Threads extends Workers {
   close(): Promise<void>;
 }
 
-/** A task for a thread to run. */
+/** A task that a thread should run. */
 export interface Call {
   readonly name: string;
   readonly input: unknown;
 }
 
-/** Answer of a thread: the task's output, or the error with its code, which a clone of the error lacks. */
+/** Reply of a thread: the task's output, or the error and its code, because a cloned error loses its code. */
 export type Reply =
   | { readonly output: object }
   | { readonly error: unknown; readonly code?: ErrorCode | undefined };
 
-/** A call whose reply is awaited. */
+/** A call to which the thread has not replied yet. */
 interface Job {
   readonly call: Call;
   readonly resolve: (output: object) => void;
@@ -35,7 +35,7 @@ interface Job {
 /**
  * Opens threads for `precompute()`. A thread starts when there is work for it.
  *
- * @param size largest number of threads, an integer of 1 or more; defaults to the number of cores
+ * @param size maximum number of threads, an integer of at least 1; defaults to the number of cores
  * @throws `MasteryError` `INVALID_OPTION` for an invalid size
  */
 export function openThreads(size: number = availableParallelism()): Threads {
@@ -49,7 +49,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Flags of the process, such as `--input-type`, could break this program.
+    // Replaces the flags of the process, since some of them, such as `--input-type`, could break this program.
     const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
     thread.unref();
     idle.add(thread);
@@ -59,7 +59,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
       else job?.reject(errorOf(reply));
       handOut();
     });
-    // A failed thread stays busy until it exits, so it gets no other job.
+    // A thread that fails stays busy until it exits, so that it gets no other job.
     thread.on("error", (error) => busy.get(thread)?.reject(error));
     thread.on("messageerror", (error) => {
       busy.get(thread)?.reject(error);
@@ -94,7 +94,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
         busy.set(thread, job);
         thread.ref();
       } catch (error) {
-        // The thread cannot be started, or the input cannot be cloned.
+        // The thread could not be started, or the input could not be cloned.
         job.reject(error);
       }
     }
@@ -119,7 +119,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   };
 }
 
-/** Restores the error of the thread, since a clone loses its class and code. */
+/** Restores the error of a thread, because a cloned error loses its class and code. */
 function errorOf({ error, code }: Extract<Reply, { readonly error: unknown }>): unknown {
   if (code === undefined) return error;
   return new MasteryError(code, (error as Error).message, { cause: error });

@@ -17,12 +17,12 @@ port.on("message", ({ name, input }: Call) => {
 });
 port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
 
-/** Checked by name, because threads load only the core's tasks. */
+/** Returns whether an error is a `MasteryError`. Checks its name, because threads load only the core's tasks. */
 function isMasteryError(error: unknown): error is MasteryError {
   return error instanceof Error && error.name === "MasteryError";
 }
 
-/** Buffers to transfer without copying. */
+/** Returns the buffers of an output, which are transferred instead of copied. */
 function buffersOf(output: object): ArrayBuffer[] {
   return Object.values(output).flatMap((value) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],

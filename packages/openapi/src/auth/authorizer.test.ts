@@ -65,18 +65,18 @@ describe("with API keys", () => {
     },
   );
 
-  it("accepts a key for one learner without a name, since it may be the learner's or a parent's", () => {
+  it("accepts a key for one learner without reporting its name, since it may be the learner's or a parent's", () => {
     expect(ask("Bearer mastery_parent")).toEqual({ learners: new Set([ANNE]) });
   });
 
   it.each([undefined, "", "mastery_key", "Basic mastery_key", "Bearer", "Bearer a b", "Bearer é"])(
-    "answers %j with 401 and a request for credentials",
+    "responds to %j with 401 and a request for credentials",
     (header) => {
       expect(ask(header)).toEqual(CHALLENGE);
     },
   );
 
-  it("rejects two Authorization headers with 401", () => {
+  it("refuses two Authorization headers with 401", () => {
     expect(ask(["Bearer mastery_key", "Bearer mastery_key"])).toEqual(CHALLENGE);
   });
 

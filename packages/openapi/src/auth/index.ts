@@ -1,5 +1,5 @@
 /**
- * Authenticates callers of a mastery service by API keys and JSON Web Tokens, and determines which learners they may read.
+ * Authenticates callers of a mastery service by API keys and JSON Web Tokens, and decides which learners they may read.
  *
  * @module @mastery/openapi/auth
  */
@@ -23,30 +23,33 @@ export { type KeyUses, lastUse, readKeyUses } from "./key-uses.ts";
 export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
 export type { JwtOptions } from "./tokens.ts";
 
-/** Accepted credentials. At least one kind is required. */
+/** Credentials to accept. At least one kind is required. */
 export interface AuthorizerOptions {
   /** File of API keys, in the format of `mastery key new`. */
   readonly keys?: string | undefined;
-  /** File that records the last day on which each key was used. Created if missing. No other service may use it. Default: no file. */
+  /**
+   * File in which to record the last day on which each key was used. It is created if missing, and no other service may use it. Default: no
+   * file.
+   */
   readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**
-   * Receives a message if changed keys are invalid, about once a minute per file. The previous keys stay valid. If the
-   * function fails, its error goes to `console.error`. Default `console.error`.
+   * Receives a message if changed keys are invalid, about once a minute per file. The previous keys stay valid. If the function fails, its
+   * error goes to `console.error`. Default: `console.error`.
    */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
 /** An authorizer that keeps its keys up to date. */
 export interface Authorizer {
-  /** Decides which learners each caller may read. Pass it to an adapter or to `createApi`. */
+  /** Decides which learners each caller may read. Pass this function to an adapter or to `createApi`. */
   readonly authorize: Authorize;
   /** Stops checking for new keys. */
   close(): void;
 }
 
 /**
- * Returns an `authorize` for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
+ * Returns an `authorize` function for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
  *
  * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` if there are no credentials, and
  *   listing every unknown name and invalid value
@@ -97,7 +100,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   };
 }
 
-/** Empty texts, as from unset variables, are rejected, since jose does not check an undefined issuer or audience. */
+/** Empty texts, as from unset variables, are rejected, because jose does not check an undefined issuer or audience. */
 const JWT_OPTIONS: Checks<JwtOptions> = {
   issuer: someText,
   audience: someText,
@@ -112,7 +115,7 @@ const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
   onProblem: optional(aFunction),
 };
 
-/** Returns the credentials after `Bearer`; undefined for any other header. */
+/** Returns the credentials after `Bearer`, or undefined for any other header. */
 function bearerOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] : undefined;
 }

@@ -17,7 +17,7 @@ describe("a key file", () => {
     expect(lines.join()).not.toContain("mastery_");
   });
 
-  it("contains the groups that a key gives access to", () => {
+  it("contains the groups to which a key gives access", () => {
     const [key] = parseKeyFile(keyFileLine("class 3b", "mastery_first", { groups: ["3b", "3c"] }));
     expect(key!.learners).toEqual({ groups: ["3b", "3c"] });
   });
@@ -30,7 +30,7 @@ describe("a key file", () => {
     expect(hasExpired(lasting!, new Date("9999-01-01"))).toBe(false);
   });
 
-  it("can be empty, and then contains no key", () => {
+  it("can be empty, and then contains no keys", () => {
     expect(parseKeyFile("\n")).toEqual([]);
   });
 

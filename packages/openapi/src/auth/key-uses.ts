@@ -5,18 +5,18 @@ import { replaceFile } from "@mastery/node/files";
 import { z } from "zod";
 import type { ApiKey } from "./keys.ts";
 
-/** Days on which keys were last used, in UTC, by the SHA-256 of the key in hexadecimal digits. */
+/** Days in UTC on which keys were last used, by the SHA-256 of the key in hexadecimal digits. */
 export type KeyUses = ReadonlyMap<string, string>;
 
 const usesSchema = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.iso.date());
 
-/** Returns the last day on which a key was used; undefined if no use is recorded. */
+/** Returns the last day on which a key was used, or undefined if no use is recorded. */
 export function lastUse({ sha256 }: ApiKey, uses: KeyUses): string | undefined {
   return uses.get(hexadecimal(sha256));
 }
 
 /**
- * Reads a service's file of the days on which keys were last used.
+ * Reads the file in which a service recorded when keys were last used.
  *
  * @throws {MasteryError} `INVALID_KEYS` if the file is missing or invalid
  */
@@ -27,8 +27,8 @@ export async function readKeyUses(path: string): Promise<KeyUses> {
 }
 
 /**
- * Records the day on which each key was last used in a file that only its owner can read. Each service needs its own file. If a day cannot
- * be written, the problem is reported, and the write is retried at the next use.
+ * Records the day on which each key was last used, in a file that only its owner can read. Each service needs its own file. If a day cannot
+ * be written, the problem is reported, and writing is tried again at the next use.
  *
  * @throws {MasteryError} `INVALID_KEYS` if the path leads to another file
  */

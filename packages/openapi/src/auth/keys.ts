@@ -4,20 +4,20 @@ import { parseJson } from "@mastery/core/internal";
 import { z } from "zod";
 import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../index.ts";
 
-/** A stored key: its hash, never the key itself. */
+/** A stored key, with its hash instead of the key itself. */
 export interface ApiKey {
-  /** Name of the program or group that uses the key. The name is logged, unless the key gives access to only one learner. */
+  /** Name of the program or group that uses the key. It is logged unless the key gives access to only one learner. */
   readonly name: string;
   readonly learners: ReadableLearners | LearnersOfGroups;
   readonly sha256: Uint8Array;
-  /** The last day on which the key is accepted, in UTC, such as `2026-07-31`. Default: the key does not expire. */
+  /** Last day on which the key is accepted, in UTC, such as `2026-07-31`. By default, the key does not expire. */
   readonly expires?: string | undefined;
 }
 
-/** Bytes of a new key. Nobody can try 2²⁵⁶ keys, so a fast hash without salt is enough. */
+/** Number of bytes in a new key. Nobody can try 2²⁵⁶ keys, so a fast hash without salt is enough. */
 const KEY_BYTES = 32;
 
-/** Returns a new random key, whose prefix lets scanners find leaked keys. */
+/** Returns a new random key. Its prefix lets scanners find leaked keys. */
 export function newApiKey(): string {
   return `mastery_${randomBytes(KEY_BYTES).toString("base64url")}`;
 }
@@ -26,7 +26,7 @@ function hashApiKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
 
-/** Returns the stored key for presented credentials. Compares every hash in constant time, so timing reveals nothing. */
+/** Returns the stored key for the presented credentials. Every hash is compared in constant time, so that timing reveals nothing. */
 export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
   const sha256 = hashApiKey(presented);
   let found: ApiKey | undefined;
@@ -36,14 +36,14 @@ export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey |
   return found;
 }
 
-/** List of learners in key files and tokens. Messages never quote an id. */
+/** Learners in key files and tokens. Messages never quote an id. */
 const ALL_OR_IDS = [z.literal("all"), z.array(z.guid({ error: "expected a uuid" }))] as const;
 
 const learnersSchema = z
   .union(ALL_OR_IDS)
   .transform((learners) => (learners === "all" ? learners : setOf(learners)));
 
-/** Key files may also name groups; their members come from the served snapshot. */
+/** Learners of a key. Key files may also name groups, whose members come from the served snapshot. */
 const openedSchema = z
   .union([...ALL_OR_IDS, z.strictObject({ groups: z.array(z.string().min(1)).min(1) })], {
     error: 'expected "all", a list of uuids or { "groups": […] }',
@@ -54,7 +54,7 @@ function setOf(ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.map((id) => id.toLowerCase()));
 }
 
-/** Returns the learners for `"all"` or a list of ids; undefined for any other value. */
+/** Returns the learners for `"all"` or a list of ids, or undefined for any other value. */
 export function parseLearners(value: unknown): ReadableLearners | undefined {
   return learnersSchema.safeParse(value).data;
 }
@@ -63,7 +63,10 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
-/** Returns whether credentials give access to only one learner. The holder may then be the learner or a parent, who must not be logged. */
+/**
+ * Returns whether credentials give access to only one learner. Their holder may then be the learner or a parent, and must not be named in
+ * the log.
+ */
 export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
 }
@@ -71,7 +74,7 @@ export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): 
 const NAME = "expected a text of 1 to 100 printable characters";
 const SHA256 = "expected 64 hexadecimal digits in lower case";
 
-/** One line of a key file. Messages never quote a value, since it might be a key. */
+/** One line of a key file. Messages never quote a value, because it might be a key. */
 const lineSchema = z.strictObject(
   {
     name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
@@ -86,7 +89,7 @@ const lineSchema = z.strictObject(
 );
 
 /**
- * Returns the keys of a file with one JSON object per line. With an empty file, no key is accepted.
+ * Returns the keys in a file with one JSON object per line. If the file is empty, no key is accepted.
  *
  * @throws `Error` that lists every problem with its line
  */
@@ -115,7 +118,7 @@ export function parseKeyFile(text: string): ApiKey[] {
 /**
  * Returns the line of a key file for a new key.
  *
- * @param expires the last day on which the key is accepted; default none
+ * @param expires last day on which the key is accepted; by default, it does not expire
  * @throws {MasteryError} `INVALID_OPTION` for an invalid name
  */
 export function keyFileLine(

@@ -83,14 +83,14 @@ describe("a valid token", () => {
   });
 
   it.each(["missing", "everyone", ["anne"], { 0: ANNE }, null, "ALL"].map((claim) => [claim]))(
-    "whose claim is %j gives access to nothing",
+    "gives access to nothing if its claim is %j",
     async (claim) => {
       const learners = claim === "missing" ? undefined : claim;
       expect(await authorize(await sign({ ...valid(), learners }))).toEqual({ status: 403 });
     },
   );
 
-  it("with an empty list as claim gives access only to answers that every caller may read", async () => {
+  it("gives access only to what every caller may read if its claim is an empty list", async () => {
     const token = await sign({ ...valid(), learners: [] });
     expect(await authorize(token)).toEqual({ learners: new Set() });
   });

@@ -19,26 +19,26 @@ import {
 } from "../index.ts";
 import { opensOneLearner, parseLearners } from "./keys.ts";
 
-/** Which JSON Web Tokens to accept. */
+/** Which JSON Web Tokens are accepted. */
 export interface JwtOptions {
   readonly issuer: string;
   readonly audience: string;
   /** JSON Web Key Set of the issuer: a file, or an `https:` URL. */
   readonly keys: string;
-  /** Claim with the learners that the caller may read: `"all"`, or a list of ids. Default `learners`. */
+  /** Name of the claim with the learners that the caller may read, which is `"all"` or a list of ids. Default: `learners`. */
   readonly claim?: string | undefined;
 }
 
-/** Asymmetric algorithms only, since with HMAC anyone who can verify a token can also create one. */
+/** Accepted algorithms. All are asymmetric, because with HMAC anyone who can verify a token can also create one. */
 const ALGORITHMS = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 
-/** Tolerated clock difference, in seconds. */
+/** Tolerated difference between clocks, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
-/** Returns the access of a token's bearer: 401 for an invalid token, 403 for a valid token that lacks the claim. */
+/** Returns the access that a token gives: 401 if it is invalid, 403 if it is valid but lacks the claim. */
 export async function authorizeToken(
   token: string,
   keys: KeySet,
@@ -64,8 +64,8 @@ export async function authorizeToken(
 }
 
 /**
- * Returns the name of a token's subject for logs. It is omitted for an e-mail address, or if the token opens only one record, since the
- * subject may then be the learner.
+ * Returns the name of a token's subject for logs. Returns undefined for an e-mail address, or if the token gives access to only one
+ * learner, since the subject may then be the learner.
  */
 function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
   if (opensOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
@@ -73,7 +73,7 @@ function callerOf(subject: unknown, learners: ReadableLearners): string | undefi
   return subject;
 }
 
-/** Reasons for refusing credentials in `WWW-Authenticate`. None quotes the credentials. */
+/** Reasons for refusing credentials, for `WWW-Authenticate`. They never quote the credentials. */
 export const REASONS = {
   invalid: "The credentials are not valid.",
   expiredKey: "The key has expired.",
@@ -99,7 +99,7 @@ function reasonOf(error: errors.JOSEError): Reason {
   return REASON_OF_CLAIM[error.claim] ?? "invalid";
 }
 
-/** Returns a challenge in the form of RFC 6750, with the reason if credentials were refused. */
+/** Returns a challenge in the form of RFC 6750, with a reason if credentials were refused. */
 export function challenge(reason?: Reason): Challenge {
   const scheme = 'Bearer realm="mastery"';
   if (reason === undefined) return { status: 401, challenge: scheme };
@@ -108,7 +108,7 @@ export function challenge(reason?: Reason): Challenge {
 }
 
 export interface KeySet {
-  /** Finds the key named in a token. */
+  /** Finds the key that a token names. */
   readonly find: JWTVerifyGetKey;
   close(): void;
 }
@@ -116,11 +116,11 @@ export interface KeySet {
 /** Milliseconds between two fetches of a key set. */
 const REFETCH = 600_000;
 
-/** Smallest number of milliseconds between two fetches for unknown keys, so that callers cannot flood the issuer. */
+/** Minimum number of milliseconds between two fetches for unknown keys, so that callers cannot flood the issuer. */
 const COOLDOWN = 30_000;
 
 /**
- * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, the problem is reported, and the last set stays valid.
+ * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, the problem is reported and the last set stays valid.
  *
  * @param source a file, or an `https:` URL
  * @throws {MasteryError} `INVALID_KEYS` if the first read fails; `INVALID_OPTION` for any other URL
@@ -136,7 +136,7 @@ export async function openKeySet(
 
 async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
   const report = guarded(onProblem, console.error);
-  // Fetches happen only below, where failures do not reach callers and are not retried immediately.
+  // Never fetches by itself. It is reloaded below, where failures do not reach callers and are not retried immediately.
   const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
   let last = 0;
   let fetching: Promise<void> | undefined;
@@ -175,7 +175,7 @@ async function fetchKeySet(url: URL, onProblem: (message: string) => void): Prom
   return { find, close: () => clearInterval(timer) };
 }
 
-/** Requires TLS, since otherwise anyone on the network path could replace the keys. */
+/** Requires TLS, because otherwise anyone on the network path could replace the keys. */
 function urlOf(source: string): URL {
   const url = URL.canParse(source) ? new URL(source) : undefined;
   const local =

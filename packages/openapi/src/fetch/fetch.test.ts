@@ -14,14 +14,14 @@ test("serves only below the base path", async () => {
   expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
 });
 
-test("answers 304 without a body", async () => {
+test("responds with 304 without a body", async () => {
   const handler = createFetchHandler(snapshot);
   const headers = { "if-none-match": "*" };
   const { status, body } = await handler(new Request("http://localhost/health", { headers }));
   expect({ status, body }).toEqual({ status: 304, body: null });
 });
 
-test("authorize receives the request", async () => {
+test("passes the request to authorize", async () => {
   const handler = createFetchHandler(snapshot, {
     authorize: ({ host }) =>
       host.headers.get("authorization") === "Bearer s3cret"

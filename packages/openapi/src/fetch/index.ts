@@ -1,5 +1,5 @@
 /**
- * Serves a snapshot, or a source of them, on any host with `Request` and `Response`.
+ * Serves a snapshot, or a source of snapshots, on any host with `Request` and `Response`.
  *
  * @module @mastery/openapi/fetch
  */
@@ -12,11 +12,11 @@ export type { ApiOptions, Authorize, ObservedResponse } from "../index.ts";
 export { SnapshotSource };
 
 export interface FetchHandlerOptions extends ApiOptions<Request> {
-  /** Path below which the interface is served, such as `/mastery`. Other paths get 404. */
+  /** Path below which the API is served, such as `/mastery`. Other paths get 404. */
   readonly basePath?: string | undefined;
 }
 
-/** Answers a request. Unknown paths get 404. */
+/** Resolves to the response to a request. Unknown paths get 404. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
@@ -36,12 +36,12 @@ export function createFetchHandler(
   const { basePath = "" } = options;
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    // An empty target matches no path, so the answer is 404.
+    // An empty target matches no path, so the response is 404.
     const target = targetBelow(basePath, pathname + search) ?? "";
     const { method } = request;
     const headers = Object.fromEntries(request.headers);
     const response = await api.respond({ method, target, headers }, request);
-    // `Response` rejects a 304 with a body, even an empty one.
+    // The constructor of `Response` rejects a 304 with a body, even with an empty one.
     const body = response.body.length > 0 ? response.body : null;
     return new Response(body, { status: response.status, headers: response.headers });
   };

@@ -3,11 +3,11 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 
 /** Functions that the contract needs from the runtime. Node's versions are faster than those of the web platform. */
 export interface Platform {
-  /** Encodes text as UTF-8, in the type of bytes that the runtime sends fastest. */
+  /** Encodes text as UTF-8, as the type of bytes that the runtime sends fastest. */
   encode(text: string): Uint8Array;
   /** Returns the SHA-256 of consecutive parts, in hexadecimal digits. */
   sha256(parts: Iterable<Uint8Array>): string;
-  /** Compressors of bodies that run outside the event loop, by content coding; the preferred coding comes first. */
+  /** Functions that compress bodies outside the event loop, by content coding. The preferred coding comes first. */
   readonly compressors: ReadonlyMap<string, (body: Uint8Array) => Promise<Uint8Array>>;
 }
 
@@ -20,6 +20,6 @@ export const platform: Platform = {
     for (const part of parts) hash.update(part);
     return bytesToHex(hash.digest());
   },
-  // Hosts with the Fetch API compress answers themselves.
+  // Hosts with the Fetch API compress responses themselves.
   compressors: new Map(),
 };

@@ -14,15 +14,15 @@ import { named, type Route } from "./route.ts";
 
 const clusterSchema: z.ZodType<Cluster> = named(
   "Cluster",
-  "Learners with similar results. A learner without a scored trace counts as average.",
+  "A group of learners with similar results. A learner without a scored trace counts as average.",
   {
     cluster_id: count.describe(
-      "Id from 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation, which can also leave gaps.",
+      "Id, counted from 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation, which can also leave gaps.",
     ),
     label: z
       .string()
       .describe(
-        "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. It names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if there is no such domain.",
+        "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. The label names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if there is no such domain.",
       ),
     size: count.describe("Number of learners in the cluster whom the caller may read."),
     centroid_per_domain: perDomain(
@@ -35,7 +35,10 @@ const clusteringSchema: z.ZodType<Clustering> = named(
   "Clustering",
   "The clustering of all learners.",
   {
-    k: z.int().min(2).describe("Chosen number of clusters, which has the highest mean silhouette."),
+    k: z
+      .int()
+      .min(2)
+      .describe("Number of clusters that was chosen, because it has the highest mean silhouette."),
     silhouette: z
       .number()
       .min(-1)
@@ -56,7 +59,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
   tag: "clusters",
   summary: "The clustering of all learners",
   description:
-    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` tells whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read everyone get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whom the caller may read; a cluster without such members is omitted.",
+    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read everyone get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whom the caller may read; a cluster without such members is omitted.",
   returns: "The clusters, ordered by `cluster_id`.",
   schema: clusteringSchema,
   answer(snapshot, { among, language }) {
@@ -73,7 +76,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
 
 const assignmentSchema: z.ZodType<Assignment> = named(
   "Assignment",
-  "The cluster a learner belongs to.",
+  "The cluster that a learner belongs to.",
   {
     learner_id: learnerFields.learner_id,
     cluster_id: count.describe("Id of the learner's cluster."),
@@ -82,7 +85,7 @@ const assignmentSchema: z.ZodType<Assignment> = named(
       .number()
       .min(0)
       .describe(
-        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). At the centre, it is 0.",
+        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). It is 0 at the centre.",
       ),
   },
 );
@@ -93,7 +96,7 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
   tag: "clusters",
   summary: "The cluster of a learner",
   description:
-    "Returns the cluster a learner belongs to, and the learner's distance to its centre. Callers who may not read everyone get the same label as from `/clusters`, and a rounded distance.",
+    "Returns the cluster that a learner belongs to, and the learner's distance to its centre. Callers who may not read everyone get the same label as from `/clusters`, and a rounded distance.",
   returns: "The learner's cluster.",
   schema: assignmentSchema,
   answer(snapshot, { learner_id, among, language }) {
@@ -110,7 +113,7 @@ const domains = z.array(z.string());
 
 const clusterTraitsSchema: z.ZodType<ClusterTraits> = named(
   "ClusterTraits",
-  "Strengths and weaknesses of a cluster: the content of its label, as data.",
+  "The strengths and weaknesses that a cluster's label names, as data.",
   {
     cluster_id: count.describe("Id of the cluster."),
     strong_domains: domains.describe("Domains that follow `fort en` in the label, best first."),

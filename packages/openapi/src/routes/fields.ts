@@ -1,4 +1,4 @@
-// Fields and resources shared by several routes.
+// Fields and resources that several routes share.
 
 import type { PerDomain } from "@mastery/core";
 import type { Member, SkillName, SkillNeed, WeakLearner, WeakSkill } from "@mastery/core/answers";
@@ -6,13 +6,13 @@ import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
 
-/** A count, 0 or more. */
+/** A count of at least 0. */
 export const count: z.ZodInt = z.int().min(0);
 
 /** A number from 0 to 1. */
 export const share: z.ZodNumber = z.number().min(0).max(1);
 
-/** A day in UTC, such as `2025-10-02`. */
+/** A day in UTC, such as `2025-10-02`, or null. */
 export const day: z.ZodNullable<z.ZodISODate> = z.iso.date().nullable();
 
 export function perDomain(description: string): z.ZodType<PerDomain> {
@@ -58,12 +58,12 @@ const evidence = {
     ),
   to_check: z
     .boolean()
-    .describe("Whether there are only one or two scored traces, too few to be sure."),
+    .describe("Whether there are only one or two scored traces, which are too few to be sure."),
 };
 
 const listed = {
   ...learnerFields,
-  group_ids: z.array(groupId).describe("Groups of the learner, in order."),
+  group_ids: z.array(groupId).describe("Groups of the learner, ordered by `group_id`."),
   last_trace: day.describe("Day of the learner's last trace, in UTC; null if no trace has a date."),
 };
 
@@ -105,7 +105,9 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
   {
     ...skillFields,
     domain: z.string().describe("Domain of the skill, in snake_case."),
-    n_observed: count.describe("Number of learners with a scored trace in the skill."),
+    n_observed: count.describe(
+      "Number of learners with a scored trace in the skill. They are called observed below.",
+    ),
     n_acquired: count.describe(
       "Number of observed learners whose mean score is at least 0.8 and who are not weak.",
     ),
@@ -115,7 +117,7 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
     n_weak: count.describe("Number of observed learners who are weak in the skill."),
     n_never_met: count.describe("Number of learners without a scored trace in the skill."),
     n_to_check: count.describe(
-      "Number of weak learners with only one or two scored traces, too few to be sure.",
+      "Number of weak learners with only one or two scored traces, which are too few to be sure.",
     ),
     n_regained: count.describe(
       "Number of observed learners whose mean and estimate are below the weak threshold, but whose latest scores are not.",

@@ -52,7 +52,7 @@ const workGroupSchema: z.ZodType<WorkGroup> = named(
       .array(weakLearnerSchema)
       .min(2)
       .max(5)
-      .describe("The learners, lowest mean score first."),
+      .describe("The learners, with the lowest mean score first."),
   },
 );
 
@@ -87,7 +87,7 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
   tag: "groups",
   summary: "The members of a group",
   description:
-    "Returns each member's observed results, as for the members of a cluster. Callers who may not read any member get 403, whether or not the group exists.",
+    "Returns the observed results of each member, as for the members of a cluster. Callers who may not read any member get 403, whether or not the group exists.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   answer: (snapshot, { group_id, among }) => groupMembers(snapshot, group_id, { among }),
@@ -99,7 +99,7 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   tag: "groups",
   summary: "The state of a group in all skills",
   description:
-    "Returns every skill of the catalogue, met or not, with the number of members in each state. Only members whom the caller may read are counted.",
+    "Returns every skill of the catalogue, whether met or not, with the number of members in each state. Only members whom the caller may read are counted.",
   returns: "The skills, ordered by the number of weak members (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),

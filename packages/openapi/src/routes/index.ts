@@ -1,5 +1,5 @@
 /**
- * The table of routes that defines the whole HTTP interface, and the zod schemas of all bodies.
+ * The table of routes that defines the whole HTTP API, and the zod schemas of all bodies.
  *
  * @module @mastery/openapi/routes
  */
@@ -10,7 +10,7 @@ import type { Operation, Route } from "./route.ts";
 export type { Parameter, ValidationError } from "../parameters.ts";
 export { type AnyRoute, type Operation, type Route, SCHEMAS } from "./route.ts";
 
-/** The route of each operation; all are `GET`. */
+/** The route of each operation. All are `GET`. */
 export const ROUTES: typeof operations = operations;
 
 /** Identifies an operation, in the document and in generated clients. */
@@ -19,5 +19,5 @@ export type OperationId = keyof typeof operations;
 type OperationOf<One> =
   One extends Route<infer Path, infer Body, infer Query> ? Operation<Path, Body, Query> : never;
 
-/** Parameters and answer of each operation. */
+/** Parameters and result of each operation. */
 export type Operations = { [Id in OperationId]: OperationOf<(typeof operations)[Id]> };

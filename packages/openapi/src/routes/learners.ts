@@ -19,7 +19,7 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   schema: z.array(learnerSchema),
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
-    // Ids in upper case give no access on other paths either.
+    // On other paths, too, ids in upper case give no access.
     const listed = [...among].filter((id) => id === id.toLowerCase()).sort();
     return listed.flatMap((id) => snapshot.learner(id) ?? []);
   },
@@ -36,7 +36,7 @@ const profileSchema: z.ZodType<Profile> = named(
       "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
     ),
     success_rate_per_domain: perDomain(
-      "Share of the scored traces that succeeded per domain, from 0 to 1, with the same keys as `mean_score_per_domain`.",
+      "Share of the scored traces that succeeded, per domain and from 0 to 1, with the same keys as `mean_score_per_domain`.",
     ),
   },
 );

@@ -43,7 +43,7 @@ const fields = {
   cluster_success_rate: share
     .nullable()
     .describe(
-      "Share of the members of the learner's cluster with a known outcome on the resource who succeeded, from 0 to 1, to 3 decimals. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because it could reveal one person's result. Callers who may not read everyone get 2 decimals.",
+      "Share of the members of the learner's cluster with a known outcome on the resource who succeeded, from 0 to 1, to 3 decimals. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read everyone get 2 decimals.",
     ),
   explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
@@ -64,10 +64,10 @@ export const getRecommendations: Route<
   tag: "learners",
   summary: "Resources to work on next, and why",
   description:
-    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's common rate if that is null. Callers who may not read everyone get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
+    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's rate over all resources if that rate is null. Callers who may not read everyone get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
   query: { n: N },
   returns:
-    "The recommendations, in order. Lists vary the skills, so scores are not always in descending order.",
+    "The recommendations, in order. Lists vary the target skills, so scores are not always in descending order.",
   schema: z.array(recommendationSchema),
   answer(snapshot, { learner_id, n, among, language }) {
     const recommended = recommendations(snapshot, learner_id, n, { among });
@@ -83,7 +83,7 @@ export const getRecommendations: Route<
 
 const scorePartSchema: z.ZodType<ScorePart> = named(
   "ScorePart",
-  "Contribution of one part to a score.",
+  "What one part contributes to a score.",
   {
     value: share
       .nullable()
@@ -92,7 +92,7 @@ const scorePartSchema: z.ZodType<ScorePart> = named(
       ),
     weight: share.describe("Weight in force, from 0 to 1."),
     points: share.describe(
-      "Value times weight, to 3 decimals. If the value is null, the score minus the points of the other parts.",
+      "Value times weight, to 3 decimals. If the value is null, this is the score minus the points of the other parts.",
     ),
   },
 );
@@ -116,12 +116,12 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
     kind: z
       .enum(["weak", "to_discover", "to_consolidate"])
       .describe(
-        "Reason why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
+        "Why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
       ),
     skills_targeted: z
       .array(z.string())
       .describe(
-        "Labels of the target skills that the resource carries, whatever the reason, in the order of the resource.",
+        "Labels of the target skills that the resource carries, in the order of the resource, for any kind of target.",
       ),
     n_skills: count.describe("Number of skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,
@@ -149,12 +149,12 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
       .min(0)
       .max(3)
       .describe(
-        "Rule by which the resource is a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
+        "Rule by which the resource became a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
       ),
     place_probability: share
       .nullable()
       .describe(
-        "Probability with which the lottery put the resource at this place, for experiments; 1 if nothing was drawn. It is null without a lottery, and for callers who get no rate.",
+        "Probability with which the lottery put the resource at this place, for experiments. It is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
       ),
   },
 );

@@ -3,12 +3,12 @@ import type { LanguagePack } from "@mastery/core/languages";
 import * as z from "zod";
 import type { Parameter, PathValues } from "../parameters.ts";
 
-/** The type of a zod schema, declared without zod so that a client's types do not depend on zod. */
+/** The type of a zod schema, declared without zod, so that a client's types do not depend on zod. */
 interface SchemaOf<Value> {
   readonly _zod: { readonly output: Value };
 }
 
-/** Types of an operation's parameters and answer. The client's methods are derived from these types. */
+/** Types of an operation's parameters and result. The client's methods are derived from them. */
 export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
   readonly path: Path;
   readonly body: Body;
@@ -16,18 +16,19 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
 }
 
 /**
- * Access to an answer, and the inputs that the answer depends on:
+ * Who may read a response, and which inputs it depends on:
  *
- * - `open`: everyone, without credentials; the same for all. The tests of authorization list these paths, so that none is opened by mistake.
- * - `callers`: every caller with credentials; the same for all
- * - `readable`: every caller with credentials, about learners whom the caller may read
+ * - `open`: everyone, without credentials. The response is the same for all. The tests of authorization list these paths, so that none is
+ *   opened by mistake.
+ * - `callers`: every caller with credentials. The response is the same for all.
+ * - `readable`: every caller with credentials. The response is about learners whom the caller may read.
  * - `group`: like `readable`, for the members of a group. Callers who may not read any member get 403, whether or not the group exists.
- * - `learner`: callers who may read the learner in the path; the same for all of them
- * - `peers`: like `learner`, but the answer also describes the learner's cluster, so it depends on which learners the caller may read
+ * - `learner`: callers who may read the learner in the path. The response is the same for all of them.
+ * - `peers`: like `learner`, but the response also describes the learner's cluster, so it depends on which learners the caller may read.
  */
 type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
 
-/** The minimum access level of a path, so that a learner's data always require access to that learner. */
+/** The access levels that a path allows, so that a learner's data always require access to that learner. */
 type AccessTo<Path extends string> = string extends Path
   ? Access
   : Path extends `${string}/{learner_id}`
@@ -40,12 +41,12 @@ type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValu
   ? Name
   : never;
 
-/** Inputs of an answer: the values of all parameters, the readable learners and the language. */
+/** Inputs of a response: the values of all parameters, the readable learners and the language. */
 type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
   Required<Query> & {
-    /** Ids of the learners that the answer may cover; undefined for all. */
+    /** Ids of the learners that the response may cover. Undefined for all. */
     readonly among: ReadonlySet<string> | undefined;
-    /** The language of labels and explanations; undefined for the snapshot's French. */
+    /** Language of labels and explanations. Undefined for French, as in the snapshot. */
     readonly language: LanguagePack | undefined;
   };
 
@@ -59,24 +60,24 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
   readonly summary: string;
   readonly description: string;
-  /** Description of the body, in a sentence. */
+  /** What the body contains, in a sentence. */
   readonly returns: string;
-  /** Schema of the body. The body, or the item type of a list, is named by `named()`. */
+  /** Schema of the body. `named()` names the schema of the body, or of its items if it is a list. */
   readonly schema: SchemaOf<Body>;
-  /** Returns the body; undefined if the id in the path is not in the snapshot. */
+  /** Returns the body, or undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
 } & (keyof Query extends never
   ? { readonly query?: undefined }
   : { readonly query: { readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>> } });
 
-/** The route of any operation, with its parameters known only by name. */
+/** The route of any operation, with parameters that are known only by name. */
 export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
   readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
-  /** Returns the body; undefined if the id in the path is not in the snapshot. */
+  /** Returns the body, or undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** The schemas of all bodies and their parts, by their names in the document. */
+/** Schemas of all bodies and their parts, by their names in the document. */
 export const SCHEMAS: Record<string, z.ZodType> = {};
 
 /** Returns the schema of an object, and registers it in the document under a name. */

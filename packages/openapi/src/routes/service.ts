@@ -17,10 +17,12 @@ import { count, day } from "./fields.ts";
 import { named, type Route, SCHEMAS } from "./route.ts";
 
 const healthSchema: z.ZodType<Health> = named("Health", "State and size of the service.", {
-  status: z.literal("ok").describe("Always `ok`: a service that is not ready does not answer."),
+  status: z
+    .literal("ok")
+    .describe("Always `ok`, because a service that is not ready does not respond."),
   preloaded: z
     .literal(true)
-    .describe("Always true: everything was precomputed before the first answer."),
+    .describe("Always true, because everything was precomputed before the first response."),
   n_learners: count.describe("Number of learners."),
   n_resources: count.describe("Number of resources in the catalogue."),
   n_skills: count.describe("Number of skills in the catalogue."),
@@ -33,7 +35,7 @@ export const getHealth: Route<"/health", Health> = {
   tag: "service",
   summary: "State and size of the service",
   description:
-    "The service accepts connections only once everything is precomputed, so any answer means that it is ready.",
+    "The service accepts connections only once everything is precomputed, so any response means that it is ready.",
   returns: "The service is ready.",
   schema: healthSchema,
   answer: (snapshot) => snapshot.health(),
@@ -49,13 +51,13 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
   tag: "service",
   summary: "All domains",
   description:
-    "Returns every domain of the skill catalogue, observed or not. Objects with a value per domain omit domains without a value.",
+    "Returns every domain of the skill catalogue, whether observed or not. Objects with one value per domain omit domains without a value.",
   returns: "The domains, ordered by name.",
   schema: z.array(domainSchema),
   answer: (snapshot) => domains(snapshot),
 };
 
-/** Generated clients read integers as signed 32-bit by default; the format marks longer integers. */
+/** Generated clients read integers as signed 32-bit numbers by default, unless the format marks them as longer. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 function ruleSchema(option: RuleOption): z.ZodType {
@@ -64,7 +66,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   const number = z.number().max(max);
   const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
     integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
-    // `gt` would produce `exclusiveMinimum`, which generators for Go read as a boolean, as in OpenAPI 3.0.
+    // Not `gt`, which would produce `exclusiveMinimum`; generators for Go read it as a boolean, as in OpenAPI 3.0.
     number: () => number.min(min).refine((value) => !option.aboveMin || value > min),
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
@@ -72,7 +74,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   return schemas[type]().describe(`${description[0]!.toUpperCase()}${description.slice(1)}.`);
 }
 
-/** Returns the schemas of options, under the field names of the HTTP interface. */
+/** Returns the schemas of options, under the field names of the HTTP API. */
 function fieldsFrom<Row>(
   rows: Readonly<Record<string, Row>>,
   schemaOf: (row: Row) => z.ZodType,
@@ -87,20 +89,20 @@ SCHEMAS["Weights"] = rules["weights"]!;
 SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
-/** The rules in force, and values measured from the data. */
+/** Rules in force, and values measured from the data. */
 export interface ServedRules extends RulesInForce {
-  /** Sentences in English. */
+  /** Sentences about shrinkage, in English. */
   readonly shrinkage: readonly string[];
 }
 
-/** Generated from the rows of the rules, which are typed. */
+/** Generated from the rows of the rules, which have types. */
 const rulesSchema = named("Rules", "The rules in force.", {
   ...rules,
   shrinkage: z
     .array(z.string())
     .readonly()
     .describe(
-      "Sentences about the weight of a learner's own record, in general, in a domain and in a skill. They state the `shrinkage` of `/snapshot`, rounded to whole exercises.",
+      "Sentences about the weight of a learner's own record: in general, in a domain and in a skill. They state the `shrinkage` of `/snapshot`, rounded to whole exercises.",
     ),
 }) as z.ZodType as z.ZodType<ServedRules>;
 
@@ -110,7 +112,7 @@ export const getRules: Route<"/rules", ServedRules> = {
   tag: "service",
   summary: "The rules in force",
   description:
-    "Returns the options that everything was computed with, including defaults, and the weight of a learner's own record.",
+    "Returns the options with which everything was computed, including defaults, and the weight of a learner's own record.",
   returns: "The rules.",
   schema: rulesSchema,
   answer: (snapshot) => ({
@@ -132,7 +134,7 @@ const gapsSchema: z.ZodType<Gaps> = named(
       "Number of other resources more than one grade from every learner. They are recommended only if nothing nearer is left.",
     ),
     unobserved_learners: count.describe(
-      "Number of learners without a scored trace: their profiles are empty.",
+      "Number of learners without a scored trace, whose profiles are empty.",
     ),
     little_observed_learners: count.describe(
       "Number of learners with at least one scored trace, but fewer than five.",
@@ -144,11 +146,11 @@ const traces = z.number().min(1).max(200);
 
 const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
   "Shrinkage",
-  "Number of scored traces at which a learner's own record counts as much as the expected value; measured from the data. Callers who may not read everyone get whole numbers.",
+  "Number of scored traces at which a learner's own record counts as much as the expected value. It is measured from the data. Callers who may not read everyone get whole numbers.",
   {
     learner: traces.describe("For a learner in general, compared with all learners."),
-    domain: traces.describe("In a domain, compared with the learner in general."),
-    skill: traces.describe("In a skill, compared with the learner in its domain."),
+    domain: traces.describe("For a learner in a domain, compared with the learner in general."),
+    skill: traces.describe("For a learner in a skill, compared with the learner in its domain."),
   },
 );
 
@@ -158,8 +160,8 @@ const snapshotSchema: z.ZodType<SnapshotSummary> = named(
   {
     name: z.string().nullable().describe("Name given by the owner of the snapshot."),
     version: z.string().describe("Version of the software that computed the snapshot."),
-    since: day.describe("First day whose traces were selected; null without a limit."),
-    until: day.describe("Last day whose traces were selected; null without a limit."),
+    since: day.describe("First day whose traces were selected; null if there is no such limit."),
+    until: day.describe("Last day whose traces were selected; null if there is no such limit."),
     first_trace: day.describe("Day of the first trace; null if dates are not known."),
     last_trace: day.describe("Day of the last trace; null if dates are not known."),
     language: z

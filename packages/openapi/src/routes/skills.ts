@@ -37,7 +37,7 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
     to_check: z
       .boolean()
       .describe(
-        "Whether a skill to strengthen has only one or two scored traces, too few to be sure.",
+        "Whether a skill to strengthen has only one or two scored traces, which are too few to be sure.",
       ),
     regained: z
       .boolean()
@@ -47,7 +47,7 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
     n_scored_traces: count.describe("Number of scored traces in the skill."),
     mean_score: share
       .nullable()
-      .describe("Mean score of these traces, from 0 to 1; null without any."),
+      .describe("Mean score of these traces, from 0 to 1; null if there are none."),
     last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
     latest_score: share
       .nullable()
@@ -68,7 +68,7 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
   tag: "skills",
   summary: "The state of a learner in all skills",
   description:
-    "Returns every skill of the catalogue, met or not, with its state and the evidence for it: the number of scored traces, the last day, the scores, and the score of an average learner on the same resources.",
+    "Returns every skill of the catalogue, whether met or not, with its state and the evidence for it: the number of scored traces, the last day, the scores, and the score of an average learner on the same resources.",
   returns: "The skills, ordered by `skill_id`.",
   schema: z.array(learnerSkillSchema),
   answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),
@@ -93,7 +93,7 @@ export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly We
   tag: "skills",
   summary: "The learners who are weak in a skill",
   description:
-    "Returns each weak learner with the number and the mean of the scores in the skill. Callers who may not read everyone get only the learners whom they may read.",
+    "Returns each weak learner with the number and the mean of their scores in the skill. Callers who may not read everyone get only the learners whom they may read.",
   returns: "The learners, ordered by `learner_id`.",
   schema: z.array(weakLearnerSchema),
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
@@ -112,7 +112,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
       .describe("Skills of the resource that all of the learners are weak in."),
     learners: z
       .array(
-        named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
+        named("ExerciseForLearner", "How well a resource suits one of several learners.", {
           learner_id: learnerId,
           expected_score: share
             .nullable()
@@ -131,7 +131,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
             ),
         }),
       )
-      .describe("Suitability for each of the learners, ordered by `learner_id`."),
+      .describe("How well the resource suits each of the learners, ordered by `learner_id`."),
   },
 );
 

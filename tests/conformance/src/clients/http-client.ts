@@ -41,7 +41,7 @@ export function clientOf(port: number, mountedAt = ""): Client {
             values.map((value): [string, string] => [name, value]),
           );
           const bytes = Buffer.concat(chunks);
-          // `Response` rejects some statuses with a body, even an empty one.
+          // `Response` rejects a body for some statuses, even an empty one.
           resolve(new Response(bytes.length > 0 ? bytes : null, { status, headers }));
         });
         outgoing.end(body);

@@ -1,11 +1,11 @@
 import type { LambdaHandler, LambdaResult } from "@mastery/http-lambda";
 import type { Client } from "../describe-conformance.ts";
 
-/** Parts of a request from which events are created; the target is still encoded. */
+/** Parts of a request from which events are created. The target is still encoded. */
 export interface RequestParts {
   readonly method: string;
   readonly path: string;
-  /** Without `?`. */
+  /** Query without `?`. */
   readonly query: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | null;
@@ -40,6 +40,6 @@ function toResponse({
     [values].flat().map((value): [string, string] => [name, value]),
   );
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  // `Response` rejects some statuses with a body, even an empty one.
+  // `Response` rejects a body for some statuses, even an empty one.
   return new Response(bytes.length > 0 ? bytes : null, { status: statusCode, headers: fields });
 }

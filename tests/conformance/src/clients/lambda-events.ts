@@ -1,11 +1,11 @@
 import type { ALBEvent, APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RequestParts } from "./lambda-client.ts";
 
-// Events as documented by AWS, with the known changes that the services make to a target.
+// Creates events as AWS documents them, with the changes that its services are known to make to a target.
 
 const NAMED_STAGE = "prod";
 
-/** REST API: the path as sent, the query decoded like a form's. */
+/** Returns an event of a REST API, with the path as sent and the query decoded like a form. */
 export function restApiEvent({
   method,
   path,
@@ -59,12 +59,12 @@ export function restApiEvent({
   };
 }
 
-/** HTTP API with a named stage: the path decoded and below the stage, the query as sent. */
+/** Returns an event of an HTTP API with a named stage. The path is decoded and below the stage, and the query is as sent. */
 export function httpApiEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event({ ...parts, path: `/${NAMED_STAGE}${decoded(parts.path)}` }, NAMED_STAGE);
 }
 
-/** Function URL: path and query as sent. */
+/** Returns an event of a Function URL, with path and query as sent. */
 export function functionUrlEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event(parts, "$default");
 }
@@ -97,7 +97,7 @@ function version2Event(
   };
 }
 
-/** Load balancer: path and query as sent, with the last value of each name. */
+/** Returns an event of a load balancer, with path and query as sent, and with the last value of each name. */
 export function loadBalancerEvent({ method, path, query, headers, body }: RequestParts): ALBEvent {
   return {
     requestContext: {
@@ -115,7 +115,7 @@ export function loadBalancerEvent({ method, path, query, headers, body }: Reques
   };
 }
 
-/** Load balancer whose target group sends all values of each name. */
+/** Returns an event of a load balancer whose target group sends all values of each name. */
 export function multiValueLoadBalancerEvent(parts: RequestParts): ALBEvent {
   const { queryStringParameters, headers, ...event } = loadBalancerEvent(parts);
   return {
@@ -147,7 +147,7 @@ function grouped(pairs: Pairs): Record<string, string[]> {
   return groups;
 }
 
-/** Header names in the form that a REST API passes on. */
+/** Writes header names as a REST API passes them on. */
 function titled(pairs: Pairs): Pairs {
   return pairs.map(([name, value]) => [
     name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
