@@ -1,4 +1,4 @@
-import type { Catalogue, CountedAttempt } from "@mastery/core";
+import type { CountedAttempt } from "@mastery/core";
 
 /** A counted trace. */
 export interface Attempt {
@@ -39,17 +39,6 @@ function milliseconds(time: string | null): number {
   // `Date` does not know leap seconds.
   const leap = time.startsWith(":60", 16);
   return leap ? Date.parse(time.replace(":60", ":59")) + 1000 : Date.parse(time);
-}
-
-/** Returns the skills of a resource; the first is the primary one. */
-export function skillsOf(
-  { resourceSkills, resourceSkillOffsets }: Catalogue,
-  resource: number,
-): Uint32Array {
-  return resourceSkills.subarray(
-    resourceSkillOffsets[resource],
-    resourceSkillOffsets[resource + 1],
-  );
 }
 
 /** Returns the attempts of each learner, by position in the roster; attempts are ordered by learner. */

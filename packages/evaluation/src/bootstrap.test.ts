@@ -11,7 +11,7 @@ function tallyOf(values: readonly number[]): Tally {
 test("the interval of a mean has the theoretical width", () => {
   // 400 learners, half of them 1: the standard error is 0.025, so 95 % lie within 0.049.
   const values = Array.from({ length: 400 }, (_, i) => i % 2);
-  expect(new Bootstrap(400, 2000, 42).ratio(tallyOf(values))).toEqual({
+  expect(new Bootstrap(400, 2000, 42).figure(tallyOf(values))).toEqual({
     value: 0.5,
     low: expect.closeTo(0.451, 2),
     high: expect.closeTo(0.549, 2),
@@ -21,7 +21,7 @@ test("the interval of a mean has the theoretical width", () => {
 
 test("the same seed draws the same learners, and a different seed draws different ones", () => {
   const tally = tallyOf(Array.from({ length: 50 }, (_, i) => i));
-  const of = (seed: number) => new Bootstrap(50, 100, seed).ratio(tally);
+  const of = (seed: number) => new Bootstrap(50, 100, seed).figure(tally);
   expect(of(1)).toEqual(of(1));
   expect(of(1)).not.toEqual(of(2));
 });
@@ -29,11 +29,11 @@ test("the same seed draws the same learners, and a different seed draws differen
 test("a figure counts the learners behind it", () => {
   const tally = new Tally();
   for (const learner of [2, 2, 5]) tally.add(learner, 1);
-  expect(new Bootstrap(9, 100, 1).ratio(tally)).toMatchObject({ value: 1, learners: 2 });
+  expect(new Bootstrap(9, 100, 1).figure(tally)).toMatchObject({ value: 1, learners: 2 });
 });
 
 test("gives no figure without data", () => {
-  expect(new Bootstrap(9, 100, 1).ratio(new Tally())).toEqual({
+  expect(new Bootstrap(9, 100, 1).figure(new Tally())).toEqual({
     cannot_be_judged: "it would divide by zero",
   });
 });

@@ -22,47 +22,54 @@ export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** Number of times that each learner was drawn. */
-type LearnerWeights = Uint16Array;
+/** A statistic of learners, weighted by the number of times that each was drawn; NaN if it is undefined. */
+export type Statistic = (weights: Uint16Array) => number;
 
-/** A statistic of learners, weighted by the number of times that each is counted; NaN if it is undefined. */
-export type Statistic = (weights: LearnerWeights) => number;
+/** A statistic, and the number of learners behind it. */
+export interface Estimate {
+  readonly statistic: Statistic;
+  readonly learners: number;
+}
 
 /** A sum over learners divided by another, such as successes by attempts. Add the values of one learner after another. */
-export class Tally {
+export class Tally implements Estimate {
   readonly #learners: number[] = [];
-  readonly #numerators: number[] = [];
-  readonly #denominators: number[] = [];
+  readonly #values: number[] = [];
+  readonly #counts: number[] = [];
 
   add(learner: number, value: number, count = 1): void {
     if (this.#learners.at(-1) !== learner) {
       this.#learners.push(learner);
-      this.#numerators.push(0);
-      this.#denominators.push(0);
+      this.#values.push(0);
+      this.#counts.push(0);
     }
-    this.#numerators[this.#numerators.length - 1]! += value;
-    this.#denominators[this.#denominators.length - 1]! += count;
+    this.#values[this.#values.length - 1]! += value;
+    this.#counts[this.#counts.length - 1]! += count;
   }
 
-  /** Sum of the denominators. */
+  /** Sum of the counts. */
   get count(): number {
-    return this.#denominators.reduce((sum, one) => sum + one, 0);
+    return sum(this.#counts);
   }
 
-  /** Number of learners with a value. */
   get learners(): number {
     return this.#learners.length;
   }
 
-  sum(weights: LearnerWeights): number {
-    return weightedSum(this.#numerators, this.#learners, weights);
-  }
+  readonly value: Statistic = (weights) => this.#weighted(this.#values, weights);
+  readonly weight: Statistic = (weights) => this.#weighted(this.#counts, weights);
+  readonly statistic: Statistic = (weights) => this.value(weights) / this.weight(weights);
 
-  weight(weights: LearnerWeights): number {
-    return weightedSum(this.#denominators, this.#learners, weights);
+  #weighted(values: readonly number[], weights: Uint16Array): number {
+    let sum = 0;
+    for (let i = 0; i < values.length; i++) sum += values[i]! * weights[this.#learners[i]!]!;
+    return sum;
   }
+}
 
-  readonly ratio: Statistic = (weights) => this.sum(weights) / this.weight(weights);
+/** Returns an empty tally for each name. */
+export function tallies<Name extends string>(...names: readonly Name[]): Record<Name, Tally> {
+  return Object.fromEntries(names.map((name) => [name, new Tally()])) as Record<Name, Tally>;
 }
 
 /**
@@ -70,53 +77,51 @@ export class Tally {
  * so they are drawn together.
  */
 export class Bootstrap {
-  readonly learners: number;
-  /** All learners once, then the resamples. */
-  readonly #draws: readonly LearnerWeights[];
+  /** Each learner once. */
+  readonly all: Uint16Array;
+  readonly #draws: readonly Uint16Array[];
 
   constructor(learners: number, resamples: number, seed: number) {
-    this.learners = learners;
-    const once = new Uint16Array(learners).fill(1);
-    const draws = Array.from({ length: resamples }, (_, draw) => drawn(learners, seed, draw));
-    this.#draws = [once, ...draws];
+    this.all = new Uint16Array(learners).fill(1);
+    this.#draws = Array.from({ length: resamples }, (_, draw) => {
+      const random = seededRandom(seed, draw);
+      const weights = new Uint16Array(learners);
+      for (let i = 0; i < learners; i++) weights[Math.floor(random() * learners)]!++;
+      return weights;
+    });
   }
 
-  /** Returns the statistic of all learners, followed by the statistic of each resample. */
-  samples(statistic: Statistic): Float64Array {
-    return Float64Array.from(this.#draws, statistic);
-  }
-
-  figure([value, ...draws]: Iterable<number>, learners: number): Figure {
+  figure({ statistic, learners }: Estimate): Figure {
+    const value = statistic(this.all);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };
-    const sorted = Float64Array.from(draws.filter((one) => !Number.isNaN(one))).sort();
-    return { value: value!, low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), learners };
+    const draws = Float64Array.from(this.#draws, (weights) => statistic(weights));
+    const sorted = draws.filter((one) => !Number.isNaN(one)).sort();
+    const quantile = (share: number): number => {
+      const at = share * (sorted.length - 1);
+      const below = sorted[Math.floor(at)]!;
+      return below + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - below);
+    };
+    return { value, low: quantile(0.025), high: quantile(0.975), learners };
   }
 
-  ratio(tally: Tally): Figure {
-    return this.figure(this.samples(tally.ratio), tally.learners);
+  figures<Name extends string>(estimates: Readonly<Record<Name, Estimate>>): Record<Name, Figure> {
+    const entries = Object.entries<Estimate>(estimates);
+    const figures = entries.map(([name, estimate]) => [name, this.figure(estimate)]);
+    return Object.fromEntries(figures) as Record<Name, Figure>;
   }
 }
 
-function weightedSum(
-  values: readonly number[],
-  learners: readonly number[],
-  weights: LearnerWeights,
-): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]! * weights[learners[i]!]!;
-  return sum;
+/** Returns the numbers from 0 to count - 1 in random order. */
+export function shuffled(count: number, seed: number, stream: number): Uint32Array {
+  const draws = Float64Array.from({ length: count }, seededRandom(seed, stream));
+  return Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
 }
 
-function drawn(learners: number, seed: number, draw: number): LearnerWeights {
-  const random = seededRandom(seed, draw);
-  const weights = new Uint16Array(learners);
-  for (let i = 0; i < learners; i++) weights[Math.floor(random() * learners)]!++;
-  return weights;
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, one) => total + one, 0);
 }
 
-/** Returns a quantile of sorted values, interpolated. */
-function quantile(sorted: Float64Array, share: number): number {
-  const at = share * (sorted.length - 1);
-  const below = sorted[Math.floor(at)]!;
-  return below + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - below);
+/** Returns the mean; NaN for an empty list. */
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
 }

@@ -3,7 +3,7 @@ import { rulesInForce } from "@mastery/core/answers";
 import { group, learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { type CardOptions, parseQuality, type Quality, writeCard } from "./card.ts";
-import type { HoldoutReport } from "./holdout.ts";
+import type { HoldoutReport } from "./evaluate.ts";
 
 const source: CardOptions["source"] = {
   summary: "mastery inspect school.snapshot --json",

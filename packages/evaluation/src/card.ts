@@ -17,18 +17,8 @@ import {
   optionsOf,
 } from "@mastery/core/internal";
 import { z } from "zod";
-import type { HoldoutReport } from "./holdout.ts";
-import {
-  blocks,
-  code,
-  escaped,
-  fieldTable,
-  list,
-  type Print,
-  printer,
-  resultTable,
-  table,
-} from "./markdown.ts";
+import type { HoldoutReport } from "./evaluate.ts";
+import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";
 
 /** Figures that a card takes from the report of `mastery evaluate --holdout`. */
 export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
@@ -109,7 +99,7 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
     "## Method",
     list(METHOD),
     "## What was computed",
-    fieldTable(computed(snapshot), rounded),
+    show(computed(snapshot), rounded),
     "Weight of a learner's own record, as measured:",
     list(describeShrinkage(snapshot.metadata.shrinkage)),
     "Rules in force:",
@@ -152,9 +142,10 @@ function computed(snapshot: Snapshot): object {
 function data(snapshot: Snapshot, least: number): string[] {
   const published = (count: number): string =>
     count > 0 && count < least ? `fewer than ${least}` : roundedCount(count);
+  const learners = snapshot.learners();
   const grades = new Map<number, number>();
   const observed = new Map(snapshot.domains().map((domain) => [domain, 0]));
-  for (const { learner_id, grade_level } of snapshot.learners()) {
+  for (const { learner_id, grade_level } of learners) {
     grades.set(grade_level, (grades.get(grade_level) ?? 0) + 1);
     for (const domain of Object.keys(snapshot.profile(learner_id)!.mean_score_per_domain)) {
       observed.set(domain, observed.get(domain)! + 1);
@@ -166,6 +157,7 @@ function data(snapshot: Snapshot, least: number): string[] {
     return [`${cluster_id}`, published(size), size < least ? "" : escaped(label)];
   });
   const { unobserved_learners, little_observed_learners, ...others } = snapshotGaps(snapshot);
+  const ofNobody = { unobserved_learners: 0, little_observed_learners: 0 };
   const ofLearners = [
     [unobserved_learners, "learners have no scored trace"],
     [little_observed_learners, "learners have few scored traces"],
@@ -178,9 +170,7 @@ function data(snapshot: Snapshot, least: number): string[] {
     ]),
     table([["Cluster", "Learners", "Label"], ...clusters]),
     list([
-      ...describeGaps({ ...others, unobserved_learners: 0, little_observed_learners: 0 }).map(
-        escaped,
-      ),
+      ...describeGaps({ ...others, ...ofNobody }).map(escaped),
       ...ofLearners.filter(([count]) => count > 0).map(([n, what]) => `${published(n)} ${what}`),
     ]),
   ];
@@ -204,28 +194,35 @@ function measured(
     const isFew = isObject(value) && Number(value["learners"]) < least;
     return isFew ? "omitted" : rounded(typeof value === "string" ? escaped(value) : value);
   };
-  const predictor = (one: object): object => picked(one, ["name", "auc", "brier", "ece"]);
+  /** Shows the published fields of a result, or the reason why it is missing. */
+  const picked = (result: object, ...names: string[]): object =>
+    Object.fromEntries(
+      ["cannot_be_judged", ...names].flatMap((name) =>
+        name in result ? [[name, result[name as never]]] : [],
+      ),
+    );
   return [
     `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were computed from the past and compared with later results. Brackets contain 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
     differences(snapshot, quality),
-    fieldTable(picked(predictions, ["attempts", "learners"]), print),
-    "predictors" in predictions ? resultTable(predictions.predictors.map(predictor), print) : "",
+    show(picked(predictions, "attempts", "learners"), print),
+    ...("predictors" in predictions
+      ? [
+          show(
+            predictions.predictors.map((one) => picked(one, "name", "auc", "brier", "ece")),
+            print,
+          ),
+        ]
+      : []),
     "Skills classified as weak: the share whose later mean is below the threshold (precision), and their later success rate:",
-    fieldTable(
-      picked(weak, ["precision", "share_of_others", "success_on_weak", "success_on_others"]),
+    show(
+      picked(weak, "precision", "share_of_others", "success_on_weak", "success_on_others"),
       print,
     ),
     "Lists, and the success rate on recommended resources that were tried. Nobody followed these lists, so no figure shows that following them helps:",
-    fieldTable(picked(recommendations, ["success", "within_reach", "coverage"]), print),
+    show(picked(recommendations, "success", "within_reach", "coverage"), print),
     "Agreement of clusters fitted on random halves of the learners:",
-    fieldTable(picked(clusters, ["mean_adjusted_rand_index"]), print),
+    show(picked(clusters, "mean_adjusted_rand_index"), print),
   ];
-}
-
-/** Returns the published fields of a result, or the reason why it is missing. */
-function picked(result: object, names: readonly string[]): object {
-  const published = ["cannot_be_judged", ...names];
-  return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));
 }
 
 /** Returns the settings of the report that differ from the snapshot's; empty if none differ. */

@@ -1,10 +1,8 @@
-import type { ReliabilityBin } from "./predictions.ts";
+import { sum } from "./bootstrap.ts";
+import type { PredictorReport } from "./predictions.ts";
 
 /** A predictor to draw. */
-export interface Curve {
-  readonly name: string;
-  readonly reliability: readonly ReliabilityBin[];
-}
+export type Curve = Pick<PredictorReport, "name" | "reliability">;
 
 const SIZE = 320;
 const LEFT = 48;
@@ -47,7 +45,7 @@ function axes(): string {
 }
 
 function drawCurve({ name, reliability }: Curve, colour: string, position: number): string {
-  const all = reliability.reduce((sum, { attempts }) => sum + attempts, 0);
+  const all = sum(reliability.map(({ attempts }) => attempts));
   const points = reliability.map(({ predicted, observed }) => `${x(predicted)} ${y(observed)}`);
   const dots = reliability.map(({ predicted, observed, attempts }) => {
     const radius = rounded(Math.max(1.5, LARGEST_DOT * Math.sqrt(attempts / all)));

@@ -2,8 +2,12 @@ import { buildDataset, precompute } from "@mastery/core";
 import { seededRandom } from "@mastery/core/internal";
 import { learner, learnerId, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import { type ExperimentReport, evaluateExperiment, meanDifference } from "./experiment.ts";
-import { planExperiment } from "./experiment-plan.ts";
+import {
+  type ExperimentReport,
+  evaluateExperiment,
+  meanDifference,
+  planExperiment,
+} from "./experiment.ts";
 import { experimentReport, planReport } from "./report.ts";
 import { buildLogged, smallSchool } from "./school.fixture.ts";
 

@@ -1,21 +1,16 @@
-import type { Dataset, Snapshot } from "@mastery/core";
+import {
+  type Dataset,
+  type FittingOptions,
+  type Progress,
+  precompute,
+  type Snapshot,
+} from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
+import { seededRandom } from "@mastery/core/internal";
 import { type Attempt, type AttemptLog, byLearner } from "./attempts.ts";
-import { Bootstrap, type Figure, type Interval, Tally } from "./bootstrap.ts";
-import { RESAMPLES } from "./judging.ts";
-import { cannotJudge, inOrder } from "./split.ts";
-
-/** A resource of a tie: data from before chance ordered it, and later results. */
-interface TiedEntry {
-  readonly passed: number;
-  readonly tried: number;
-  readonly expected_score: number;
-  readonly semantic_similarity: number;
-  readonly tried_before: number;
-}
-
-/** The resources of a tie, in the order chosen by chance. */
-type Tie = readonly TiedEntry[];
+import { Bootstrap, type Figure, type Interval, mean, sum, Tally } from "./bootstrap.ts";
+import { checkHoldout, RESAMPLES } from "./evaluate.ts";
+import { type CutOptions, cannotJudge, inOrder, splitAttempts, tooLittle } from "./split.ts";
 
 /**
  * Effect of an experiment with the lottery. Field names are those of the JSON output. Differences are averaged over ties: the resource that
@@ -48,6 +43,39 @@ export interface ExperimentReport {
   >;
 }
 
+/** Options of a plan: give `holdout` or `split`. All other options are options of `precompute()`. */
+export interface PlanOptions extends CutOptions, Omit<FittingOptions, "onProgress"> {
+  /** Called as in `precompute()`, and with the stage `experiments`. */
+  readonly onProgress?: ((progress: PlanProgress) => void | Promise<void>) | undefined;
+}
+
+/** Progress of a plan. */
+type PlanProgress = Omit<Progress, "stage"> & { readonly stage: Progress["stage"] | "experiments" };
+
+/** Number of learners that an experiment needs. Field names are those of the JSON output. */
+export interface ExperimentPlan {
+  /** The effect to find: 0.05, that is 5 points. */
+  readonly effect: number;
+  readonly ties_per_learner: number;
+  /** Share of tied resources that were passed later, without any effect of lists. */
+  readonly passed: number;
+  /** The smallest simulated number of learners that finds the effect in 80 % of the experiments; null if none does. */
+  readonly learners_needed: number | null;
+  /** Simulated experiments, by number of learners, up to the number that is needed. */
+  readonly power: readonly {
+    readonly learners: number;
+    /** Share of experiments whose interval is above 0, with the effect. */
+    readonly found: number;
+    /** Share of experiments whose interval excludes 0, without any effect. */
+    readonly false_alarms: number;
+  }[];
+}
+
+/** A resource of a tie: data from before chance ordered it, and later results. */
+type TiedEntry = Readonly<
+  Record<"passed" | "tried" | "expected_score" | "semantic_similarity" | "tried_before", number>
+>;
+
 /**
  * Estimates the effect of the place in a list, from the lists of a snapshot with a lottery and the traces after its last day.
  *
@@ -63,42 +91,43 @@ export function evaluateExperiment(
   if (rules.lottery === 0) throw cannotJudge("the snapshot was computed without a lottery");
   if (dates.last === null) throw cannotJudge("the traces of the snapshot have no date");
   const end = Date.parse(dates.last) + DAY;
-  const own = byLearner(inOrder(dataset, log.attempts), dataset.roster.ids.length);
-  if (!own.flat().some(({ time }) => time >= end)) {
+  const attempts = inOrder(dataset, log.attempts);
+  if (!attempts.some(({ time }) => time >= end)) {
     throw cannotJudge(`no trace is later than the last day of the snapshot, ${dates.last}`);
   }
-  const learners = snapshot.learners().map(({ learner_id }) => {
-    const attempts = own[dataset.roster.ids.find(learner_id) ?? -1] ?? [];
-    const cut = attempts.findIndex(({ time }) => time >= end);
-    const before = cut === -1 ? attempts : attempts.slice(0, cut);
-    const ties = tiesOf(snapshot, dataset, learner_id, before, attempts.slice(before.length));
-    return { ties, hasLeft: before.length === attempts.length };
-  });
-  const bootstrap = new Bootstrap(learners.length, resamples, rules.seed);
-  const ratio = (valuesOf: (learner: (typeof learners)[number]) => readonly number[]): Figure => {
-    const tally = new Tally();
-    for (const [i, learner] of learners.entries()) {
-      for (const value of valuesOf(learner)) tally.add(i, value);
+  const own = byLearner(attempts, dataset.roster.ids.length);
+  const learners = snapshot.learners();
+  const [left, first, others] = [new Tally(), new Tally(), new Tally()];
+  const ties: TiedEntry[][] = [];
+  for (const [i, { learner_id }] of learners.entries()) {
+    const all = own[dataset.roster.ids.find(learner_id) ?? -1] ?? [];
+    const before = all.filter(({ time }) => time < end);
+    const later = all.slice(before.length);
+    const drawn = tiesOf(snapshot, dataset, learner_id, before, later);
+    if (drawn.length > 0) left.add(i, Number(later.length === 0));
+    for (const tie of drawn) {
+      const [placedFirst, ...rest] = tie.map(({ passed }) => passed);
+      first.add(i, placedFirst!);
+      others.add(i, mean(rest));
     }
-    return bootstrap.ratio(tally);
-  };
-  const withTie = learners.filter(({ ties }) => ties.length > 0);
-  const ties = withTie.flatMap((one) => one.ties);
+    ties.push(...drawn);
+  }
   if (ties.length === 0) throw cannotJudge("no list has a tie, so the lottery drew nothing");
+  const bootstrap = new Bootstrap(learners.length, resamples, rules.seed);
   const difference = (name: keyof TiedEntry): Figure => ({
     ...meanDifference(ties.map((tie) => tie.map((one) => one[name]))),
-    learners: withTie.length,
+    learners: left.learners,
   });
   return {
     after: dates.last,
     resamples,
     learners: learners.length,
-    learners_with_a_tie: withTie.length,
+    learners_with_a_tie: left.learners,
     ties: ties.length,
     tied_resources: ties.flat().length,
-    learners_without_a_later_trace: ratio((one) => (one.ties.length > 0 ? [+one.hasLeft] : [])),
-    passed_first: ratio((one) => one.ties.map(([first]) => first!.passed)),
-    passed_others: ratio((one) => one.ties.map(([, ...others]) => mean(others.map(passedOf)))),
+    learners_without_a_later_trace: bootstrap.figure(left),
+    passed_first: bootstrap.figure(first),
+    passed_others: bootstrap.figure(others),
     effect: difference("passed"),
     effect_on_tries: difference("tried"),
     balance: {
@@ -110,22 +139,99 @@ export function evaluateExperiment(
 }
 
 const DAY = 86_400_000;
-const passedOf = ({ passed }: TiedEntry): number => passed;
+const EFFECT = 0.05;
+const SIZES = [50, 100, 200, 400, 800, 1600, 3200, 6400] as const;
+const EXPERIMENTS = 500;
+const POWER = 0.8;
+const SEED = 42;
+
+/**
+ * Simulates experiments on traces that no list has influenced: learners are drawn from the dataset, chance orders their ties, and the
+ * effect lets learners pass more of the resources that come first.
+ *
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
+ */
+export async function planExperiment(
+  dataset: Dataset,
+  log: AttemptLog,
+  options: PlanOptions,
+): Promise<ExperimentPlan> {
+  checkHoldout(dataset, log, options);
+  const { holdout, split, ...fitting } = options;
+  const { onProgress, signal } = fitting;
+  const { past, ...parts } = splitAttempts(dataset, log.attempts, { holdout, split });
+  const snapshot = await precompute(past, { ...fitting, lottery: 1 }).catch(tooLittle);
+  const learners = snapshot.learners();
+  const [before, later] = [parts.before, parts.future].map((all) =>
+    byLearner(all, learners.length),
+  );
+  const pool = learners.map(({ learner_id }, i) =>
+    tiesOf(snapshot, past, learner_id, before![i]!, later![i]!).map((tie) =>
+      tie.map(({ passed }) => passed),
+    ),
+  );
+  const passed = pool.flat(2);
+  if (passed.length === 0) throw cannotJudge("no list has a tie, so a lottery would draw nothing");
+  const chance = EFFECT / (1 - mean(passed));
+  const power: ExperimentPlan["power"][number][] = [];
+  for (const [done, learners] of SIZES.entries()) {
+    await onProgress?.({ stage: "experiments", done, total: SIZES.length });
+    signal?.throwIfAborted();
+    const intervals = (chance: number) =>
+      Array.from({ length: EXPERIMENTS }, (_, experiment) =>
+        meanDifference(simulated(pool, learners, chance, experiment)),
+      );
+    const found = mean(intervals(chance).map(({ low }) => Number(low > 0)));
+    const alarms = intervals(0).filter(({ low, high }) => low > 0 || high < 0);
+    power.push({ learners, found, false_alarms: alarms.length / EXPERIMENTS });
+    if (found >= POWER) break;
+  }
+  await onProgress?.({ stage: "experiments", done: SIZES.length, total: SIZES.length });
+  return {
+    effect: EFFECT,
+    ties_per_learner: pool.flat().length / pool.length,
+    passed: mean(passed),
+    learners_needed: power.find(({ found }) => found >= POWER)?.learners ?? null,
+    power,
+  };
+}
+
+/**
+ * Returns the ties of a simulated experiment, in the order chosen by chance.
+ *
+ * @param pool whether each resource was passed, by learner and tie
+ * @param chance that a resource which was not passed is passed if it comes first
+ */
+function simulated(
+  pool: readonly (readonly (readonly number[])[])[],
+  learners: number,
+  chance: number,
+  experiment: number,
+): number[][] {
+  const random = seededRandom(SEED, experiment);
+  return Array.from({ length: learners }).flatMap(() =>
+    pool[Math.floor(random() * pool.length)]!.map((tie) => {
+      const place = Math.floor(random() * tie.length);
+      const first = tie[place] === 1 || random() < chance ? 1 : 0;
+      return [first, ...tie.toSpliced(place, 1)];
+    }),
+  );
+}
 
 /** Returns the ties of a learner's list: neighbours that each had the probability 1 / size, of a size above 1. */
-export function tiesOf(
+function tiesOf(
   snapshot: Snapshot,
   { catalogue }: Dataset,
   learnerId: string,
   before: readonly Attempt[],
   later: readonly Attempt[],
-): Tie[] {
+): TiedEntry[][] {
   const list = recommendationDetails(snapshot, learnerId, snapshot.metadata.rules.topN)!;
   const idsOf = (attempts: readonly Attempt[]): ReadonlySet<string> =>
     new Set(attempts.map(({ resource }) => catalogue.resourceIds[resource]!));
   const [known, tried] = [idsOf(before), idsOf(later)];
   const passed = idsOf(later.filter(({ succeeded }) => succeeded === 1));
-  const ties: Tie[] = [];
+  const ties: TiedEntry[][] = [];
   for (let place = 0; place < list.length; ) {
     const size = Math.round(1 / list[place]!.place_probability!);
     const tie = list
@@ -150,22 +256,13 @@ export function tiesOf(
  * @param ties values of resources in the order chosen by chance
  */
 export function meanDifference(ties: readonly (readonly number[])[]): Omit<Interval, "learners"> {
-  const possible = ties.map(possibleDifferences);
+  // For each resource, its value minus the mean of the others: the difference if it comes first, as in weighting by inverse probability.
+  const possible = ties.map((tie) => {
+    const total = sum(tie);
+    return tie.map((first) => first - (total - first) / (tie.length - 1));
+  });
   const value = mean(possible.map(([drawn]) => drawn!));
   const variances = possible.map((differences) => mean(differences.map((one) => one ** 2)));
   const margin = 1.96 * Math.sqrt(mean(variances) / ties.length);
   return { value, low: value - margin, high: value + margin };
-}
-
-/**
- * Returns, for each resource of a tie, its value minus the mean of the others: the difference if it comes first. That equals weighting by
- * inverse probability.
- */
-function possibleDifferences(tie: readonly number[]): number[] {
-  const sum = tie.reduce((total, one) => total + one, 0);
-  return tie.map((first) => first - (sum - first) / (tie.length - 1));
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, one) => sum + one, 0) / values.length;
 }

@@ -1,7 +1,8 @@
 import type { Dataset } from "@mastery/core";
-import { type Attempt, skillsOf } from "./attempts.ts";
-import type { Bootstrap } from "./bootstrap.ts";
-import { judge, learnersOf, type PredictionFigures } from "./predictions.ts";
+import { skillsOf } from "@mastery/core/internal";
+import type { Attempt } from "./attempts.ts";
+import { type Bootstrap, sum } from "./bootstrap.ts";
+import { metricsOf, type PredictionFigures } from "./predictions.ts";
 
 /** Quality of the product's predictions for some attempts. */
 export interface PartFigures extends PredictionFigures {
@@ -25,38 +26,36 @@ export function gapFigures(
   probability: Float64Array,
   bootstrap: Bootstrap,
 ): GapFigures[] {
-  const { offsets, groups: joined } = roster.memberships;
+  const groupsOf = (learner: number) => {
+    const { offsets, groups: joined } = roster.memberships;
+    return [...joined.subarray(offsets[learner], offsets[learner + 1])];
+  };
   const quarter = quartersOf(evidence, asked);
-  const divisions: readonly [by: GapFigures["by"], partsOf: (one: Attempt) => string[]][] = [
-    ["grade", ({ learner }) => [`${roster.grade[learner]}`]],
-    [
-      "group",
-      ({ learner }) =>
-        Array.from(
-          joined.subarray(offsets[learner], offsets[learner + 1]),
-          (group) => groups[group]!.group_id,
-        ),
-    ],
-    ["activity", ({ learner }) => [quarter.get(learner)!]],
-    ["skill", ({ resource }) => [catalogue.skillIds[skillsOf(catalogue, resource)[0]!]!]],
-  ];
-  return divisions.flatMap(([by, partsOf]) => {
+  const divisions: Record<GapFigures["by"], (one: Attempt) => string[]> = {
+    grade: ({ learner }) => [`${roster.grade[learner]}`],
+    group: ({ learner }) => groupsOf(learner).map((group) => groups[group]!.group_id),
+    activity: ({ learner }) => [quarter.get(learner)!],
+    skill: ({ resource }) => [catalogue.skillIds[skillsOf(catalogue, resource)[0]!]!],
+  };
+  return Object.entries(divisions).flatMap(([by, partsOf]) => {
     const rows = new Map<string, number[]>();
     for (const [row, one] of asked.entries()) {
       for (const part of partsOf(one)) {
-        const own = rows.get(part);
-        if (own) own.push(row);
-        else rows.set(part, [row]);
+        if (!rows.get(part)?.push(row)) rows.set(part, [row]);
       }
     }
     const parts = [...rows]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([part, own]) => {
-        const some = own.map((row) => asked[row]!);
-        const chances = Float64Array.from(own, (row) => probability[row]!);
-        return { part, learners: learnersOf(some), ...judge(some, chances, bootstrap) };
+        const attempts = own.map((row) => asked[row]!);
+        const metrics = metricsOf(
+          attempts,
+          Float64Array.from(own, (row) => probability[row]!),
+        );
+        const { learners } = metrics.success;
+        return { part, learners, attempts: own.length, ...bootstrap.figures(metrics) };
       });
-    return parts.length === 0 ? [] : { by, parts };
+    return parts.length === 0 ? [] : { by: by as GapFigures["by"], parts };
   });
 }
 
@@ -66,8 +65,7 @@ function quartersOf(
   asked: readonly Attempt[],
 ): ReadonlyMap<number, string> {
   const judged = [...new Set(asked.map(({ learner }) => learner))].map((learner) => {
-    const own = traces.subarray(offsets[learner], offsets[learner + 1]);
-    return { learner, traces: own.reduce((sum, count) => sum + count, 0) };
+    return { learner, traces: sum([...traces.subarray(offsets[learner], offsets[learner + 1])]) };
   });
   judged.sort((a, b) => a.traces - b.traces || a.learner - b.learner);
   return new Map(

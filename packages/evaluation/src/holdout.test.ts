@@ -3,7 +3,7 @@ import { learner, letterEmbedder, smallDataset, trace } from "@mastery/core/test
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AttemptLog } from "./attempts.ts";
 import { Bootstrap, type Figure } from "./bootstrap.ts";
-import { evaluateHoldout, type HoldoutReport } from "./holdout.ts";
+import { evaluateHoldout, type HoldoutReport } from "./evaluate.ts";
 import { listFigures } from "./lists.ts";
 import type { PredictionsReport } from "./predictions.ts";
 import type { Predictor } from "./predictors.ts";

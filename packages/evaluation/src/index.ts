@@ -8,17 +8,25 @@ export { type Attempt, AttemptLog } from "./attempts.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./bootstrap.ts";
 export { type CardOptions, parseQuality, type Quality, writeCard } from "./card.ts";
 export { type Curve, reliabilityDiagram } from "./diagram.ts";
-export { type ExperimentReport, evaluateExperiment } from "./experiment.ts";
-export { type ExperimentPlan, type PlanOptions, planExperiment } from "./experiment-plan.ts";
-export type { GapFigures, PartFigures } from "./gaps.ts";
 export {
   evaluateHoldout,
+  evaluateOnline,
   type HoldoutOptions,
   type HoldoutReport,
-} from "./holdout.ts";
-export { type JudgingOptions, type Predictions, RESAMPLES } from "./judging.ts";
+  type JudgingOptions,
+  type OnlineReport,
+  type Predictions,
+  RESAMPLES,
+} from "./evaluate.ts";
+export {
+  type ExperimentPlan,
+  type ExperimentReport,
+  evaluateExperiment,
+  type PlanOptions,
+  planExperiment,
+} from "./experiment.ts";
+export type { GapFigures, PartFigures } from "./gaps.ts";
 export type { CalibrationBin, ListFigures, ListsById } from "./lists.ts";
-export { evaluateOnline, type OnlineReport } from "./online.ts";
 export type {
   Answer,
   PredictionFigures,

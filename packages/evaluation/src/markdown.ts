@@ -3,7 +3,7 @@ import { isUnjudged } from "./bootstrap.ts";
 /** Prints a value of a report; undefined for one that does not fit in a cell. */
 export type Print = (value: unknown) => string | undefined;
 
-/** Returns a value as reports print it: `12,345`, or `0.719 (0.698 to 0.741)`. */
+/** Returns a function that prints a value as reports do: `12,345`, or `0.719 (0.698 to 0.741)`. */
 export function printer(
   count: (value: number) => string,
   decimal: (value: number) => string,
@@ -15,24 +15,31 @@ export function printer(
     if (typeof value === "number") return Number.isInteger(value) ? count(value) : decimal(value);
     if (typeof value !== "object") return undefined;
     if (isUnjudged(value)) return `cannot be evaluated: ${value.cannot_be_judged}`;
+    if (Array.isArray(value) && Number.isInteger(value[0])) return value.map(count).join(" and ");
     if (!("low" in value && "high" in value && "value" in value)) return undefined;
     const [middle, low, high] = [value.value, value.low, value.high].map(Number).map(decimal);
     return `${middle} (${low} to ${high})`;
   };
 }
 
-/** Returns a table of the fields of a result, or the reason why it is missing. */
-export function fieldTable(result: object, print: Print): string {
+/**
+ * Returns a result as Markdown: the table of its fields, and a table for each list of results in it, with a row for each; or the reason why
+ * the result is missing.
+ *
+ * @param text introduces the lists
+ */
+export function show(result: object, print: Print, text = ""): string {
   if (isUnjudged(result)) return `Cannot be evaluated: ${result.cannot_be_judged}.`;
-  const rows = Object.entries(result).flatMap(([name, value]) => {
-    const cell = print(value);
-    return cell === undefined ? [] : [[words(name), cell]];
-  });
-  return table([["", "value"], ...rows]);
+  if (Array.isArray(result)) return rowTable(result, print);
+  const printed = Object.entries(result).map(([name, value]) => [words(name), print(value), value]);
+  const fields = printed.flatMap(([name, cell]) => (cell === undefined ? [] : [[name, cell]]));
+  const lists = printed.flatMap(([, cell, value]) =>
+    cell === undefined && Array.isArray(value) ? [text, rowTable(value, print)] : [],
+  );
+  return blocks(table([["", "value"], ...fields]), ...lists);
 }
 
-/** Returns a table with a row for each result. */
-export function resultTable(results: readonly object[], print: Print): string {
+function rowTable(results: readonly object[], print: Print): string {
   const names = Object.entries(results[0] ?? {}).flatMap(([name, value]) =>
     print(value) === undefined ? [] : [name],
   );
@@ -48,7 +55,6 @@ export function table(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `| ${line} |`).join("\n");
 }
 
-/** Returns a list. */
 export function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }

@@ -1,8 +1,7 @@
 import { letterEmbedder } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import type { Attempt } from "./attempts.ts";
-import type { Predictions } from "./judging.ts";
-import { evaluateOnline } from "./online.ts";
+import { evaluateOnline, type Predictions } from "./evaluate.ts";
 import type { Predictor } from "./predictors.ts";
 import { onlineReport } from "./report.ts";
 import { buildLogged, smallSchool } from "./school.fixture.ts";

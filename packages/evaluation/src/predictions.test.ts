@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Bootstrap } from "./bootstrap.ts";
-import { judge, judgePredictions, predictionStatistics, reliabilityBins } from "./predictions.ts";
+import { judgePredictions, metricsOf, reliabilityBins } from "./predictions.ts";
 
 /** Attempts of learners 0, 1, 2, …, one each, and their predictions. */
 function predicted(probabilities: readonly number[], succeeded: readonly number[]) {
@@ -11,13 +11,13 @@ function predicted(probabilities: readonly number[], succeeded: readonly number[
 
 test("figures match a calculation by hand", () => {
   const predictions = predicted([0.9, 0.8, 0.4, 0.4, 0.1], [1, 0, 1, 0, 0]);
-  const { auc, brier, ece, bias } = predictionStatistics(...predictions);
+  const { auc, brier, ece, bias } = metricsOf(...predictions);
   const once = new Uint16Array(5).fill(1);
   // Pairs of a success and a failure: 0.9 beats all three; 0.4 beats 0.1, ties 0.4, loses to 0.8.
-  expect(auc(once)).toBeCloseTo((3 + 1.5) / 6, 12);
-  expect(brier(once)).toBeCloseTo((0.01 + 0.64 + 0.36 + 0.16 + 0.01) / 5, 12);
-  expect(ece(once)).toBeCloseTo((0.1 + 0.8 + Math.abs(0.8 - 1) + 0.1) / 5, 12);
-  expect(bias(once)).toBeCloseTo((2.6 - 2) / 5, 12);
+  expect(auc.statistic(once)).toBeCloseTo((3 + 1.5) / 6, 12);
+  expect(brier.statistic(once)).toBeCloseTo((0.01 + 0.64 + 0.36 + 0.16 + 0.01) / 5, 12);
+  expect(ece.statistic(once)).toBeCloseTo((0.1 + 0.8 + Math.abs(0.8 - 1) + 0.1) / 5, 12);
+  expect(bias.statistic(once)).toBeCloseTo((2.6 - 2) / 5, 12);
   expect(reliabilityBins(...predictions)).toMatchObject([
     { from: 0.1, to: 0.2, attempts: 1, predicted: 0.1, observed: 0 },
     { from: 0.4, to: 0.5, attempts: 2, predicted: 0.4, observed: 0.5 },
@@ -50,12 +50,12 @@ test("a learner with weight 2 counts like two learners with the same attempts", 
       );
       fc.pre(copies.length > 0);
       const [weighted, copied] = [
-        predictionStatistics(attempts, probabilities(attempts)),
-        predictionStatistics(copies, probabilities(copies)),
+        metricsOf(attempts, probabilities(attempts)),
+        metricsOf(copies, probabilities(copies)),
       ];
       for (const name of ["auc", "brier", "ece", "bias"] as const) {
-        const expected = copied[name](Uint16Array.of(1, 1, 1, 1));
-        const got = weighted[name](times);
+        const expected = copied[name].statistic(Uint16Array.of(1, 1, 1, 1));
+        const got = weighted[name].statistic(times);
         // Neither has an AUC without a success or a failure.
         if (Number.isNaN(expected)) expect(got).toBeNaN();
         else expect(got).toBeCloseTo(expected, 9);
@@ -65,7 +65,8 @@ test("a learner with weight 2 counts like two learners with the same attempts", 
 });
 
 test("with only successes there is no AUC, but a Brier score", () => {
-  const figures = judge(...predicted([0.5, 0.5, 0.5], [1, 1, 1]), new Bootstrap(3, 100, 1));
+  const metrics = metricsOf(...predicted([0.5, 0.5, 0.5], [1, 1, 1]));
+  const figures = new Bootstrap(3, 100, 1).figures(metrics);
   expect(figures.auc).toHaveProperty("cannot_be_judged");
   expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });
 });

@@ -1,5 +1,12 @@
 import type { Attempt } from "./attempts.ts";
-import { type Bootstrap, type Figure, type Statistic, Tally } from "./bootstrap.ts";
+import {
+  type Bootstrap,
+  type Estimate,
+  type Figure,
+  type Statistic,
+  sum,
+  Tally,
+} from "./bootstrap.ts";
 
 /** One bar of a reliability diagram. */
 export interface ReliabilityBin {
@@ -55,8 +62,8 @@ export interface PredictionsReport {
   readonly winner: Winner;
 }
 
-/** The predicted attempts, in columns, which are the same for all predictors. */
-export type Asked = Pick<Attempt, "learner" | "succeeded">;
+/** The predicted attempts, which are the same for all predictors. */
+type Asked = readonly Pick<Attempt, "learner" | "succeeded">[];
 
 /** Prediction of a predictor for each attempt. */
 export interface Answer {
@@ -67,100 +74,59 @@ export interface Answer {
 
 /** Returns the figures of all predictors on the same attempts. */
 export function judgePredictions(
-  asked: readonly Asked[],
+  asked: Asked,
   answers: readonly Answer[],
   bootstrap: Bootstrap,
 ): PredictionsReport {
   const judged = answers.map(({ name, isProduct, probability }) => {
-    const statistics = predictionStatistics(asked, probability);
-    return {
-      report: {
-        name,
-        is_product: isProduct,
-        ...figuresOf(asked, statistics, bootstrap),
-        reliability: reliabilityBins(asked, probability),
-      },
-      brier: bootstrap.samples(statistics.brier),
-    };
+    const metrics = metricsOf(asked, probability);
+    const figures = { attempts: asked.length, ...bootstrap.figures(metrics) };
+    const reliability = reliabilityBins(asked, probability);
+    return { metrics, report: { name, is_product: isProduct, ...figures, reliability } };
   });
-  const [best, next] = judged.toSorted((a, b) => a.brier[0]! - b.brier[0]!);
-  const difference = next!.brier.map((one, draw) => one - best!.brier[draw]!);
-  const learners = learnersOf(asked);
+  const brier = ({ metrics }: (typeof judged)[number]) => metrics.brier.statistic;
+  const ranked = judged.toSorted((a, b) => brier(a)(bootstrap.all) - brier(b)(bootstrap.all));
+  const [best, next] = [ranked[0]!, ranked[1]!];
+  const { learners } = best.metrics.brier;
+  const statistic: Statistic = (weights) => brier(next)(weights) - brier(best)(weights);
+  const ahead = bootstrap.figure({ statistic, learners });
   return {
     attempts: asked.length,
     learners,
     predictors: judged.map(({ report }) => report),
-    winner: {
-      name: best!.report.name,
-      next: next!.report.name,
-      ahead: bootstrap.figure(difference, learners),
-    },
+    winner: { name: best.report.name, next: next.report.name, ahead },
   };
-}
-
-/** Returns the figures of some predictions. */
-export function judge(
-  asked: readonly Asked[],
-  probability: Float64Array,
-  bootstrap: Bootstrap,
-): PredictionFigures {
-  return figuresOf(asked, predictionStatistics(asked, probability), bootstrap);
-}
-
-function figuresOf(
-  asked: readonly Asked[],
-  statistics: PredictionStatistics,
-  bootstrap: Bootstrap,
-): PredictionFigures {
-  const learners = learnersOf(asked);
-  const figure = (name: keyof PredictionStatistics): Figure =>
-    bootstrap.figure(bootstrap.samples(statistics[name]), learners);
-  return {
-    attempts: asked.length,
-    success: figure("success"),
-    auc: figure("auc"),
-    brier: figure("brier"),
-    ece: figure("ece"),
-    bias: figure("bias"),
-  };
-}
-
-/** Returns the number of learners with an attempt. */
-export function learnersOf(asked: readonly Asked[]): number {
-  return new Set(asked.map(({ learner }) => learner)).size;
 }
 
 const BINS = 10;
 
-type PredictionStatistics = Record<"success" | "auc" | "brier" | "ece" | "bias", Statistic>;
-
 /** Returns the statistics behind the figures of predictions, prepared for many resamples of all learners. */
-export function predictionStatistics(
-  asked: readonly Asked[],
+export function metricsOf(
+  asked: Asked,
   probability: Float64Array,
-): PredictionStatistics {
-  const [successes, squares, errors] = [new Tally(), new Tally(), new Tally()];
+): Record<Exclude<keyof PredictionFigures, "attempts">, Estimate> {
+  const [success, brier, bias] = [new Tally(), new Tally(), new Tally()];
   const bins = Array.from({ length: BINS }, () => new Tally());
   for (const [i, { learner, succeeded }] of asked.entries()) {
     const error = probability[i]! - succeeded;
-    successes.add(learner, succeeded);
-    squares.add(learner, error * error);
-    errors.add(learner, error);
+    success.add(learner, succeeded);
+    brier.add(learner, error * error);
+    bias.add(learner, error);
     bins[binOf(probability[i]!)]!.add(learner, error);
   }
+  const { learners } = success;
+  const distance: Statistic = (weights) =>
+    sum(bins.map((bin) => Math.abs(bin.value(weights)))) / bias.weight(weights);
   return {
-    success: successes.ratio,
-    auc: areaUnderCurve(asked, probability),
-    brier: squares.ratio,
-    ece: (weights) => {
-      const distances = bins.map((bin) => Math.abs(bin.sum(weights)));
-      return distances.reduce((sum, one) => sum + one, 0) / errors.weight(weights);
-    },
-    bias: errors.ratio,
+    success,
+    auc: { statistic: areaUnderCurve(asked, probability), learners },
+    brier,
+    ece: { statistic: distance, learners },
+    bias,
   };
 }
 
-function areaUnderCurve(asked: readonly Asked[], probability: Float64Array): Statistic {
+function areaUnderCurve(asked: Asked, probability: Float64Array): Statistic {
   const ascending = Uint32Array.from(asked.keys()).sort(
     (a, b) => probability[a]! - probability[b]!,
   );
@@ -190,10 +156,7 @@ function areaUnderCurve(asked: readonly Asked[], probability: Float64Array): Sta
 }
 
 /** Returns the bars of a reliability diagram; empty bins have none. */
-export function reliabilityBins(
-  asked: readonly Asked[],
-  probability: Float64Array,
-): ReliabilityBin[] {
+export function reliabilityBins(asked: Asked, probability: Float64Array): ReliabilityBin[] {
   const sums = Array.from({ length: BINS }, () => ({ attempts: 0, predicted: 0, observed: 0 }));
   for (const [i, { succeeded }] of asked.entries()) {
     const bin = sums[binOf(probability[i]!)]!;
@@ -201,17 +164,11 @@ export function reliabilityBins(
     bin.predicted += probability[i]!;
     bin.observed += succeeded;
   }
-  return sums.flatMap(({ attempts, predicted, observed }, bin) =>
-    attempts === 0
-      ? []
-      : {
-          from: bin / BINS,
-          to: (bin + 1) / BINS,
-          attempts,
-          predicted: predicted / attempts,
-          observed: observed / attempts,
-        },
-  );
+  return sums.flatMap(({ attempts, predicted, observed }, bin) => {
+    const range = { from: bin / BINS, to: (bin + 1) / BINS, attempts };
+    const means = { predicted: predicted / attempts, observed: observed / attempts };
+    return attempts === 0 ? [] : { ...range, ...means };
+  });
 }
 
 /** Returns the bin of a probability, from 0 to 9. */

@@ -1,6 +1,9 @@
 import type { Dataset } from "@mastery/core";
+import { modelContentOf, skillsOf } from "@mastery/core/internal";
 import type { Model } from "@mastery/core/model";
-import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
+import { clamp01, expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
+import { type Attempt, byLearner } from "./attempts.ts";
+import { mean } from "./bootstrap.ts";
 
 /** Training data of predictors. */
 export interface Training {
@@ -26,94 +29,128 @@ export interface Predictor {
   train(training: Training): (() => Tracker) | Promise<() => Tracker>;
 }
 
-/** Returns trackers that know the attempts of a learner. Only the last tracker is kept, so request one learner after another. */
+/**
+ * Returns trackers that know a learner's attempts before a time, by default all. Only the last tracker is kept, so request one learner after
+ * another, with ascending times.
+ */
 export function knowing(
   attempts: readonly (readonly Attempt[])[],
   start: () => Tracker,
-): (learner: number) => Tracker {
-  let [current, tracker] = [-1, start()];
-  return (learner) => {
-    if (learner === current) return tracker;
-    [current, tracker] = [learner, start()];
-    for (const attempt of attempts[learner]!) tracker.update(attempt);
+): (learner: number, before?: number) => Tracker {
+  let [current, known, tracker] = [-1, 0, start()];
+  return (learner, before = Infinity) => {
+    if (learner !== current) [current, known, tracker] = [learner, 0, start()];
+    const own = attempts[learner]!;
+    // An attempt without a date counts as known.
+    for (; known < own.length && !(own[known]!.time >= before); known++)
+      tracker.update(own[known]!);
     return tracker;
   };
 }
 
+/** Means of values by key. A key starts with a sum and a count. */
+class Means<Key> {
+  readonly #parts = new Map<Key, { sum: number; count: number }>();
+  readonly #start: { readonly sum: number; readonly count: number };
+
+  constructor(sum = 0, count = 0) {
+    this.#start = { sum, count };
+  }
+
+  add(key: Key, value: number): void {
+    const { sum, count } = this.#parts.get(key) ?? this.#start;
+    this.#parts.set(key, { sum: sum + value, count: count + 1 });
+  }
+
+  /** Returns a mean, shrunk by a number of additional values that are as expected. */
+  of(key: Key, expected = 0, additional = 0): number {
+    const { sum, count } = this.#parts.get(key) ?? this.#start;
+    return lead(sum, count, expected, additional);
+  }
+}
+
 /** Pseudo-attempts at the rate of all learners. Without them, a single failure would predict failure forever. */
-const PSEUDO_ATTEMPTS = 5;
+const PSEUDO = 5;
 
-const constant: Predictor = {
-  name: "constant",
-  train(training) {
-    const all = rateOfAll(training);
-    return () => ({ predict: () => all, update() {} });
-  },
-};
+/** Success rates in the training data. */
+interface Rates {
+  /** Of all attempts; 0.5 without attempts. */
+  readonly all: number;
+  /** On a resource, shrunk towards the rate of all attempts. */
+  readonly item: (resource: number) => number;
+  readonly domainOf: (resource: number) => number;
+}
 
-const learnerMean: Predictor = {
-  name: "learner mean",
-  train(training) {
-    const all = rateOfAll(training);
-    return () => {
-      let [sum, count] = [PSEUDO_ATTEMPTS * all, PSEUDO_ATTEMPTS];
-      return {
-        predict: () => sum / count,
-        update({ succeeded }) {
-          sum += succeeded;
-          count++;
-        },
+/** A prediction: `base`, plus the mean by which the learner's own attempts of one `key` exceeded it. */
+interface Baseline {
+  readonly base?: (resource: number) => number;
+  readonly key?: (resource: number) => number;
+  /** Sum and number of a learner's pseudo-attempts. If they are infinitely many, the own attempts have no weight. */
+  readonly sum?: number;
+  readonly pseudo: number;
+}
+
+function baseline(name: string, of: (rates: Rates) => Baseline): Predictor {
+  return {
+    name,
+    train({ attempts, dataset: { catalogue } }) {
+      const all = attempts.length === 0 ? 0.5 : mean(attempts.map(({ succeeded }) => succeeded));
+      const items = new Means<number>(PSEUDO * all, PSEUDO);
+      for (const { resource, succeeded } of attempts) items.add(resource, succeeded);
+      const domainOf = (resource: number) =>
+        catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
+      const rates = { all, item: (resource: number) => items.of(resource), domainOf };
+      const { base = () => 0, key = () => 0, sum, pseudo } = of(rates);
+      return () => {
+        const own = new Means<number>(sum, pseudo);
+        return {
+          predict(resource) {
+            const ahead = own.of(key(resource));
+            return Number.isNaN(ahead) ? all : clamp01(base(resource) + ahead);
+          },
+          update({ resource, succeeded }) {
+            own.add(key(resource), succeeded - base(resource));
+          },
+        };
       };
-    };
-  },
-};
+    },
+  };
+}
 
-const itemMean: Predictor = {
-  name: "item mean",
-  train(training) {
-    const rates = itemRates(training);
-    return () => ({ predict: (resource) => rates[resource]!, update() {} });
-  },
-};
+/** Baselines that can be computed by hand. */
+export const BASELINES: readonly Predictor[] = [
+  baseline("constant", ({ all }) => ({ base: () => all, pseudo: Infinity })),
+  baseline("learner mean", ({ all }) => ({ sum: PSEUDO * all, pseudo: PSEUDO })),
+  baseline("item mean", ({ item }) => ({ base: item, pseudo: Infinity })),
+  baseline("item mean + learner offset", ({ item }) => ({ base: item, pseudo: PSEUDO })),
+  // As in the profile; in a domain without an attempt, the rate of all learners.
+  baseline("profile", ({ domainOf }) => ({ key: domainOf, pseudo: 0 })),
+];
 
-const itemMeanAndLearner: Predictor = {
-  name: "item mean + learner offset",
-  train(training) {
-    const rates = itemRates(training);
+/** Expected score of a learner on a resource (rule 2.2.11), updated attempt by attempt. */
+const expected: Predictor = {
+  name: "expected score",
+  train({ dataset: { catalogue }, model }) {
+    const { difficulty, shrinkage } = modelContentOf(model).population;
+    const domainOf = (skill: number) => catalogue.skillDomain[skill]!;
     return () => {
-      let [ahead, count] = [0, PSEUDO_ATTEMPTS];
-      return {
-        predict: (resource) => Math.min(1, Math.max(0, rates[resource]! + ahead / count)),
-        update({ resource, succeeded }) {
-          ahead += succeeded - rates[resource]!;
-          count++;
-        },
+      const [overall, domains, skills] = [new Means(), new Means(), new Means()];
+      const leadIn = (skill: number): number => {
+        const inGeneral = overall.of(0, 0, shrinkage.learner);
+        const inDomain = domains.of(domainOf(skill), inGeneral, shrinkage.domain);
+        return skills.of(skill, inDomain, shrinkage.skill);
       };
-    };
-  },
-};
-
-/** The success rate of a learner in the domain, as in the profile; without such a rate, the rate of all learners. */
-const profile: Predictor = {
-  name: "profile",
-  train(training) {
-    const all = rateOfAll(training);
-    const { catalogue } = training.dataset;
-    const domainOf = (resource: number) =>
-      catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
-    return () => {
-      const successes = new Map<number, number>();
-      const counts = new Map<number, number>();
       return {
         predict(resource) {
-          const domain = domainOf(resource);
-          const count = counts.get(domain);
-          return count === undefined ? all : (successes.get(domain) ?? 0) / count;
+          const carried = skillsOf(catalogue, resource);
+          return expectedScore(difficulty[resource]!, mean(Array.from(carried, leadIn)));
         },
-        update({ resource, succeeded }) {
-          const domain = domainOf(resource);
-          counts.set(domain, (counts.get(domain) ?? 0) + 1);
-          successes.set(domain, (successes.get(domain) ?? 0) + succeeded);
+        update({ resource, score }) {
+          const carried = skillsOf(catalogue, resource);
+          const ahead = sumOfLeads({ scoreSum: score, scored: 1 }, difficulty[resource]!);
+          overall.add(0, ahead);
+          domains.add(domainOf(carried[0]!), ahead);
+          for (const skill of carried) skills.add(skill, ahead);
         },
       };
     };
@@ -128,88 +165,57 @@ const PSEUDO_CORRECTIONS = 10;
  * tries, for each resource. `practice` distinguishes how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7
  * and so on.
  */
-export function corrected(base: Predictor, kind: "try" | "practice"): Predictor {
+function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
   return {
-    name: `${base.name}, by ${kind}`,
-    async train(training) {
-      const { catalogue, roster } = training.dataset;
-      const start = await base.train(training);
-      const errors = new Map<string, { sum: number; count: number }>();
-      const meanError = (key: string, expected: number): number => {
-        const { sum, count } = errors.get(key) ?? { sum: 0, count: 0 };
-        return (sum + PSEUDO_CORRECTIONS * expected) / (count + PSEUDO_CORRECTIONS);
-      };
+    name: `${predictor.name}, by ${kind}`,
+    async train({ attempts, dataset, model }) {
+      const primary = (resource: number) => skillsOf(dataset.catalogue, resource)[0]!;
+      const start = await predictor.train({ attempts, dataset, model });
+      const errors = new Means<string>();
       const open = () => {
         const tracker = start();
         const practice = new Map<number, number>();
         let [last, tries] = [-1, 0];
-        const keysOf = (resource: number): [all: string, own: string] => {
-          if (kind === "try") {
-            const next = `${resource === last ? Math.min(3, tries + 1) : 1}`;
-            return [next, `${next} ${resource}`];
+        /** From general to special: each mean error is shrunk towards the one before. */
+        const keysOf = (resource: number): string[] => {
+          if (kind === "practice") {
+            return [`${Math.floor(Math.log2(1 + (practice.get(primary(resource)) ?? 0)))}`];
           }
-          const before = practice.get(skillsOf(catalogue, resource)[0]!) ?? 0;
-          const bucket = `${Math.floor(Math.log2(before + 1))}`;
-          return [bucket, bucket];
+          const next = `${resource === last ? Math.min(3, tries + 1) : 1}`;
+          return [next, `${next} ${resource}`];
+        };
+        const update = (attempt: Attempt) => {
+          const { resource } = attempt;
+          practice.set(primary(resource), (practice.get(primary(resource)) ?? 0) + 1);
+          [last, tries] = [resource, resource === last ? tries + 1 : 1];
+          tracker.update(attempt);
         };
         return {
-          keysOf,
-          expected: tracker.predict,
           predict(resource: number) {
-            const [all, own] = keysOf(resource);
-            const error = meanError(all, 0);
-            const more = all === own ? error : meanError(own, error);
-            return Math.min(1, Math.max(0, tracker.predict(resource) + more));
+            const meanError = (expected: number, key: string) =>
+              errors.of(key, expected, PSEUDO_CORRECTIONS);
+            return clamp01(tracker.predict(resource) + keysOf(resource).reduce(meanError, 0));
           },
-          update(attempt: Attempt) {
-            const skill = skillsOf(catalogue, attempt.resource)[0]!;
-            practice.set(skill, (practice.get(skill) ?? 0) + 1);
-            tries = attempt.resource === last ? tries + 1 : 1;
-            last = attempt.resource;
-            tracker.update(attempt);
+          learn(attempt: Attempt) {
+            const error = attempt.succeeded - tracker.predict(attempt.resource);
+            for (const key of keysOf(attempt.resource)) errors.add(key, error);
+            update(attempt);
           },
+          update,
         };
       };
-      for (const own of byLearner(training.attempts, roster.ids.length)) {
-        const tracker = open();
-        for (const attempt of own) {
-          const error = attempt.succeeded - tracker.expected(attempt.resource);
-          for (const key of new Set(tracker.keysOf(attempt.resource))) {
-            const { sum, count } = errors.get(key) ?? { sum: 0, count: 0 };
-            errors.set(key, { sum: sum + error, count: count + 1 });
-          }
-          tracker.update(attempt);
-        }
+      for (const own of byLearner(attempts, dataset.roster.ids.length)) {
+        const { learn } = open();
+        own.forEach(learn);
       }
       return open;
     },
   };
 }
 
-/** Baselines that can be computed by hand. */
-export const BASELINES: readonly Predictor[] = [
-  constant,
-  learnerMean,
-  itemMean,
-  itemMeanAndLearner,
-  profile,
+/** The product's prediction, followed by variants that use more information about an attempt. */
+export const OWN_PREDICTORS: readonly Predictor[] = [
+  expected,
+  corrected(expected, "try"),
+  corrected(expected, "practice"),
 ];
-
-/** Returns the success rate of all attempts; 0.5 without attempts. */
-function rateOfAll({ attempts }: Training): number {
-  const successes = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0);
-  return attempts.length === 0 ? 0.5 : successes / attempts.length;
-}
-
-/** Returns the success rate on each resource, shrunk towards the rate of all attempts. */
-function itemRates(training: Training): Float64Array {
-  const all = rateOfAll(training);
-  const items = training.dataset.catalogue.resourceIds.length;
-  const successes = new Float64Array(items).fill(PSEUDO_ATTEMPTS * all);
-  const counts = new Float64Array(items).fill(PSEUDO_ATTEMPTS);
-  for (const { resource, succeeded } of training.attempts) {
-    successes[resource]! += succeeded;
-    counts[resource]!++;
-  }
-  return successes.map((sum, resource) => sum / counts[resource]!);
-}

@@ -1,94 +1,78 @@
-import { isUnjudged } from "./bootstrap.ts";
-import type { ExperimentReport } from "./experiment.ts";
-import type { ExperimentPlan } from "./experiment-plan.ts";
+import { isUnjudged, type Unjudged } from "./bootstrap.ts";
+import type { HoldoutReport, OnlineReport } from "./evaluate.ts";
+import type { ExperimentPlan, ExperimentReport } from "./experiment.ts";
 import type { GapFigures } from "./gaps.ts";
-import type { HoldoutReport } from "./holdout.ts";
-import { blocks, fieldTable, printer, resultTable } from "./markdown.ts";
-import type { OnlineReport } from "./online.ts";
+import { blocks, printer, show as showWith } from "./markdown.ts";
 import type { PredictionsReport } from "./predictions.ts";
+
+const print = printer(
+  (value) => value.toLocaleString("en"),
+  (value) => value.toFixed(3),
+);
+const show = (result: object, text?: string): string => showWith(result, print, text);
 
 /** Returns the report as tables in Markdown, aligned for terminals. Missing figures are replaced by reasons. */
 export function markdownReport(report: HoldoutReport): string {
   const { split, resamples, predictions, weak, recommendations, gaps, clusters } = report;
   return blocks(
     "## Past and future",
-    fieldTable({ ...split, resamples }, print),
+    show({ ...split, resamples }),
     "## Predictions of later attempts",
-    fieldTable(predictions, print),
-    ...(isUnjudged(predictions) ? [] : predictorTable(predictions)),
+    showPredictions(predictions),
     "## Skills classified as weak",
-    fieldTable(weak, print),
+    show(weak),
     "## Recommendations",
-    fieldTable(recommendations, print),
-    "Expected and observed success on the resources that were tried:",
-    resultTable(recommendations.calibration, print),
-    "## Gaps in the quality of the product's predictions",
-    isUnjudged(gaps) ? fieldTable(gaps, print) : gapTable(gaps),
+    show(recommendations, "Expected and observed success on the resources that were tried:"),
+    showGaps(gaps),
     "## Clusters of random halves",
-    fieldTable(clusters, print),
-    isUnjudged(clusters)
-      ? ""
-      : resultTable(
-          clusters.divisions.map(({ k, ...division }) => ({ k: k.join(" and "), ...division })),
-          print,
-        ),
+    show(clusters),
   );
 }
 
 /** Returns the report of predictions attempt by attempt as tables in Markdown, aligned for terminals. */
 export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport): string {
   return blocks(
-    fieldTable(settings, print),
+    show(settings),
     "## Each attempt, predicted from all earlier attempts",
-    fieldTable(online, print),
-    ...predictorTable(online),
+    showPredictions(online),
     "## The last fifth of each learner's attempts, predicted from all earlier attempts",
-    fieldTable(frozen, print),
-    ...predictorTable(frozen),
-    "## Gaps in the quality of the product's predictions",
-    gapTable(gaps),
+    showPredictions(frozen),
+    showGaps(gaps),
   );
 }
 
 /** Returns the effect of an experiment as tables in Markdown, aligned for terminals. */
 export function experimentReport({ balance, ...figures }: ExperimentReport): string {
-  return blocks(
-    fieldTable(figures, print),
-    "Differences known before the experiment, which can only be due to chance:",
-    fieldTable(balance, print),
-  );
+  const text = "Differences known before the experiment, which can only be due to chance:";
+  return blocks(show(figures), text, show(balance));
 }
 
 /** Returns the plan of an experiment as tables in Markdown, aligned for terminals. */
-export function planReport({ power, learners_needed, ...figures }: ExperimentPlan): string {
-  const most = print(power.at(-1)!.learners);
+export function planReport({ learners_needed, ...plan }: ExperimentPlan): string {
+  const most = print(plan.power.at(-1)!.learners);
   return blocks(
-    fieldTable(figures, print),
-    resultTable(power, print),
+    show(plan),
     learners_needed === null
       ? `More than ${most} learners are needed.`
       : `About **${print(learners_needed)} learners** are needed to find the effect in 80 % of the experiments.`,
   );
 }
 
-function gapTable(gaps: readonly GapFigures[]): string {
-  const rows = gaps.flatMap(({ by, parts }) => parts.map((part) => ({ by, ...part })));
-  return resultTable(rows, print);
+function showGaps(gaps: readonly GapFigures[] | Unjudged): string {
+  const rows = (all: readonly GapFigures[]) =>
+    all.flatMap(({ by, parts }) => parts.map((part) => ({ by, ...part })));
+  const title = "## Gaps in the quality of the product's predictions";
+  return blocks(title, show(isUnjudged(gaps) ? gaps : rows(gaps)));
 }
 
-/** Returns the table of all predictors, and the sentence that names the winner. */
-function predictorTable({ predictors, winner }: PredictionsReport): string[] {
-  const { name, next, ahead } = winner;
-  const isAhead = !isUnjudged(ahead) && ahead.low > 0;
-  return [
-    resultTable(predictors, print),
-    isAhead
+/** Returns the tables of all predictors, and the sentence that names the winner. */
+function showPredictions(predictions: PredictionsReport | Unjudged): string {
+  if (isUnjudged(predictions)) return show(predictions);
+  const { name, next, ahead } = predictions.winner;
+  return blocks(
+    show(predictions),
+    !isUnjudged(ahead) && ahead.low > 0
       ? `**${name}** has the lowest Brier score. The second is ${next}, behind by ${print(ahead)}.`
       : `No predictor wins: ${name} has the lowest Brier score, but ${next} is only ${print(ahead)} behind.`,
-  ];
+  );
 }
-
-const print = printer(
-  (value) => value.toLocaleString("en"),
-  (value) => value.toFixed(3),
-);

@@ -2,6 +2,7 @@ import { type Dataset, MasteryError } from "@mastery/core";
 import {
   countsOf,
   EvidenceAggregator,
+  refuse,
   selectLearners,
   unobservedDomains,
 } from "@mastery/core/internal";
@@ -64,32 +65,35 @@ export function splitAttempts(
   cut: CutOptions,
 ): Split {
   const dated = inOrder(dataset, attempts);
-  checkSplit(dated, cut.split);
-  const before: Attempt[] = [];
-  const future: Attempt[] = [];
-  const known: number[] = [];
-  const counts = { judged: 0, leftOut: 0, traces: 0 };
-  for (const [learner, own] of byLearner(dated, dataset.roster.ids.length).entries()) {
+  const [first, last] = daysOf(dated);
+  if (cut.split !== undefined && (cut.split <= first || cut.split > last)) {
+    const expected = `expected a day after ${first} and not after ${last}`;
+    throw cannotJudge(`the split ${cut.split} leaves one side empty: ${expected}`);
+  }
+  const all = byLearner(dated, dataset.roster.ids.length).map((own, learner) => {
     const first = firstOfFuture(own, cut);
-    if (first === 0 && own.length > 0) {
-      counts.leftOut++;
-      counts.traces += own.length;
-      continue;
-    }
+    return { learner, own, first, isLeftOut: first === 0 && own.length > 0 };
+  });
+  const kept = all.filter(({ isLeftOut }) => !isLeftOut);
+  const judged = kept.filter(({ own, first }) => first < own.length);
+  if (judged.length === 0) {
+    throw cannotJudge("no learner has a trace before the cut and a later one after it");
+  }
+  const [before, future]: [Attempt[], Attempt[]] = [[], []];
+  for (const [position, { learner, own, first }] of kept.entries()) {
     for (const [i, attempt] of own.entries()) {
       // A copy only where the position changes, because attempts can be millions.
-      const moved = learner === known.length ? attempt : { ...attempt, learner: known.length };
+      const moved = learner === position ? attempt : { ...attempt, learner: position };
       (i < first ? before : future).push(moved);
     }
-    known.push(learner);
-    if (first < own.length) counts.judged++;
-  }
-  if (counts.judged === 0) {
-    throw cannotJudge("no learner has a trace before the cut and a later one after it");
   }
   const seen = new Set(before.map(({ resource }) => resource));
   return {
-    past: pastOf(dataset, known, before),
+    past: pastOf(
+      dataset,
+      Uint32Array.from(kept, ({ learner }) => learner),
+      before,
+    ),
     before,
     future,
     report: {
@@ -103,9 +107,9 @@ export function splitAttempts(
       future_traces_on_unseen_resources: future.filter(({ resource }) => !seen.has(resource))
         .length,
       undated_traces: dataset.report.traces.counted - dated.length,
-      learners_judged: counts.judged,
-      learners_left_out: counts.leftOut,
-      traces_left_out: counts.traces,
+      learners_judged: judged.length,
+      learners_left_out: all.length - kept.length,
+      traces_left_out: dated.length - before.length - future.length,
     },
   };
 }
@@ -118,7 +122,16 @@ export function splitAttempts(
 export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt[] {
   // Learners who have left have positions after the end of the roster.
   const kept = attempts.filter(({ learner }) => learner < dataset.roster.ids.length);
-  checkComplete(dataset, kept.length);
+  const { counted } = dataset.report.traces;
+  if (kept.length === 0 && counted > 0) {
+    throw cannotJudge(
+      "traces that were counted elsewhere (evidence, Parquet, a database) have no order; pass traces as JSON, CSV or statements",
+    );
+  }
+  if (kept.length === 0) throw cannotJudge("they have no trace");
+  if (kept.length !== counted) {
+    refuse([`attempts: expected the ${counted} traces of the dataset, got ${kept.length}`]);
+  }
   const dated = kept.filter(({ time }) => !Number.isNaN(time)).sort(byLearnerAndTime);
   if (dated.length === 0) throw cannotJudge("no trace has a readable timestamp");
   const [first, last] = daysOf(dated);
@@ -141,17 +154,18 @@ export function cannotJudge(reason: string): MasteryError {
   return new MasteryError("CANNOT_JUDGE", `The data cannot be evaluated: ${reason}.`);
 }
 
-function checkComplete({ report }: Dataset, kept: number): void {
-  const { counted } = report.traces;
-  if (kept === 0 && counted > 0) {
-    throw cannotJudge(
-      "traces that were counted elsewhere (evidence, Parquet, a database) have no order; pass traces as JSON, CSV or statements",
-    );
-  }
-  if (kept === 0) throw cannotJudge("they have no trace");
-  if (kept === counted) return;
-  const message = `attempts: expected the ${counted} traces of the dataset, got ${kept}`;
-  throw new MasteryError("INVALID_OPTION", message);
+/** Whether an error says that there is too little data to compute anything. */
+export function isTooLittle(error: unknown): error is Error {
+  return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
+    Object(error).code,
+  );
+}
+
+/** @throws the error, unless it says that there is too little data; then `MasteryError` `CANNOT_JUDGE` */
+export function tooLittle(error: unknown): never {
+  if (!isTooLittle(error)) throw error;
+  const reason = error.message.replace(/\.$/, "");
+  throw cannotJudge(`nothing can be computed from their past alone (${reason})`);
 }
 
 /** Orders simultaneous attempts by content, so that the order of the input does not matter. */
@@ -162,14 +176,6 @@ function byLearnerAndTime(a: Attempt, b: Attempt): number {
     a.resource - b.resource ||
     a.score - b.score ||
     a.succeeded - b.succeeded
-  );
-}
-
-function checkSplit(dated: readonly Attempt[], split: string | undefined): void {
-  const [first, last] = daysOf(dated);
-  if (split === undefined || (split > first && split <= last)) return;
-  throw cannotJudge(
-    `the split ${split} leaves one side empty: expected a day after ${first} and not after ${last}`,
   );
 }
 
@@ -188,7 +194,7 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
 }
 
 /** Returns the dataset as it was before the cut: nothing in it depends on later traces. */
-function pastOf(dataset: Dataset, known: readonly number[], attempts: readonly Attempt[]): Dataset {
+function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt[]): Dataset {
   const aggregator = new EvidenceAggregator();
   const lastDay = new Uint32Array(known.length);
   for (const [i, { learner, resource, score, succeeded, time }] of attempts.entries()) {
@@ -201,7 +207,7 @@ function pastOf(dataset: Dataset, known: readonly number[], attempts: readonly A
   const none = { repeated: 0, skipped: 0, outside: 0, undated: 0, left: 0 };
   return {
     ...dataset,
-    roster: selectLearners(dataset, Uint32Array.from(known)).roster,
+    roster: selectLearners(dataset, known).roster,
     evidence,
     lastDay,
     report: {

@@ -1,14 +1,9 @@
 import type { Dataset, PrecomputeOptions } from "@mastery/core";
 import { adjustedRandIndex } from "@mastery/core/changes";
-import {
-  clusterLearners,
-  nearestClusters,
-  seededRandom,
-  selectLearners,
-} from "@mastery/core/internal";
+import { clusterLearners, nearestClusters, selectLearners } from "@mastery/core/internal";
 import type { Model } from "@mastery/core/model";
-import type { Unjudged } from "./bootstrap.ts";
-import { isTooLittle } from "./judging.ts";
+import { mean, shuffled, type Unjudged } from "./bootstrap.ts";
+import { isTooLittle } from "./split.ts";
 
 /** Agreement of the clusters of random halves of the learners. */
 export interface ClusterStability {
@@ -17,7 +12,7 @@ export interface ClusterStability {
   /** One entry per random division into halves. */
   readonly divisions: readonly {
     /** Number of clusters of each half. */
-    readonly k: readonly [number, number];
+    readonly k: readonly number[];
     /** Adjusted Rand index of all learners, assigned to the clusters of one half and of the other: 1 if equal, about 0 by chance. */
     readonly adjusted_rand_index: number;
   }[];
@@ -36,30 +31,21 @@ export async function clusterStability(
   const divisions: ClusterStability["divisions"][number][] = [];
   try {
     for (let division = 0; division < DIVISIONS; division++) {
-      const halves = halvesOf(past.roster.ids.length, rules.seed, division);
-      const one = await clusterLearners(selectLearners(past, halves[0]), rules, options);
-      const other = await clusterLearners(selectLearners(past, halves[1]), rules, options);
-      const [labels, otherLabels] = [one, other].map((half) => [
-        ...nearestClusters(half, past.evidence).cluster,
-      ]);
-      divisions.push({
-        k: [one.identities.ids.length, other.identities.ids.length],
-        adjusted_rand_index: adjustedRandIndex(labels!, otherLabels!),
-      });
+      const order = shuffled(past.roster.ids.length, rules.seed, division);
+      const k: number[] = [];
+      const labels: number[][] = [];
+      for (const half of [order.slice(0, order.length >>> 1), order.slice(order.length >>> 1)]) {
+        const part = selectLearners(past, half.sort());
+        const clusters = await clusterLearners(part, rules, options);
+        k.push(clusters.identities.ids.length);
+        labels.push([...nearestClusters(clusters, past.evidence).cluster]);
+      }
+      divisions.push({ k, adjusted_rand_index: adjustedRandIndex(labels[0]!, labels[1]!) });
     }
   } catch (error) {
     if (!isTooLittle(error)) throw error;
     return { cannot_be_judged: `half of the learners are too few: ${error.message}` };
   }
-  const sum = divisions.reduce((total, one) => total + one.adjusted_rand_index, 0);
-  return { k: model.clusters().k, divisions, mean_adjusted_rand_index: sum / DIVISIONS };
-}
-
-/** Returns two random halves of the learners, each in ascending order. */
-function halvesOf(learners: number, seed: number, division: number): [Uint32Array, Uint32Array] {
-  const random = seededRandom(seed, division);
-  const draws = Float64Array.from({ length: learners }, random);
-  const order = Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
-  const half = learners >>> 1;
-  return [order.slice(0, half).sort(), order.slice(half).sort()];
+  const indices = divisions.map(({ adjusted_rand_index }) => adjusted_rand_index);
+  return { k: model.clusters().k, divisions, mean_adjusted_rand_index: mean(indices) };
 }

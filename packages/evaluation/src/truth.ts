@@ -3,29 +3,24 @@ import { join } from "node:path";
 import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";
 import { adjustedRandIndex } from "@mastery/core/changes";
-import { contentOf, weakSkillsOf } from "@mastery/core/internal";
-import { fit, transform } from "@mastery/core/model";
+import { contentOf, skillsOf, weakSkillsOf } from "@mastery/core/internal";
 import { isWithinReach } from "@mastery/core/rules";
 import { readRawRecords } from "@mastery/dataset";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
 import { z } from "zod";
-import { type Attempt, type AttemptLog, byLearner, scoredOf, skillsOf } from "./attempts.ts";
-import { type ListsById, listsById, listsOf } from "./lists.ts";
-import { OWN_PREDICTORS } from "./own-predictors.ts";
-import { knowing } from "./predictors.ts";
+import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
+import { mean, sum } from "./bootstrap.ts";
+import { compute } from "./evaluate.ts";
+import { type ListsById, listsOf } from "./lists.ts";
 import { observedSkills } from "./weak.ts";
+
+/** By domain, or by skill; from 0 to 1. */
+type Ability = Readonly<Record<string, number>>;
 
 /** Truth of a simulated school, which the service never reads. */
 export interface Truth {
   /** By learner id. */
-  readonly learners: ReadonlyMap<
-    string,
-    {
-      /** By domain, or by skill; from 0 to 1. */
-      readonly ability: Readonly<Record<string, number>>;
-      readonly archetype: string;
-    }
-  >;
+  readonly learners: ReadonlyMap<string, { readonly ability: Ability; readonly archetype: string }>;
   /** Content of the file written by `mastery generate --truth`; null for a school like the bundled one. */
   readonly known: WrittenTruth | null;
 }
@@ -127,90 +122,86 @@ export async function evaluateTruth(
   { lists: given, ...fitting }: TruthOptions,
 ): Promise<TruthReport> {
   const { catalogue, roster } = dataset;
-  const { workers, onProgress, signal } = fitting;
-  const model = await fit(dataset, fitting);
-  const snapshot = await transform(model, dataset, { workers, onProgress, signal });
-  const lists = given ? listsById(given, dataset) : listsOf(snapshot);
-  const learners = Array.from({ length: roster.ids.length }, (_, learner) =>
-    roster.ids.at(learner),
-  );
-  const archetypes = learners.map((id) => truths.get(id)!.archetype);
-  const clusters = learners.map((id) => snapshot.assignment(id)!.cluster_id);
-  const isOnTarget = lists.flatMap((list, learner) => {
-    const weak = belowMedian(truths.get(learners[learner]!)!.ability);
-    return list.map(({ resource }) =>
+  const ids = Array.from({ length: roster.ids.length }, (_, learner) => roster.ids.at(learner));
+  const kept = log.attempts.filter(({ learner }) => learner < ids.length);
+  const own = byLearner(kept, ids.length);
+  const computed = await compute(dataset, scoredOf(own.flat()), fitting);
+  const { snapshot } = computed;
+  const lists = listsOf(snapshot, dataset, given);
+  const recommended = lists.map((list) => list.map(({ resource }) => resource));
+  const abilities = ids.map((id) => truths.get(id)!.ability);
+  const archetypes = ids.map((id) => truths.get(id)!.archetype);
+  const clusters = ids.map((id) => snapshot.assignment(id)!.cluster_id);
+  const isOnTarget = abilities.flatMap((ability, learner) => {
+    const weak = belowMedian(ability);
+    return recommended[learner]!.map((resource) =>
       [...skillsOf(catalogue, resource)].some((skill) => {
         const domain = catalogue.domains[catalogue.skillDomain[skill]!]!;
         return weak.has(domain) || weak.has(catalogue.skillIds[skill]!);
       }),
     );
   });
-  const recommended = lists.flat().map(({ resource }) => resource);
-  const own = byLearner(
-    log.attempts.filter(({ learner }) => learner < learners.length),
-    learners.length,
-  );
-  const attempts = scoredOf(own.flat());
-  const start = await OWN_PREDICTORS[0]!.train({ dataset, model, attempts });
-  const trackerOf = knowing(byLearner(attempts, learners.length), start);
   return {
-    learners: learners.length,
+    learners: ids.length,
     archetypes: new Set(archetypes).size,
     clusters: snapshot.clusters().k,
     adjusted_rand_index: adjustedRandIndex(clusters, archetypes),
     purity: purity(clusters, archetypes),
-    recommendations: recommended.length,
-    on_target: mean(isOnTarget.map(Number)) ?? 0,
-    catalogue_coverage: new Set(recommended).size / catalogue.resourceIds.length,
-    known: known && knownFigures(),
+    recommendations: isOnTarget.length,
+    on_target: share(isOnTarget) ?? 0,
+    catalogue_coverage: new Set(recommended.flat()).size / catalogue.resourceIds.length,
+    known: known && knownFigures(known, abilities, own, recommended, computed),
   };
+}
 
-  function knownFigures(): KnownFigures {
-    const content = contentOf(snapshot);
-    const { rules } = snapshot.metadata;
-    const resources = [...catalogue.resourceIds.keys()];
-    const carrying = catalogue.skillIds.map((_, skill) =>
-      resources.filter((resource) => skillsOf(catalogue, resource).includes(skill)),
-    );
-    const wrongly: number[] = [];
-    const missed: number[] = [];
-    const errors: number[] = [];
-    const withinReach: number[] = [];
-    for (const [learner, list] of lists.entries()) {
-      const { ability } = truths.get(learners[learner]!)!;
-      const chances = trueChances(known!, ability, own[learner]!, dataset);
-      const isTrulyWeak = (skill: number): boolean =>
-        mean(carrying[skill]!.map((resource) => chances[resource]!))! < rules.weakThreshold;
-      const named = new Set(weakSkillsOf(content, learner));
-      for (const skill of observedSkills(dataset, learner)) {
-        if (named.has(skill)) wrongly.push(Number(!isTrulyWeak(skill)));
-        if (isTrulyWeak(skill)) missed.push(Number(!named.has(skill)));
-      }
-      for (const resource of resources) {
-        if (catalogue.resourceGrade[resource] !== roster.grade[learner]) continue;
-        errors.push(trackerOf(learner).predict(resource) - chances[resource]!);
-      }
-      withinReach.push(
-        ...list.map(({ resource }) => Number(isWithinReach(chances[resource]!, rules.reach))),
-      );
+function knownFigures(
+  known: WrittenTruth,
+  abilities: readonly Ability[],
+  attempts: readonly (readonly Attempt[])[],
+  recommended: readonly (readonly number[])[],
+  { dataset, snapshot, trackerOf }: Awaited<ReturnType<typeof compute>>,
+): KnownFigures {
+  const { catalogue, roster } = dataset;
+  const { rules } = snapshot.metadata;
+  const resources = [...catalogue.resourceIds.keys()];
+  const carrying = catalogue.skillIds.map((_, skill) =>
+    resources.filter((resource) => skillsOf(catalogue, resource).includes(skill)),
+  );
+  const [wrongly, missed, withinReach]: [boolean[], boolean[], boolean[]] = [[], [], []];
+  const errors: number[] = [];
+  for (const [learner, ability] of abilities.entries()) {
+    const chances = trueChances(known, ability, attempts[learner]!, dataset);
+    const named = new Set(weakSkillsOf(contentOf(snapshot), learner));
+    for (const skill of observedSkills(dataset, learner)) {
+      const chance = mean(carrying[skill]!.map((resource) => chances[resource]!));
+      const isTrulyWeak = chance < rules.weakThreshold;
+      if (named.has(skill)) wrongly.push(!isTrulyWeak);
+      if (isTrulyWeak) missed.push(!named.has(skill));
     }
-    return {
-      truth: known!.truth,
-      clusters_show: snapshotSummary(snapshot).clusters_show,
-      weak_named: wrongly.length,
-      weak_named_wrongly: mean(wrongly),
-      weak_missed: mean(missed),
-      expected_error: Math.sqrt(mean(errors.map((error) => error ** 2))!),
-      expected_bias: mean(errors)!,
-      truly_within_reach: mean(withinReach),
-    };
+    for (const resource of resources) {
+      if (catalogue.resourceGrade[resource] !== roster.grade[learner]) continue;
+      errors.push(trackerOf(learner).predict(resource) - chances[resource]!);
+    }
+    for (const resource of recommended[learner]!) {
+      withinReach.push(isWithinReach(chances[resource]!, rules.reach));
+    }
   }
+  return {
+    truth: known.truth,
+    clusters_show: snapshotSummary(snapshot).clusters_show,
+    weak_named: wrongly.length,
+    weak_named_wrongly: share(wrongly),
+    weak_missed: share(missed),
+    expected_error: Math.sqrt(mean(errors.map((error) => error ** 2))),
+    expected_bias: mean(errors),
+    truly_within_reach: share(withinReach),
+  };
 }
 
 /** Returns the true chance of a learner on each resource, after all their attempts. */
 function trueChances(
   known: WrittenTruth,
-  ability: Readonly<Record<string, number>>,
+  ability: Ability,
   attempts: readonly Attempt[],
   { catalogue }: Dataset,
 ): number[] {
@@ -227,26 +218,23 @@ function trueChances(
 
 /** Returns the share of items with the most common class of their cluster, from 0 to 1. */
 export function purity(clusters: readonly number[], classes: readonly string[]): number {
-  const sizes = new Map<string, number>();
-  const largest = new Map<number, number>();
+  const sizes = new Map<number, Map<string, number>>();
   for (const [i, cluster] of clusters.entries()) {
-    const key = `${cluster} ${classes[i]}`;
-    const size = (sizes.get(key) ?? 0) + 1;
-    sizes.set(key, size);
-    largest.set(cluster, Math.max(largest.get(cluster) ?? 0, size));
+    const own = sizes.get(cluster) ?? new Map<string, number>();
+    sizes.set(cluster, own.set(classes[i]!, (own.get(classes[i]!) ?? 0) + 1));
   }
-  return [...largest.values()].reduce((sum, size) => sum + size, 0) / clusters.length;
+  return sum([...sizes.values()].map((own) => Math.max(...own.values()))) / clusters.length;
 }
 
 /** Returns the names whose ability is below the learner's median. */
-function belowMedian(ability: Readonly<Record<string, number>>): ReadonlySet<string> {
+function belowMedian(ability: Ability): ReadonlySet<string> {
   const sorted = Object.values(ability).sort((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
   const median = (sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2;
   return new Set(Object.keys(ability).filter((name) => ability[name]! < median));
 }
 
-/** Returns the mean; null for an empty list. */
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
+/** Returns the share of what is true; null for an empty list. */
+function share(values: readonly boolean[]): number | null {
+  return values.length === 0 ? null : mean(values.map(Number));
 }

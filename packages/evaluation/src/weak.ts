@@ -1,8 +1,8 @@
 import type { Dataset, Snapshot } from "@mastery/core";
-import { contentOf, weakSkillsOf } from "@mastery/core/internal";
+import { contentOf, skillsOf, weakSkillsOf } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
-import { type Attempt, byLearner, skillsOf } from "./attempts.ts";
-import { type Bootstrap, type Figure, Tally } from "./bootstrap.ts";
+import { type Attempt, byLearner } from "./attempts.ts";
+import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";
 
 /** Accuracy of claims that a skill is weak. A claim is a learner and a skill. */
 export interface WeakFigures {
@@ -33,52 +33,33 @@ export function weakFigures(
   bootstrap: Bootstrap,
 ): WeakFigures {
   const { weakThreshold } = snapshot.metadata.rules;
-  const content = contentOf(snapshot);
-  const [precision, shareOfOthers] = [new Tally(), new Tally()];
-  const [onWeak, onOthers, difference] = [new Tally(), new Tally(), new Tally()];
+  const shares = tallies("precision", "share_of_others");
+  const within = tallies("success_on_weak", "success_on_others", "difference_within_learners");
   let claims = 0;
-  for (const [learner, own] of byLearner(future, bootstrap.learners).entries()) {
-    const weakSkills = new Set(weakSkillsOf(content, learner));
+  for (const [learner, own] of byLearner(future, past.roster.ids.length).entries()) {
+    const weakSkills = new Set(weakSkillsOf(contentOf(snapshot), learner));
     claims += weakSkills.size;
-    const [weak, others] = [new Total(), new Total()];
+    const [onWeak, onOthers]: [number[], number[]] = [[], []];
     for (const skill of own.length === 0 ? [] : observedSkills(past, learner)) {
-      const later = new Total();
-      for (const attempt of own) {
-        if (skillsOf(past.catalogue, attempt.resource).includes(skill)) later.add(attempt);
-      }
-      if (later.traces === 0) continue;
-      const isBelow = meanScore(later.score, later.traces) < weakThreshold;
+      const later = own.filter(({ resource }) =>
+        skillsOf(past.catalogue, resource).includes(skill),
+      );
+      if (later.length === 0) continue;
+      const isBelow = meanScore(sum(later.map(({ score }) => score)), later.length) < weakThreshold;
       const isWeak = weakSkills.has(skill);
-      (isWeak ? precision : shareOfOthers).add(learner, Number(isBelow));
-      (isWeak ? weak : others).add(later, later.traces);
+      shares[isWeak ? "precision" : "share_of_others"].add(learner, Number(isBelow));
+      (isWeak ? onWeak : onOthers).push(...later.map(({ succeeded }) => succeeded));
     }
-    if (weak.traces === 0 || others.traces === 0) continue;
-    onWeak.add(learner, weak.succeeded, weak.traces);
-    onOthers.add(learner, others.succeeded, others.traces);
-    difference.add(learner, others.succeeded / others.traces - weak.succeeded / weak.traces);
+    if (onWeak.length === 0 || onOthers.length === 0) continue;
+    within.success_on_weak.add(learner, sum(onWeak), onWeak.length);
+    within.success_on_others.add(learner, sum(onOthers), onOthers.length);
+    within.difference_within_learners.add(learner, mean(onOthers) - mean(onWeak));
   }
   return {
     claims,
-    claims_judged: precision.count,
-    precision: bootstrap.ratio(precision),
-    share_of_others: bootstrap.ratio(shareOfOthers),
-    success_on_weak: bootstrap.ratio(onWeak),
-    success_on_others: bootstrap.ratio(onOthers),
-    difference_within_learners: bootstrap.ratio(difference),
+    claims_judged: shares.precision.count,
+    ...bootstrap.figures({ ...shares, ...within }),
   };
-}
-
-/** Number of scored traces, sum of their scores in billionths, and number of successes. */
-class Total {
-  traces = 0;
-  score = 0;
-  succeeded = 0;
-
-  add({ score, succeeded }: Pick<Attempt, "score" | "succeeded">, traces = 1): void {
-    this.traces += traces;
-    this.score += score;
-    this.succeeded += succeeded;
-  }
 }
 
 /** Returns the skills in which a learner has a scored trace (rule 2.2.4). */
