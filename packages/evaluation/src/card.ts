@@ -39,9 +39,7 @@ export interface CardOptions {
 }
 
 const CARD_OPTIONS: Checks<CardOptions> = {
-  source: optionsOf({ summary: aText, card: aText, revision: aText } satisfies Checks<
-    CardOptions["source"]
-  >),
+  source: optionsOf({ summary: aText, card: aText, revision: aText }),
   evaluation: optional(optionsOf({ quality: anything, command: aText })),
 };
 
@@ -95,9 +93,9 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
     name === null ? "" : `**${escaped(name)}**`,
     `Written by ${code(source.card)} from the snapshot with the revision ${code(source.revision)}, which ${code(source.summary)} also prints. Figures about fewer than ${least} learners are omitted. Other numbers about learners are rounded to two digits.`,
     "## Purpose",
-    list(PURPOSE),
+    list(TEXT.purpose),
     "## Method",
-    list(METHOD),
+    list(TEXT.method),
     "## What was computed",
     show(computed(snapshot), rounded),
     "Weight of a learner's own record, as measured:",
@@ -107,11 +105,11 @@ export function writeCard(snapshot: Snapshot, options: CardOptions): string {
     "## Data",
     ...data(snapshot, least),
     "## Measured quality",
-    ...(evaluation ? measured(snapshot, evaluation, least) : [NOT_MEASURED]),
+    ...measured(snapshot, evaluation, least),
     "## Limits",
-    list(LIMITS),
+    list(TEXT.limits),
     "## What a person must decide",
-    list(DECISIONS.map((one) => `☐ ${one}`)),
+    list(TEXT.decisions.map((one) => `☐ ${one}`)),
   );
   return `${card}\n`;
 }
@@ -152,40 +150,39 @@ function data(snapshot: Snapshot, least: number): string[] {
     }
   }
   const byGrade = [...grades].sort(([a], [b]) => a - b);
+  const byDomain = [...observed].map(([domain, count]) => [code(domain), published(count)]);
   const clusters = snapshot.clusters().clusters.map(({ cluster_id, size, label }) => {
     // The label of a small cluster would also be about few learners.
     return [`${cluster_id}`, published(size), size < least ? "" : escaped(label)];
   });
-  const { unobserved_learners, little_observed_learners, ...others } = snapshotGaps(snapshot);
+  const gaps = snapshotGaps(snapshot);
   const ofNobody = { unobserved_learners: 0, little_observed_learners: 0 };
-  const ofLearners = [
-    [unobserved_learners, "learners have no scored trace"],
-    [little_observed_learners, "learners have few scored traces"],
-  ] as const;
+  const few = (count: number, what: string): string[] =>
+    count > 0 ? [`${published(count)} learners have ${what}`] : [];
   return [
     table([["Grade", "Learners"], ...byGrade.map(([grade, n]) => [`${grade}`, published(n)])]),
-    table([
-      ["Domain", "Learners with a scored trace"],
-      ...[...observed].map(([domain, count]) => [code(domain), published(count)]),
-    ]),
+    table([["Domain", "Learners with a scored trace"], ...byDomain]),
     table([["Cluster", "Learners", "Label"], ...clusters]),
     list([
-      ...describeGaps({ ...others, ...ofNobody }).map(escaped),
-      ...ofLearners.filter(([count]) => count > 0).map(([n, what]) => `${published(n)} ${what}`),
+      ...describeGaps({ ...gaps, ...ofNobody }).map(escaped),
+      ...few(gaps.unobserved_learners, "no scored trace"),
+      ...few(gaps.little_observed_learners, "few scored traces"),
     ]),
   ];
 }
 
-const NOT_MEASURED = blocks(
-  "Not measured. Without a measurement on these data, it is not known how often “weak” is right here, or whether the recommended resources are suitable. To measure it:",
-  "```sh\nmastery evaluate --data DIR --holdout 0.2 --json > report.json\nmastery card --data FILE --evaluation report.json --out card.md\n```",
-);
-
 function measured(
   snapshot: Snapshot,
-  { quality, command }: NonNullable<CardOptions["evaluation"]>,
+  evaluation: CardOptions["evaluation"],
   least: number,
 ): string[] {
+  if (!evaluation) {
+    return [
+      "Not measured. Without a measurement on these data, it is not known how often “weak” is right here, or whether the recommended resources are suitable. To measure it:",
+      "```sh\nmastery evaluate --data DIR --holdout 0.2 --json > report.json\nmastery card --data FILE --evaluation report.json --out card.md\n```",
+    ];
+  }
+  const { quality, command } = evaluation;
   const { split, predictions, weak, recommendations, clusters } = quality;
   if (split.learners_judged < least) {
     return [`Fewer than ${least} learners were evaluated, so no figure is shown.`];
@@ -194,25 +191,12 @@ function measured(
     const isFew = isObject(value) && Number(value["learners"]) < least;
     return isFew ? "omitted" : rounded(typeof value === "string" ? escaped(value) : value);
   };
-  /** Shows the published fields of a result, or the reason why it is missing. */
-  const picked = (result: object, ...names: string[]): object =>
-    Object.fromEntries(
-      ["cannot_be_judged", ...names].flatMap((name) =>
-        name in result ? [[name, result[name as never]]] : [],
-      ),
-    );
+  const all = "predictors" in predictions ? predictions.predictors : [];
+  const predictors = all.map((one) => picked(one, "name", "auc", "brier", "ece"));
   return [
     `Printed by ${code(command)}, version ${escaped(quality.version)}: profiles and recommendations were computed from the past and compared with later results. Brackets contain 95 % intervals over learners. If a baseline has a better figure, it is the better predictor here.`,
     differences(snapshot, quality),
-    show(picked(predictions, "attempts", "learners"), print),
-    ...("predictors" in predictions
-      ? [
-          show(
-            predictions.predictors.map((one) => picked(one, "name", "auc", "brier", "ece")),
-            print,
-          ),
-        ]
-      : []),
+    show({ ...picked(predictions, "attempts", "learners"), predictors }, print),
     "Skills classified as weak: the share whose later mean is below the threshold (precision), and their later success rate:",
     show(
       picked(weak, "precision", "share_of_others", "success_on_weak", "success_on_others"),
@@ -223,6 +207,12 @@ function measured(
     "Agreement of clusters fitted on random halves of the learners:",
     show(picked(clusters, "mean_adjusted_rand_index"), print),
   ];
+}
+
+/** Returns the published fields of a result, or the reason why it is missing. */
+function picked(result: object, ...names: readonly string[]): object {
+  const published = ["cannot_be_judged", ...names];
+  return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));
 }
 
 /** Returns the settings of the report that differ from the snapshot's; empty if none differ. */
@@ -245,38 +235,36 @@ function roundedCount(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString("en");
 }
 
-// Text that is the same on each card.
-
-const PURPOSE: readonly string[] = [
-  "**Intended use.** The snapshot shows teachers their learners' observed results in each domain and skill, which learners have similar results, and which resources could come next and why.",
-  "**Who decides.** A teacher or the learner decides. A recommendation is a suggestion without automatic consequences.",
-  "**Out of scope.** Do not use it for marks, admission, streaming, rankings of schools or teachers, or any decision about a learner without human review. It does not predict exam results.",
-];
-
-const METHOD: readonly string[] = [
-  "A profile contains the mean score and the success rate of the scored traces in each domain. A domain without scored traces has no value.",
-  "A score is compared with the difficulty of the resource: how much it exceeds the score of an average learner. The weight of a learner's own record is measured from the data.",
-  "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The fewer traces there are, the more the estimate relies on all learners.",
-  "Clusters are computed with k-means from each learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
-  "A list contains the resources with the best weighted sum of four parts: skills, grade, similarity of texts, and success of the cluster. Each part and weight is published with the list.",
-  "Only texts of skills and resources are embedded, nothing about learners.",
-];
-
-const LIMITS: readonly string[] = [
-  "A profile shows only recorded work. Work on paper, at home or in another tool is missing.",
-  "Few traces are weak evidence. An estimate then relies on the mean of all learners, which may be wrong for an individual.",
-  "Traces are not a random sample: learners work on the resources that somebody chose for them.",
-  "Clusters describe a data set, and change when the data change. They are not types of people.",
-  "A recommendation takes skills, grade and texts into account. It does not consider motivation, language, disability or a child's circumstances.",
-  "No figure here shows that following recommendations helps learners. Only an experiment can show that.",
-  "Rounding numbers and omitting small ones protect learners from outsiders. People with additional knowledge can infer more.",
-];
-
-const DECISIONS: readonly string[] = [
-  "whether this use is right for these learners, and what to tell them and their parents",
-  "who may read which learners, and for how long data are kept",
-  "whether the measured quality is good enough, and for which learners it is not",
-  "what a teacher does when a profile and their own view of a learner differ",
-  "whether the threshold, the weights and the minimum number of people behind each figure are suitable here",
-  "when to compute a new snapshot, when to stop using it, and who is responsible",
-];
+/** Text that is the same on each card. */
+const TEXT = {
+  purpose: [
+    "**Intended use.** The snapshot shows teachers their learners' observed results in each domain and skill, which learners have similar results, and which resources could come next and why.",
+    "**Who decides.** A teacher or the learner decides. A recommendation is a suggestion without automatic consequences.",
+    "**Out of scope.** Do not use it for marks, admission, streaming, rankings of schools or teachers, or any decision about a learner without human review. It does not predict exam results.",
+  ],
+  method: [
+    "A profile contains the mean score and the success rate of the scored traces in each domain. A domain without scored traces has no value.",
+    "A score is compared with the difficulty of the resource: how much it exceeds the score of an average learner. The weight of a learner's own record is measured from the data.",
+    "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The fewer traces there are, the more the estimate relies on all learners.",
+    "Clusters are computed with k-means from each learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
+    "A list contains the resources with the best weighted sum of four parts: skills, grade, similarity of texts, and success of the cluster. Each part and weight is published with the list.",
+    "Only texts of skills and resources are embedded, nothing about learners.",
+  ],
+  limits: [
+    "A profile shows only recorded work. Work on paper, at home or in another tool is missing.",
+    "Few traces are weak evidence. An estimate then relies on the mean of all learners, which may be wrong for an individual.",
+    "Traces are not a random sample: learners work on the resources that somebody chose for them.",
+    "Clusters describe a data set, and change when the data change. They are not types of people.",
+    "A recommendation takes skills, grade and texts into account. It does not consider motivation, language, disability or a child's circumstances.",
+    "No figure here shows that following recommendations helps learners. Only an experiment can show that.",
+    "Rounding numbers and omitting small ones protect learners from outsiders. People with additional knowledge can infer more.",
+  ],
+  decisions: [
+    "whether this use is right for these learners, and what to tell them and their parents",
+    "who may read which learners, and for how long data are kept",
+    "whether the measured quality is good enough, and for which learners it is not",
+    "what a teacher does when a profile and their own view of a learner differ",
+    "whether the threshold, the weights and the minimum number of people behind each figure are suitable here",
+    "when to compute a new snapshot, when to stop using it, and who is responsible",
+  ],
+};

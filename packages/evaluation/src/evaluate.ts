@@ -1,11 +1,11 @@
-import type { Dataset, FittingOptions, Snapshot } from "@mastery/core";
+import type { Dataset, FittingOptions } from "@mastery/core";
 import { type RulesInForce, rulesInForce } from "@mastery/core/answers";
 import { date } from "@mastery/core/dataset";
 import {
   aDataset,
   aFunction,
   type Checks,
-  checkEach,
+  checkArguments,
   checkOptions,
   custom,
   FITTING_OPTIONS,
@@ -18,14 +18,20 @@ import {
   selectLearners,
   someText,
 } from "@mastery/core/internal";
-import { fit, transform } from "@mastery/core/model";
+import { fit } from "@mastery/core/model";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, shuffled, type Unjudged } from "./bootstrap.ts";
-import { type GapFigures, gapFigures } from "./gaps.ts";
 import { type ListFigures, type ListsById, listFigures, listsOf } from "./lists.ts";
-import { type Answer, judgePredictions, type PredictionsReport } from "./predictions.ts";
+import {
+  type Answer,
+  type GapFigures,
+  gapFigures,
+  judgePredictions,
+  type PredictionsReport,
+} from "./predictions.ts";
 import {
   BASELINES,
+  compute,
   knowing,
   OWN_PREDICTORS,
   type Predictor,
@@ -78,7 +84,6 @@ export interface Predictions {
 export interface HoldoutReport {
   readonly split: SplitReport;
   readonly rules: RulesInForce;
-  /** Version of this software. */
   readonly version: string;
   readonly embedder: string;
   /** Resamples behind each interval. */
@@ -129,38 +134,37 @@ export async function evaluateHoldout(
   checkHoldout(dataset, log, options);
   const { holdout, split: day, lists, resamples = RESAMPLES.default, ...others } = options;
   const { predictors: more = [], onPredictions, ...fitting } = others;
-  const split = splitAttempts(dataset, log.attempts, { holdout, split: day });
-  const { past, before, future, report } = split;
-  const computed = await compute(past, scoredOf(before), fitting).catch(tooLittle);
-  const { snapshot, trackerOf, model, attempts } = computed;
-  const { version, embedder, rules } = snapshot.metadata;
+  const { before, future, ...split } = splitAttempts(dataset, log.attempts, {
+    holdout,
+    split: day,
+  });
+  const past = await compute(split.past, scoredOf(before), fitting).catch(tooLittle);
+  const { version, embedder, rules } = past.snapshot.metadata;
   const asked = scoredOf(future);
-  const learners = past.roster.ids.length;
   const predictors = [...OWN_PREDICTORS, ...BASELINES, ...more];
-  const question = questionOf(predictors, asked);
-  await answer([question], predictors, computed, byLearner(attempts, learners));
-  const { answers } = question;
-  onPredictions?.({ asked, dataset: past, answers });
-  const bootstrap = new Bootstrap(learners, resamples, rules.seed);
+  const starts = await train(predictors, past);
+  const answers = answersOf(
+    predictors,
+    () => starts,
+    past.own,
+    asked,
+    () => Infinity,
+  );
+  onPredictions?.({ asked, dataset: split.past, answers });
+  const bootstrap = new Bootstrap(past.own.length, resamples, rules.seed);
   const isAsked = asked.length > 0;
   const nothing: Unjudged = { cannot_be_judged: "no attempt after the cut has a score" };
   return {
-    split: report,
-    rules: rulesInForce(snapshot),
+    split: split.report,
+    rules: rulesInForce(past.snapshot),
     version,
     embedder: embedder.id,
     resamples,
     predictions: isAsked ? judgePredictions(asked, answers, bootstrap) : nothing,
-    weak: isAsked ? weakFigures(snapshot, past, asked, bootstrap) : nothing,
-    recommendations: listFigures(
-      listsOf(snapshot, past, lists),
-      split,
-      trackerOf,
-      rules,
-      bootstrap,
-    ),
-    gaps: isAsked ? gapFigures(past, asked, answers[0]!.probability, bootstrap) : nothing,
-    clusters: await clusterStability(past, model, fitting),
+    weak: isAsked ? weakFigures(past, asked, bootstrap) : nothing,
+    recommendations: listFigures(past, listsOf(past, lists), asked, bootstrap),
+    gaps: isAsked ? gapFigures(split.past, asked, answers[0]!, bootstrap) : nothing,
+    clusters: await clusterStability(past, fitting),
   };
 }
 
@@ -182,24 +186,17 @@ export async function evaluateOnline(
   options: JudgingOptions,
 ): Promise<OnlineReport> {
   checkJudging(dataset, log, options, JUDGING_OPTIONS);
-  const {
-    resamples = RESAMPLES.default,
-    predictors: more = [],
-    onPredictions,
-    ...fitting
-  } = options;
+  const { resamples = RESAMPLES.default, predictors: more = [], ...others } = options;
+  const { onPredictions, ...fitting } = others;
   const asked = scoredOf(inOrder(dataset, log.attempts));
   if (asked.length === 0) throw cannotJudge("no trace has a score");
   const own = byLearner(asked, dataset.roster.ids.length);
-  const cuts = own.map((all) => all[firstOfFuture(all, { holdout: HOLDOUT })]?.time ?? Infinity);
-  const isLast = ({ learner, time }: Attempt): boolean => time >= cuts[learner]!;
   const predictors = [...OWN_PREDICTORS, ...BASELINES, ...more];
-  const online = questionOf(predictors, asked, ({ time }) => time);
-  const frozen = questionOf(predictors, asked.filter(isLast), ({ learner }) => cuts[learner]!);
   const folds = new Uint8Array(own.length);
   for (const [place, learner] of shuffled(own.length, SEED, 0).entries()) {
     folds[learner] = place % FOLDS;
   }
+  const starts: (() => Tracker)[][] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = Uint32Array.from(own.keys()).filter((learner) => folds[learner] !== fold);
     const part = selectLearners(dataset, others);
@@ -207,75 +204,46 @@ export async function evaluateOnline(
       own[learner]!.map((attempt) => ({ ...attempt, learner: i })),
     ).flat();
     const model = await fit(part, fitting).catch(tooLittle);
-    const training = { dataset: part, model, attempts };
-    await answer([online, frozen], predictors, training, own, (learner) => folds[learner] === fold);
+    starts.push(await train(predictors, { dataset: part, model, attempts }));
   }
+  const startsOf = (learner: number) => starts[folds[learner]!]!;
+  const answers = answersOf(predictors, startsOf, own, asked, ({ time }) => time);
+  const cuts = own.map((all) => all[firstOfFuture(all, { holdout: HOLDOUT })]?.time ?? Infinity);
+  const cutOf = ({ learner }: Attempt): number => cuts[learner]!;
+  const last = asked.filter((one) => one.time >= cutOf(one));
+  const frozen = answersOf(predictors, startsOf, own, last, cutOf);
   const bootstrap = new Bootstrap(own.length, resamples, SEED);
   const foldsOfAsked = asked.map(({ learner }) => folds[learner]!);
-  onPredictions?.({ asked, dataset, folds: foldsOfAsked, answers: online.answers });
+  onPredictions?.({ asked, dataset, folds: foldsOfAsked, answers });
   return {
     folds: FOLDS,
     embedder: fitting.embedder.id,
     resamples,
-    online: judgePredictions(asked, online.answers, bootstrap),
-    frozen: judgePredictions(frozen.asked, frozen.answers, bootstrap),
-    gaps: gapFigures(dataset, asked, online.answers[0]!.probability, bootstrap),
+    online: judgePredictions(asked, answers, bootstrap),
+    frozen: judgePredictions(last, frozen, bootstrap),
+    gaps: gapFigures(dataset, asked, answers[0]!, bootstrap),
   };
 }
 
-/** Attempts to predict, each from the learner's attempts before a time, and the predictions of all predictors. */
-interface Question {
-  readonly asked: readonly Attempt[];
-  readonly knownBefore: (one: Attempt) => number;
-  readonly answers: readonly Answer[];
-}
-
-function questionOf(
+/** Returns the answers of predictors about attempts, each from the learner's attempts before a time. */
+function answersOf(
   predictors: readonly Predictor[],
+  startsOf: (learner: number) => readonly (() => Tracker)[],
+  own: readonly (readonly Attempt[])[],
   asked: readonly Attempt[],
-  knownBefore: (one: Attempt) => number = () => Infinity,
-): Question {
-  const answers = predictors.map((predictor) => {
-    const probability = new Float64Array(asked.length);
+  knownBefore: (one: Attempt) => number,
+): Answer[] {
+  return predictors.map((predictor, i) => {
+    const trackerOf = knowing(own, (learner) => startsOf(learner)[i]!());
+    const probability = Float64Array.from(asked, (one) =>
+      trackerOf(one.learner, knownBefore(one)).predict(one.resource),
+    );
     return { name: predictor.name, isProduct: OWN_PREDICTORS.includes(predictor), probability };
   });
-  return { asked, knownBefore, answers };
 }
 
-/** Fills in the answers about some learners. */
-async function answer(
-  questions: readonly Question[],
-  predictors: readonly Predictor[],
-  training: Training,
-  own: readonly (readonly Attempt[])[],
-  isAsked: (learner: number) => boolean = () => true,
-): Promise<void> {
-  for (const [i, predictor] of predictors.entries()) {
-    const start = await predictor.train(training);
-    for (const { asked, knownBefore, answers } of questions) {
-      const trackerOf = knowing(own, start);
-      for (const [row, one] of asked.entries()) {
-        if (!isAsked(one.learner)) continue;
-        const tracker = trackerOf(one.learner, knownBefore(one));
-        answers[i]!.probability[row] = tracker.predict(one.resource);
-      }
-    }
-  }
-}
-
-/** Computes the product's results for known data, and returns them with trackers of its predictor. */
-export async function compute(
-  dataset: Dataset,
-  attempts: readonly Attempt[],
-  options: FittingOptions,
-): Promise<Training & { snapshot: Snapshot; trackerOf: (learner: number) => Tracker }> {
-  const { workers, onProgress, signal } = options;
-  const model = await fit(dataset, options);
-  const snapshot = await transform(model, dataset, { workers, onProgress, signal });
-  const training = { dataset, model, attempts };
-  const start = await OWN_PREDICTORS[0]!.train(training);
-  const trackerOf = knowing(byLearner(attempts, dataset.roster.ids.length), start);
-  return { ...training, snapshot, trackerOf };
+function train(predictors: readonly Predictor[], training: Training): Promise<(() => Tracker)[]> {
+  return Promise.all(predictors.map((predictor) => predictor.train(training)));
 }
 
 /** Bounds and default of `resamples`. */
@@ -308,10 +276,10 @@ function checkJudging(
 ): void {
   checkOptions(options, checks);
   const isLog = custom("an AttemptLog", (value) => isObject(value) && "attempts" in value);
-  refuse(checkEach({ dataset: aDataset, log: isLog }, "", { dataset, log }));
+  checkArguments({ dataset, log }, { dataset: aDataset, log: isLog });
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` listing every problem, or unless exactly one kind of cut is given */
+/** @throws `MasteryError` `INVALID_OPTION` listing every problem */
 export function checkHoldout(dataset: Dataset, log: AttemptLog, options: CutOptions): void {
   checkJudging(dataset, log, options, HOLDOUT_OPTIONS);
   const given = [options.holdout, options.split].filter((cut) => cut !== undefined).length;

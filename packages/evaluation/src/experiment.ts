@@ -71,11 +71,6 @@ export interface ExperimentPlan {
   }[];
 }
 
-/** A resource of a tie: data from before chance ordered it, and later results. */
-type TiedEntry = Readonly<
-  Record<"passed" | "tried" | "expected_score" | "semantic_similarity" | "tried_before", number>
->;
-
 /**
  * Estimates the effect of the place in a list, from the lists of a snapshot with a lottery and the traces after its last day.
  *
@@ -90,7 +85,7 @@ export function evaluateExperiment(
   const { rules, dates } = snapshot.metadata;
   if (rules.lottery === 0) throw cannotJudge("the snapshot was computed without a lottery");
   if (dates.last === null) throw cannotJudge("the traces of the snapshot have no date");
-  const end = Date.parse(dates.last) + DAY;
+  const end = Date.parse(dates.last) + 24 * 3600 * 1000;
   const attempts = inOrder(dataset, log.attempts);
   if (!attempts.some(({ time }) => time >= end)) {
     throw cannotJudge(`no trace is later than the last day of the snapshot, ${dates.last}`);
@@ -98,7 +93,7 @@ export function evaluateExperiment(
   const own = byLearner(attempts, dataset.roster.ids.length);
   const learners = snapshot.learners();
   const [left, first, others] = [new Tally(), new Tally(), new Tally()];
-  const ties: TiedEntry[][] = [];
+  const ties: ReturnType<typeof tiesOf> = [];
   for (const [i, { learner_id }] of learners.entries()) {
     const all = own[dataset.roster.ids.find(learner_id) ?? -1] ?? [];
     const before = all.filter(({ time }) => time < end);
@@ -114,7 +109,7 @@ export function evaluateExperiment(
   }
   if (ties.length === 0) throw cannotJudge("no list has a tie, so the lottery drew nothing");
   const bootstrap = new Bootstrap(learners.length, resamples, rules.seed);
-  const difference = (name: keyof TiedEntry): Figure => ({
+  const difference = (name: keyof (typeof ties)[number][number]): Figure => ({
     ...meanDifference(ties.map((tie) => tie.map((one) => one[name]))),
     learners: left.learners,
   });
@@ -138,7 +133,6 @@ export function evaluateExperiment(
   };
 }
 
-const DAY = 86_400_000;
 const EFFECT = 0.05;
 const SIZES = [50, 100, 200, 400, 800, 1600, 3200, 6400] as const;
 const EXPERIMENTS = 500;
@@ -218,35 +212,37 @@ function simulated(
   );
 }
 
-/** Returns the ties of a learner's list: neighbours that each had the probability 1 / size, of a size above 1. */
+/**
+ * Returns the ties of a learner's list: neighbours that each had the probability 1 / size, of a size above 1, in the order chosen by chance.
+ * Their resources have values from before the order was drawn, and later results.
+ */
 function tiesOf(
   snapshot: Snapshot,
   { catalogue }: Dataset,
   learnerId: string,
   before: readonly Attempt[],
   later: readonly Attempt[],
-): TiedEntry[][] {
+) {
+  const isIn = (attempts: readonly Attempt[]) => {
+    const ids = new Set(attempts.map(({ resource }) => catalogue.resourceIds[resource]!));
+    return (id: string): number => Number(ids.has(id));
+  };
+  const [known, tried] = [isIn(before), isIn(later)];
+  const passed = isIn(later.filter(({ succeeded }) => succeeded === 1));
   const list = recommendationDetails(snapshot, learnerId, snapshot.metadata.rules.topN)!;
-  const idsOf = (attempts: readonly Attempt[]): ReadonlySet<string> =>
-    new Set(attempts.map(({ resource }) => catalogue.resourceIds[resource]!));
-  const [known, tried] = [idsOf(before), idsOf(later)];
-  const passed = idsOf(later.filter(({ succeeded }) => succeeded === 1));
-  const ties: TiedEntry[][] = [];
-  for (let place = 0; place < list.length; ) {
-    const size = Math.round(1 / list[place]!.place_probability!);
-    const tie = list
-      .slice(place, place + size)
-      .map(({ resource_id, expected_score, semantic_similarity }) => ({
-        passed: Number(passed.has(resource_id)),
-        tried: Number(tried.has(resource_id)),
-        tried_before: Number(known.has(resource_id)),
-        expected_score,
-        semantic_similarity,
-      }));
-    if (size > 1) ties.push(tie);
-    place += size;
+  const entries = list.map(({ resource_id, expected_score, semantic_similarity, ...entry }) => ({
+    size: Math.round(1 / entry.place_probability!),
+    passed: passed(resource_id),
+    tried: tried(resource_id),
+    tried_before: known(resource_id),
+    expected_score,
+    semantic_similarity,
+  }));
+  const ties: (typeof entries)[] = [];
+  for (let place = 0; place < entries.length; place += ties.at(-1)!.length) {
+    ties.push(entries.slice(place, place + entries[place]!.size));
   }
-  return ties;
+  return ties.filter(({ length }) => length > 1);
 }
 
 /**

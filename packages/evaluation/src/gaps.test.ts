@@ -1,7 +1,7 @@
 import { group, learner, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { Bootstrap } from "./bootstrap.ts";
-import { gapFigures } from "./gaps.ts";
+import { gapFigures } from "./predictions.ts";
 import { buildLogged } from "./school.fixture.ts";
 
 /** The gaps of learners of these grades, each with one later attempt that succeeded half of the time, as predicted. */
@@ -13,7 +13,8 @@ async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string
     return { learner, resource: learner % 4, score: 0, succeeded: learner % 2, time: 0 };
   });
   const probability = new Float64Array(asked.length).fill(0.5);
-  return gapFigures(dataset, asked, probability, new Bootstrap(grades.length, 100, 1));
+  const answer = { name: "half", isProduct: true, probability };
+  return gapFigures(dataset, asked, answer, new Bootstrap(grades.length, 100, 1));
 }
 
 const times = (count: number, grade: number): number[] => Array<number>(count).fill(grade);

@@ -6,7 +6,7 @@ import { Bootstrap, type Figure } from "./bootstrap.ts";
 import { evaluateHoldout, type HoldoutReport } from "./evaluate.ts";
 import { listFigures } from "./lists.ts";
 import type { PredictionsReport } from "./predictions.ts";
-import type { Predictor } from "./predictors.ts";
+import type { Computed, Predictor } from "./predictors.ts";
 import { markdownReport } from "./report.ts";
 import { buildLogged, smallSchool } from "./school.fixture.ts";
 import { splitAttempts } from "./split.ts";
@@ -114,7 +114,6 @@ test("the first later trace on a recommended resource is its outcome", async () 
     of(n, "sym-2", 1, 3),
   ]);
   const { dataset, log } = await buildLogged({ ...smallDataset(), learners, traces });
-  const split = splitAttempts(dataset, log.attempts, { split: "2025-09-08" });
   const toAll = everyone.map(() => [
     { resource: 1, score: 900 },
     { resource: 0, score: 900 },
@@ -122,7 +121,10 @@ test("the first later trace on a recommended resource is its outcome", async () 
   ]);
   const predict = (resource: number): number => [0.6, 0.4, 0.9, 0.9, 0.8][resource]!;
   const trackerOf = () => ({ predict, update() {} });
-  const figures = listFigures(toAll, split, trackerOf, DEFAULT_RULES, new Bootstrap(24, 100, 1));
+  const { past, future } = splitAttempts(dataset, log.attempts, { split: "2025-09-08" });
+  const snapshot = { metadata: { rules: DEFAULT_RULES } };
+  const computed = { snapshot, dataset: past, trackerOf } as unknown as Computed;
+  const figures = listFigures(computed, toAll, future, new Bootstrap(24, 100, 1));
   const all = (value: number) => {
     const close = expect.closeTo(value, 12);
     return { value: close, low: close, high: close, learners: 24 };

@@ -25,15 +25,14 @@ export {
   type PlanOptions,
   planExperiment,
 } from "./experiment.ts";
-export type { GapFigures, PartFigures } from "./gaps.ts";
-export type { CalibrationBin, ListFigures, ListsById } from "./lists.ts";
+export type { ListFigures, ListsById } from "./lists.ts";
 export type {
   Answer,
+  GapFigures,
   PredictionFigures,
   PredictionsReport,
   PredictorReport,
   ReliabilityBin,
-  Winner,
 } from "./predictions.ts";
 export type { Predictor, Tracker, Training } from "./predictors.ts";
 export { experimentReport, markdownReport, onlineReport, planReport } from "./report.ts";

@@ -1,27 +1,14 @@
-import type { Dataset, Rules, Snapshot } from "@mastery/core";
 import { contentOf, refuse, skillsOf } from "@mastery/core/internal";
 import { isWithinReach, round3 } from "@mastery/core/rules";
-import { byLearner, scoredOf } from "./attempts.ts";
+import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, type Tally, tallies } from "./bootstrap.ts";
-import type { Tracker } from "./predictors.ts";
-import type { Split } from "./split.ts";
+import type { Computed } from "./predictors.ts";
 
 /** Ids of resources, best first, by learner id. */
 export type ListsById = ReadonlyMap<string, readonly string[]>;
 
 /** A list per learner, best first: positions of resources in the catalogue, with the sort key of the list, if it is known. */
 export type Lists = readonly (readonly { readonly resource: number; readonly score?: number }[])[];
-
-/** Later attempts on listed resources whose expected success lies in one range. */
-export interface CalibrationBin {
-  /** Lower bound of expected success. */
-  readonly from: number;
-  /** Exclusive upper bound, except that the last bin includes 1. */
-  readonly to: number;
-  readonly attempts: number;
-  readonly expected: Figure;
-  readonly observed: Figure;
-}
 
 /** Quality of lists. The first later scored trace on a resource is its outcome. */
 export interface ListFigures {
@@ -48,7 +35,14 @@ export interface ListFigures {
    * (ties count half).
    */
   readonly concordance: Figure;
-  readonly calibration: readonly CalibrationBin[];
+  /** Later attempts on listed resources by expected success: from `from`, below `to` (the last bin includes 1). */
+  readonly calibration: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly attempts: number;
+    readonly expected: Figure;
+    readonly observed: Figure;
+  }[];
 }
 
 /**
@@ -58,8 +52,7 @@ export interface ListFigures {
  * @throws `MasteryError` `INVALID_OPTION` listing ids that the dataset does not have
  */
 export function listsOf(
-  snapshot: Snapshot,
-  { catalogue, roster }: Dataset,
+  { snapshot, dataset: { catalogue, roster } }: Computed,
   given: ListsById | undefined,
 ): Lists {
   if (given) {
@@ -84,18 +77,18 @@ const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
 /** Evaluates each past learner's list with the resources that the learner tried afterwards. */
 export function listFigures(
+  { snapshot, dataset: { catalogue }, trackerOf }: Computed,
   lists: Lists,
-  { past: { catalogue }, future }: Pick<Split, "past" | "future">,
-  trackerOf: (learner: number) => Tracker,
-  rules: Pick<Rules, "aim" | "reach">,
+  future: readonly Attempt[],
   bootstrap: Bootstrap,
 ): ListFigures {
+  const { reach, aim } = snapshot.metadata.rules;
   const shares = tallies("share_tried", "success", "expected", "within_reach");
   const order = tallies("decided_by_id", "concordance");
   const bins = BINS.slice(1).map(() => tallies("expected", "observed"));
   const listed = new Set<number>();
   const distinct = new Set<string>();
-  const later = byLearner(scoredOf(future), lists.length);
+  const later = byLearner(future, lists.length);
   for (const [learner, list] of lists.entries()) {
     const outcomes = new Map<number, number>();
     for (const { resource, succeeded } of later[learner]!.toReversed()) {
@@ -111,8 +104,8 @@ export function listFigures(
     for (const { resource, score } of list) {
       listed.add(resource);
       const chance = predict(resource);
-      shares.within_reach.add(learner, Number(isWithinReach(chance, rules.reach)));
-      const key = `${score} ${round3(Math.abs(chance - rules.aim))}`;
+      shares.within_reach.add(learner, Number(isWithinReach(chance, reach)));
+      const key = `${score} ${round3(Math.abs(chance - aim))}`;
       if (score !== undefined) order.decided_by_id.add(learner, Number(key === before));
       before = key;
       if (outcomes.size > 0) shares.share_tried.add(learner, Number(outcomes.has(resource)));

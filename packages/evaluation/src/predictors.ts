@@ -1,6 +1,6 @@
-import type { Dataset } from "@mastery/core";
+import type { Dataset, FittingOptions, Snapshot } from "@mastery/core";
 import { modelContentOf, skillsOf } from "@mastery/core/internal";
-import type { Model } from "@mastery/core/model";
+import { fit, type Model, transform } from "@mastery/core/model";
 import { clamp01, expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { mean } from "./bootstrap.ts";
@@ -32,18 +32,22 @@ export interface Predictor {
 /**
  * Returns trackers that know a learner's attempts before a time, by default all. Only the last tracker is kept, so request one learner after
  * another, with ascending times.
+ *
+ * @param start returns a tracker without history
  */
 export function knowing(
   attempts: readonly (readonly Attempt[])[],
-  start: () => Tracker,
+  start: (learner: number) => Tracker,
 ): (learner: number, before?: number) => Tracker {
-  let [current, known, tracker] = [-1, 0, start()];
+  let [current, known] = [-1, 0];
+  let tracker: Tracker;
   return (learner, before = Infinity) => {
-    if (learner !== current) [current, known, tracker] = [learner, 0, start()];
-    const own = attempts[learner]!;
-    // An attempt without a date counts as known.
-    for (; known < own.length && !(own[known]!.time >= before); known++)
+    if (learner !== current) [current, known, tracker] = [learner, 0, start(learner)];
+    for (const own = attempts[learner]!; known < own.length; known++) {
+      // An attempt without a date counts as known.
+      if (own[known]!.time >= before) break;
       tracker.update(own[known]!);
+    }
     return tracker;
   };
 }
@@ -58,8 +62,10 @@ class Means<Key> {
   }
 
   add(key: Key, value: number): void {
-    const { sum, count } = this.#parts.get(key) ?? this.#start;
-    this.#parts.set(key, { sum: sum + value, count: count + 1 });
+    const part = this.#parts.get(key) ?? { ...this.#start };
+    part.sum += value;
+    part.count++;
+    this.#parts.set(key, part);
   }
 
   /** Returns a mean, shrunk by a number of additional values that are as expected. */
@@ -72,13 +78,13 @@ class Means<Key> {
 /** Pseudo-attempts at the rate of all learners. Without them, a single failure would predict failure forever. */
 const PSEUDO = 5;
 
-/** Success rates in the training data. */
-interface Rates {
-  /** Of all attempts; 0.5 without attempts. */
-  readonly all: number;
-  /** On a resource, shrunk towards the rate of all attempts. */
-  readonly item: (resource: number) => number;
-  readonly domainOf: (resource: number) => number;
+/** Returns success rates: of all attempts (0.5 without any), and on each resource, shrunk towards it. */
+function ratesOf({ attempts, dataset: { catalogue } }: Training) {
+  const all = attempts.length === 0 ? 0.5 : mean(attempts.map(({ succeeded }) => succeeded));
+  const items = new Means<number>(PSEUDO * all, PSEUDO);
+  for (const { resource, succeeded } of attempts) items.add(resource, succeeded);
+  const domainOf = (resource: number) => catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
+  return { all, item: (resource: number) => items.of(resource), domainOf };
 }
 
 /** A prediction: `base`, plus the mean by which the learner's own attempts of one `key` exceeded it. */
@@ -90,23 +96,18 @@ interface Baseline {
   readonly pseudo: number;
 }
 
-function baseline(name: string, of: (rates: Rates) => Baseline): Predictor {
+function baseline(name: string, of: (rates: ReturnType<typeof ratesOf>) => Baseline): Predictor {
   return {
     name,
-    train({ attempts, dataset: { catalogue } }) {
-      const all = attempts.length === 0 ? 0.5 : mean(attempts.map(({ succeeded }) => succeeded));
-      const items = new Means<number>(PSEUDO * all, PSEUDO);
-      for (const { resource, succeeded } of attempts) items.add(resource, succeeded);
-      const domainOf = (resource: number) =>
-        catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
-      const rates = { all, item: (resource: number) => items.of(resource), domainOf };
+    train(training) {
+      const rates = ratesOf(training);
       const { base = () => 0, key = () => 0, sum, pseudo } = of(rates);
       return () => {
         const own = new Means<number>(sum, pseudo);
         return {
           predict(resource) {
             const ahead = own.of(key(resource));
-            return Number.isNaN(ahead) ? all : clamp01(base(resource) + ahead);
+            return Number.isNaN(ahead) ? rates.all : clamp01(base(resource) + ahead);
           },
           update({ resource, succeeded }) {
             own.add(key(resource), succeeded - base(resource));
@@ -143,7 +144,9 @@ const expected: Predictor = {
       return {
         predict(resource) {
           const carried = skillsOf(catalogue, resource);
-          return expectedScore(difficulty[resource]!, mean(Array.from(carried, leadIn)));
+          let leads = 0;
+          for (const skill of carried) leads += leadIn(skill);
+          return expectedScore(difficulty[resource]!, leads / carried.length);
         },
         update({ resource, score }) {
           const carried = skillsOf(catalogue, resource);
@@ -219,3 +222,25 @@ export const OWN_PREDICTORS: readonly Predictor[] = [
   corrected(expected, "try"),
   corrected(expected, "practice"),
 ];
+
+/** What the product computes from known data. */
+export interface Computed extends Training {
+  readonly snapshot: Snapshot;
+  /** The attempts of each learner. */
+  readonly own: readonly (readonly Attempt[])[];
+  /** The product's predictions; request one learner after another. */
+  readonly trackerOf: (learner: number) => Tracker;
+}
+
+export async function compute(
+  dataset: Dataset,
+  attempts: readonly Attempt[],
+  options: FittingOptions,
+): Promise<Computed> {
+  const { workers, onProgress, signal } = options;
+  const model = await fit(dataset, options);
+  const snapshot = await transform(model, dataset, { workers, onProgress, signal });
+  const own = byLearner(attempts, dataset.roster.ids.length);
+  const trackerOf = knowing(own, await expected.train({ dataset, model, attempts }));
+  return { dataset, model, attempts, snapshot, own, trackerOf };
+}

@@ -1,9 +1,8 @@
 import { isUnjudged, type Unjudged } from "./bootstrap.ts";
 import type { HoldoutReport, OnlineReport } from "./evaluate.ts";
 import type { ExperimentPlan, ExperimentReport } from "./experiment.ts";
-import type { GapFigures } from "./gaps.ts";
 import { blocks, printer, show as showWith } from "./markdown.ts";
-import type { PredictionsReport } from "./predictions.ts";
+import type { GapFigures, PredictionsReport } from "./predictions.ts";
 
 const print = printer(
   (value) => value.toLocaleString("en"),

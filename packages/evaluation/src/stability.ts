@@ -1,8 +1,8 @@
-import type { Dataset, PrecomputeOptions } from "@mastery/core";
+import type { PrecomputeOptions } from "@mastery/core";
 import { adjustedRandIndex } from "@mastery/core/changes";
 import { clusterLearners, nearestClusters, selectLearners } from "@mastery/core/internal";
-import type { Model } from "@mastery/core/model";
 import { mean, shuffled, type Unjudged } from "./bootstrap.ts";
+import type { Computed } from "./predictors.ts";
 import { isTooLittle } from "./split.ts";
 
 /** Agreement of the clusters of random halves of the learners. */
@@ -23,8 +23,7 @@ const DIVISIONS = 3;
 
 /** Fits clusters on random halves of the learners, and compares how they divide all learners. */
 export async function clusterStability(
-  past: Dataset,
-  model: Model,
+  { dataset: past, model }: Computed,
   options: PrecomputeOptions,
 ): Promise<ClusterStability | Unjudged> {
   const { rules } = model.metadata;

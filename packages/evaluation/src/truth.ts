@@ -10,8 +10,8 @@ import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school
 import { z } from "zod";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { mean, sum } from "./bootstrap.ts";
-import { compute } from "./evaluate.ts";
 import { type ListsById, listsOf } from "./lists.ts";
+import { type Computed, compute } from "./predictors.ts";
 import { observedSkills } from "./weak.ts";
 
 /** By domain, or by skill; from 0 to 1. */
@@ -127,7 +127,7 @@ export async function evaluateTruth(
   const own = byLearner(kept, ids.length);
   const computed = await compute(dataset, scoredOf(own.flat()), fitting);
   const { snapshot } = computed;
-  const lists = listsOf(snapshot, dataset, given);
+  const lists = listsOf(computed, given);
   const recommended = lists.map((list) => list.map(({ resource }) => resource));
   const abilities = ids.map((id) => truths.get(id)!.ability);
   const archetypes = ids.map((id) => truths.get(id)!.archetype);
@@ -159,7 +159,7 @@ function knownFigures(
   abilities: readonly Ability[],
   attempts: readonly (readonly Attempt[])[],
   recommended: readonly (readonly number[])[],
-  { dataset, snapshot, trackerOf }: Awaited<ReturnType<typeof compute>>,
+  { dataset, snapshot, trackerOf }: Computed,
 ): KnownFigures {
   const { catalogue, roster } = dataset;
   const { rules } = snapshot.metadata;

@@ -1,8 +1,9 @@
-import type { Dataset, Snapshot } from "@mastery/core";
+import type { Dataset } from "@mastery/core";
 import { contentOf, skillsOf, weakSkillsOf } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";
+import type { Computed } from "./predictors.ts";
 
 /** Accuracy of claims that a skill is weak. A claim is a learner and a skill. */
 export interface WeakFigures {
@@ -27,8 +28,7 @@ export interface WeakFigures {
 
 /** @param future scored attempts, ordered by learner */
 export function weakFigures(
-  snapshot: Snapshot,
-  past: Dataset,
+  { snapshot, dataset: past }: Computed,
   future: readonly Attempt[],
   bootstrap: Bootstrap,
 ): WeakFigures {

@@ -15,7 +15,7 @@ export const fill = defineCommand({
     ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
   },
   help: `
-Simulates 200 experiments for each of several numbers of learners, using the
+Simulates 500 experiments for each of several numbers of learners, using the
 ties in lists computed from the past and the results that followed. The
 simulated effect: learners pass the resource that chance put first 5 percentage
 points more often.
