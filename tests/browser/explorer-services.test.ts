@@ -487,7 +487,14 @@ describe("with too little evidence", () => {
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`1 click, ${seconds} s: what changed since last month`);
     const gained = since.getByRole("listitem").filter({ hasText: learner(1).display_name });
-    expect(await gained.textContent()).toBe(`${learner(1).display_name} Addition`);
+    expect(await gained.first().textContent()).toBe(`${learner(1).display_name} Addition`);
+    const followed = since.locator("div").filter({ hasText: "Exercices proposés alors" }).last();
+    expect(await followed.locator("p").textContent()).toBe(
+      "15 exercices proposés alors. Essayés depuis\u00a0: 2, dont réussis\u00a0: 2.",
+    );
+    expect(await followed.getByRole("listitem").textContent()).toBe(
+      `${learner(1).display_name} 2 essayés sur 3, 2 réussis`,
+    );
     await page
       .getByLabel("Période")
       .selectOption({ label: "2026-05-04 · Exercices du 4 mai 2026" });

@@ -246,6 +246,18 @@ describe("a class", () => {
     expect(await page.locator(":focus").inputValue()).toBe("fraction");
   });
 
+  test("says so if a filter hides only some of the skills that were found", async () => {
+    const page = await open(CLASS);
+    await page.getByRole("combobox", { name: "Domaine" }).selectOption("Étude de la langue");
+    await page.getByText("8 compétences", { exact: true }).waitFor();
+    expect(await page.getByText("Le filtre").count()).toBe(0);
+    await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("distinguer");
+    await page.getByText("Le filtre « Étude de la langue » cache 1 compétence.").waitFor();
+    await page.getByText("1 compétence", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Tous les domaines" }).click();
+    await page.getByText("2 compétences", { exact: true }).waitFor();
+  });
+
   test("downloads as a table for spreadsheets", async () => {
     const page = await open(CLASS);
     const grid = page.getByRole("region", { name: "Élèves par domaine" });
@@ -405,6 +417,7 @@ describe("the groups for tomorrow", () => {
       learners.map(({ display_name }) => display_name),
     );
     expect(await slips(page)).toEqual(proposed);
+    expect(await page.getByText("Déjà réussi par").count()).toBe(0);
     const first = page.locator(".work-group").first();
     const exercise = first.getByRole("combobox", { name: "Changer d’exercice" });
     await exercise.selectOption({ index: 1 });
@@ -418,6 +431,15 @@ describe("the groups for tomorrow", () => {
     await page.getByRole("button", { name: "Revenir à la proposition" }).click();
     await expect.poll(() => slips(page)).toEqual(proposed);
     expect(await page.locator(":focus").textContent()).toBe(proposed[0]![0]);
+  });
+
+  test("name those who have passed their exercise, if there is none that nobody has passed", async () => {
+    const page = await open("#/groups/ecole-1-ce1-a/tomorrow");
+    await page
+      .locator(".work-group")
+      .filter({ hasText: "Mesurer des segments avec la règle" })
+      .getByText("Déjà réussi par Safia T. (dernier essai le 17 mars)", { exact: true })
+      .waitFor();
   });
 
   test("are copied as text, and printed as slips without fields", async () => {

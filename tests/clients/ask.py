@@ -64,6 +64,7 @@ def main(url, token=None):
         group = ask(list_groups, "/groups")[0].group_id
         ask(list_learner_groups, f"/groups/memberships/{one}", one)
         ask(list_group_members, f"/groups/members/{group}", group)
+        ask(list_group_attempts, f"/groups/attempts/{group}", group)
         ask(list_group_skills, f"/groups/skills/{group}", group)
         ask(list_work_groups, f"/groups/work-groups/{group}", group)
         skill = ask(list_skills, "/skills")[0].skill_id

@@ -3,6 +3,7 @@ import {
   type ClusterChanges,
   type Comparison,
   clusterChanges,
+  type Followed,
   type LearnerChanges,
   type Reason,
   type RecommendationChange,
@@ -14,7 +15,7 @@ import { countOf, formatCount } from "./figures.ts";
 import type { Section } from "./summary.ts";
 
 export function comparisonSections(comparison: Comparison): Section[] {
-  const { learners, rules, embedder, domains, clusters, recommendations } = comparison;
+  const { learners, rules, embedder, domains, clusters, recommendations, followed } = comparison;
   const others = [...rules, ...(embedder ? ["embedder"] : [])];
   return [
     [
@@ -24,7 +25,7 @@ export function comparisonSections(comparison: Comparison): Section[] {
     ...(others.length === 0 ? [] : [["rules", `changed: ${others.join(", ")}`] as const]),
     ["domains", ...domainLines(domains)],
     ["clusters", ...clusterLines(clusters, learners.both)],
-    ["lists", ...recommendationLines(recommendations)],
+    ["lists", ...recommendationLines(recommendations), ...followedLines(followed)],
   ];
 }
 
@@ -73,6 +74,14 @@ function recommendationLines(counts: RecommendationCounts): string[] {
   ];
 }
 
+function followedLines(followed: Followed | null): string[] {
+  if (!followed) return [];
+  const { recommended, tried, succeeded } = followed;
+  return [
+    `${formatCount(recommended)} recommended first before: ${formatCount(tried)} tried since, ${formatCount(succeeded)} of these passed`,
+  ];
+}
+
 function reasons(because: Readonly<Record<Reason, number>>): string {
   const some = Object.entries(because).filter(([, count]) => count > 0);
   if (some.length === 0) return "";
@@ -80,7 +89,7 @@ function reasons(because: Readonly<Record<Reason, number>>): string {
 }
 
 export function changedLearnerSections(changes: LearnerChanges): Section[] {
-  const { learner_id, domains, cluster, recommendations } = changes;
+  const { learner_id, domains, cluster, recommendations, followed } = changes;
   const moved = cluster && `from ${cluster.old_cluster_id} to ${cluster.new_cluster_id}`;
   return [
     ["learner", learner_id],
@@ -94,7 +103,7 @@ export function changedLearnerSections(changes: LearnerChanges): Section[] {
       ),
     ],
     ["cluster", moved ?? "unchanged"],
-    ["list", ...linesOr(recommendations.map(recommendationLine))],
+    ["list", ...linesOr(recommendations.map(recommendationLine)), ...followedLines(followed)],
   ];
 }
 

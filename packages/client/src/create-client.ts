@@ -38,6 +38,8 @@ const METHODS = {
   "/groups/memberships/{learner_id}": "learnerGroups",
   /** Returns the members of a group whom you may read, with their observed results. */
   "/groups/members/{group_id}": "groupMembers",
+  /** Returns the recommendations of these members, and the resources that they have tried. */
+  "/groups/attempts/{group_id}": "groupAttempts",
   /** Returns all skills with the progress of a group's members in them, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",
   /** Returns members of a group who could work together. */

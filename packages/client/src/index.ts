@@ -16,6 +16,7 @@ export type {
   Recommendation,
 } from "@mastery/core";
 export type {
+  Attempts,
   ClusterTraits,
   Domain,
   Exercise,
@@ -23,6 +24,7 @@ export type {
   GroupSummary,
   LearnerSkill,
   Member,
+  MemberAttempts,
   RecommendationDetails,
   RulesInForce,
   ScoreBreakdown,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groups } from "../src/answers/index.ts";
+import { groupAttempts, groups } from "../src/answers/index.ts";
 import { SNAPSHOT_FORMAT } from "../src/snapshot/codec.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
 import { learnerId } from "../src/testing/index.ts";
@@ -32,6 +32,11 @@ test("the bytes of the format keep their meaning (a changed meaning needs a new 
     cluster_label: "fort en geometry / faible en number",
     distance_to_centroid: 0.42488477116617296,
   });
+  expect(groupAttempts(snapshot, "3b")![0]!.attempts).toEqual([
+    { resource_id: "add-1", n_traces: 1, n_successes: 0, last_trace: "2025-09-01" },
+    { resource_id: "sym-1", n_traces: 1, n_successes: 1, last_trace: "2025-09-01" },
+    { resource_id: "sym-2", n_traces: 1, n_successes: 1, last_trace: "2025-09-01" },
+  ]);
   expect(snapshot.clusters().clusters.map(({ size }) => size)).toEqual([3, 3]);
   expect(snapshot.recommend(learnerId(0), 1)).toMatchObject([
     { resource_id: "frac-1", score: 0.632, semantic_similarity: 0.908, cluster_success_rate: null },

@@ -1,4 +1,11 @@
-import type { Member, RecommendationDetails, SkillNeed, SnapshotSummary } from "@mastery/client";
+import type {
+  Attempts,
+  Exercise,
+  Member,
+  RecommendationDetails,
+  SkillNeed,
+  SnapshotSummary,
+} from "@mastery/client";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "./i18n/locale.ts";
 import { evidenceOf, type Facts, SENTENCES, say } from "./sentences.ts";
@@ -22,10 +29,15 @@ const recommendation = {
   grade_distance: 1,
   expected_score: 0.68,
   difficulty: 0.72,
-  mastered_before: true,
-  held_back: true,
+  ...{ n_traces: 1, n_successes: 1, last_trace: "2025-03-12" },
   cluster_success_rate: 0.5,
 } as RecommendationDetails;
+const failed = { ...recommendation, n_traces: 2, n_successes: 0 };
+const never = { ...failed, n_traces: 0, last_trace: null };
+const of = (attempts: Partial<Attempts>): Facts => ({
+  exercise: { learners: [{ ...recommendation, learner_id: "lea", ...attempts }] as never },
+  names: new Map([["lea", "Léa"]]),
+});
 const skill = {
   n_acquired: 6,
   n_in_progress: 5,
@@ -86,8 +98,10 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
   lastActivity: [WITH_ALL, { member: { ...member, last_trace: null } }],
   grade: [WITH_ALL],
   expected: [WITH_ALL],
-  mastered: [WITH_ALL, { recommendation: { ...recommendation, mastered_before: false } }],
-  heldBack: [WITH_ALL, { recommendation: { ...recommendation, held_back: false } }],
+  mastered: [WITH_ALL, { recommendation: failed }, { recommendation: never }],
+  tried: [{ recommendation: failed }, { recommendation }, { recommendation: never }],
+  masteredBy: [of({ n_successes: 1 }), of({ n_successes: 0 }), { names: new Map() }],
+  triedBy: [of({ n_successes: 0 }), of({ n_successes: 1 }), of({ n_traces: 0, n_successes: 0 })],
   success: [
     WITH_ALL,
     { isObserved: true, recommendation: { ...recommendation, cluster_success_rate: null } },
@@ -141,6 +155,36 @@ test("describes the known number, days and scores of attempts", () => {
     "2 essais, le dernier le 12 mars : 60 % en moyenne",
     "8 essais : 59 % en moyenne",
   ]);
+});
+
+const TRIED_OFTEN = "déjà essayé 3 fois sans réussite";
+
+test.each([
+  [1, "2025-03-12", "déjà essayé sans réussite le 12 mars", "déjà réussi le 12 mars"],
+  [1, null, "déjà essayé sans réussite", "déjà réussi"],
+  [
+    3,
+    "2025-03-12",
+    `${TRIED_OFTEN}, la dernière le 12 mars`,
+    "déjà réussi, dernier essai le 12 mars",
+  ],
+  [3, null, TRIED_OFTEN, "déjà réussi"],
+])("describes %d earlier attempts until %s", (n_traces, last_trace, tried, mastered) => {
+  const attempts = { ...recommendation, n_traces, last_trace };
+  expect(say("tried", { recommendation: { ...attempts, n_successes: 0 } }, fr)).toBe(tried);
+  expect(say("mastered", { recommendation: attempts }, fr)).toBe(mastered);
+});
+
+test("names the learners who tried an exercise, with the day of the only or the last attempt", () => {
+  const learners = [
+    { learner_id: "lea", n_traces: 1, n_successes: 0, last_trace: "2025-03-12" },
+    { learner_id: "tom", n_traces: 2, n_successes: 0, last_trace: "2025-04-03" },
+    { learner_id: "zoe", n_traces: 1, n_successes: 0, last_trace: null },
+  ] as unknown as Exercise["learners"];
+  const names = new Map(Object.entries({ lea: "Léa", tom: "Tom", zoe: "Zoé" }));
+  expect(say("triedBy", { exercise: { learners }, names }, fr)).toBe(
+    "Déjà essayé sans réussite par Léa (le 12 mars), Tom (dernier essai le 3 avril), Zoé",
+  );
 });
 
 test("compares a mean with an average pupil's score in the same attempts", () => {

@@ -1,14 +1,17 @@
 import type {
+  Attempts,
+  Exercise,
   LearnerSkill,
   Member,
   RecommendationDetails,
   SkillNeed,
   SnapshotSummary,
 } from "@mastery/client";
+import type { Followed } from "@mastery/core/changes";
 import { successStep } from "./figures.ts";
 import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
-import type { Changes, FollowedByAll } from "./since.ts";
+import type { Changes } from "./since.ts";
 
 /** Facts that a sentence may be about. */
 export interface Facts {
@@ -22,13 +25,16 @@ export interface Facts {
   readonly recommendation?: RecommendationDetails;
   /** Whether the learner of the recommendation has results that others could resemble. */
   readonly isObserved?: boolean;
+  /** An exercise of several learners, and their names by id. */
+  readonly exercise?: Pick<Exercise, "learners">;
+  readonly names?: ReadonlyMap<string, string>;
   readonly list?: readonly RecommendationDetails[];
   readonly member?: Member;
   /** A skill of a class, or of everyone. */
   readonly skill?: SkillNeed;
   readonly snapshot?: SnapshotSummary;
   readonly changes?: Changes;
-  readonly followed?: Pick<FollowedByAll, "recommended" | "tried" | "succeeded"> | undefined;
+  readonly followed?: Followed | undefined;
 }
 
 type Sentences = Messages["sentences"];
@@ -81,8 +87,26 @@ const FACTS: {
   grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
   expected: ({ recommendation }, { numbers }) =>
     recommendation && [numbers.percent(recommendation.expected_score)],
-  mastered: ({ recommendation }) => (recommendation?.mastered_before ? [] : undefined),
-  heldBack: ({ recommendation }) => (recommendation?.held_back ? [] : undefined),
+  /** The attempts of a learner who has mastered the recommendation. */
+  mastered: ({ recommendation: one }, locale) =>
+    one?.n_successes ? triesOf(one, locale) : undefined,
+  /** The attempts of a learner who has not. */
+  tried: ({ recommendation: one }, locale) =>
+    one?.n_traces && one.n_successes === 0 ? triesOf(one, locale) : undefined,
+  /** The learners of an exercise who have mastered it. */
+  masteredBy: ({ exercise, names }, locale) =>
+    learnersOf(
+      exercise?.learners.filter((one) => one.n_successes > 0),
+      names,
+      locale,
+    ),
+  /** The learners of an exercise who have tried it, but not mastered it. */
+  triedBy: ({ exercise, names }, locale) =>
+    learnersOf(
+      exercise?.learners.filter((one) => one.n_traces > 0 && one.n_successes === 0),
+      names,
+      locale,
+    ),
   /** The published success of learners with the same results. */
   success: ({ recommendation, isObserved }) =>
     recommendation?.cluster_success_rate == null || !isObserved
@@ -125,6 +149,25 @@ const FACTS: {
   /** The clusters differ only by level, not by domain. */
   levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
 };
+
+/** Number of attempts on a resource, and the day of the last. */
+function triesOf(
+  { n_traces, last_trace }: Pick<Attempts, "n_traces" | "last_trace">,
+  { shortDay }: Locale,
+): Parameters<Sentences["tried"]> {
+  return [n_traces, last_trace === null ? undefined : shortDay(last_trace)];
+}
+
+/** Names and attempts of learners; undefined if there are none. */
+function learnersOf(
+  learners: Exercise["learners"] = [],
+  names: Facts["names"],
+  locale: Locale,
+): Parameters<Sentences["triedBy"]> | undefined {
+  if (learners.length === 0 || !names) return undefined;
+  const { who } = locale.t.tomorrow;
+  return [learners.map((one) => who(names.get(one.learner_id)!, ...triesOf(one, locale)))];
+}
 
 function atLeast(least: number, n: number): [number] | undefined {
   return n >= least ? [n] : undefined;

@@ -2,16 +2,12 @@ import { ClientError, type ClientOptions, createClient, type FailureKind } from 
 import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
-import type { Followed } from "../studio/messages.ts";
 import { sortByName } from "./people.ts";
 import { keptPeriod, keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
 /** Source of answers: an HTTP service, or a substitute for `fetch`. */
-export interface Source extends Pick<ClientOptions, "baseUrl" | "fetch"> {
-  /** Outcomes of the recommendations of an earlier period, if the traces since then are known. */
-  readonly followed?: (learners: readonly string[]) => Promise<readonly Followed[] | undefined>;
-}
+export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 
 /** Requests of the page to its source. */
 export type Service = ReturnType<typeof createService>;
@@ -20,10 +16,9 @@ export type Service = ReturnType<typeof createService>;
 const MOST = 1_000;
 
 /** Returns the requests to a source. Answers are cached, so that a view appears at once when a reader returns. */
-function createService({ followed, ...source }: Source, token: string | undefined) {
+function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   return {
-    followed,
     health: kept(() => client.health()),
     rules: kept(() => client.rules()),
     snapshot: kept(() => client.snapshot()),
@@ -34,6 +29,7 @@ function createService({ followed, ...source }: Source, token: string | undefine
     skills: kept(() => client.skills()),
     learnerGroups: kept((id: string) => client.learnerGroups(id), MOST),
     groupMembers: kept((id: string) => client.groupMembers(id)),
+    groupAttempts: kept((id: string) => client.groupAttempts(id)),
     groupSkills: kept((id: string) => client.groupSkills(id)),
     workGroups: kept((id: string) => client.workGroups(id)),
     clusterMembers: kept((id: number) => client.clusterMembers(id)),

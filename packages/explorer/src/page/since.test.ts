@@ -1,6 +1,6 @@
 import type { Member } from "@mastery/client";
 import { expect, test } from "vitest";
-import { changesOf } from "./since.ts";
+import { changesOf, followedByAll } from "./since.ts";
 
 /** A member with weak skills and the number of scored attempts on each skill. */
 const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
@@ -32,6 +32,37 @@ test("counts the changes of weak skills for members in both periods", () => {
     over: 1,
     triedAgain: 1,
     untouched: 2,
+  });
+});
+
+test("counts what members did of their earlier recommendations, most exercises first", () => {
+  const one = (learner_id: string, recommended: readonly string[], ...tried: string[]) => ({
+    learner_id,
+    recommended,
+    attempts: tried.map((resource_id) => ({
+      ...{ resource_id, n_traces: 1, last_trace: null },
+      n_successes: Number(resource_id !== "hard"),
+    })),
+  });
+  const list = ["known", "easy", "hard", "new", "fifth", "sixth"];
+  const then = [
+    one("anna", list, "known"),
+    one("lou", list),
+    one("gone", list),
+    one("sam", ["easy"], "easy"),
+  ];
+  const now = [
+    one("anna", [], "known", "hard", "sixth"),
+    one("lou", [], "easy", "hard", "other"),
+    one("sam", [], "easy"),
+    one("new", []),
+  ];
+  expect(followedByAll(then, now)).toEqual({
+    ...{ recommended: 11, tried: 3, succeeded: 1 },
+    learners: [
+      { learner_id: "lou", recommended: 5, tried: 2, succeeded: 1 },
+      { learner_id: "anna", recommended: 5, tried: 1, succeeded: 0 },
+    ],
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Member } from "@mastery/client";
-import type { Followed } from "../studio/messages.ts";
+import type { Member, MemberAttempts } from "@mastery/client";
+import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/core/changes";
 
 /** A member with the ids of changed skills. */
 export interface Changed {
@@ -65,20 +65,25 @@ function attemptsOf(
   return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
 }
 
-/** Sums for the members of a class, and the members who tried an exercise, most exercises first. */
-export interface FollowedByAll extends Omit<Followed, "learner_id"> {
-  readonly learners: readonly Followed[];
+/** Sums for the members of a class in both periods, and the members who tried an exercise, most exercises first. */
+export interface FollowedByAll extends Followed {
+  readonly learners: readonly (Followed & Pick<MemberAttempts, "learner_id">)[];
 }
 
-/** Adds up the outcomes of the members' recommendations. */
-export function followedByAll(followed: readonly Followed[]): FollowedByAll {
-  const sum = (count: "recommended" | "tried" | "succeeded"): number =>
-    followed.reduce((total, one) => total + one[count], 0);
+/** Adds up the outcomes of the members' earlier recommendations. */
+export function followedByAll(
+  then: readonly MemberAttempts[],
+  now: readonly MemberAttempts[],
+): FollowedByAll {
+  const current = new Map(now.map((member) => [member.learner_id, member]));
+  const learners = then.flatMap((member) => {
+    const { learner_id } = member;
+    const own = current.get(learner_id);
+    return own ? [{ learner_id, ...followedSince(member, own) }] : [];
+  });
   return {
-    recommended: sum("recommended"),
-    tried: sum("tried"),
-    succeeded: sum("succeeded"),
-    learners: followed.filter(({ tried }) => tried > 0).toSorted((a, b) => b.tried - a.tried),
+    ...learners.reduce(addFollowed, NOT_FOLLOWED),
+    learners: learners.filter(({ tried }) => tried > 0).sort((a, b) => b.tried - a.tried),
   };
 }
 

@@ -18,8 +18,6 @@ export interface Tasks {
   compareWith(until: string): Promise<boolean>;
   /** Compares with an earlier saved class or snapshot file instead. */
   compareWithFile(file: File): Promise<Comparison>;
-  /** Returns the outcomes of the earlier recommendations; nothing without the files of both days. */
-  followed(learners: readonly string[]): Promise<readonly Followed[] | undefined>;
   stop(): Promise<null>;
   /** Answers a request like the HTTP service, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
@@ -75,17 +73,6 @@ export type Failure =
  * Result of a comparison with a file: shown, of no common learner, or not earlier. Also `replaced` if another school was opened meanwhile.
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
-
-/** Outcomes of the exercises that were recommended to a learner. Only attempts with a score count. */
-export interface Followed {
-  readonly learner_id: string;
-  /** Number of exercises on the page of the learner at first. */
-  readonly recommended: number;
-  /** Number of these with more attempts than before. */
-  readonly tried: number;
-  /** Number of these with more successes than before. */
-  readonly succeeded: number;
-}
 
 export interface LoadedSchool {
   readonly learners: number;

@@ -2,7 +2,7 @@ import { buildDataset, DatasetError, precompute, type Weights } from "@mastery/c
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import { computeSchool, createAnswers, openSchool } from "./school.ts";
+import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
 const embedder = letterEmbedder();
 const weights = { skillOverlap: 0, gradeFit: 0.1, semanticSimilarity: 0.7, clusterSignal: 0.2 };
@@ -97,4 +97,22 @@ test("names a file that is not a snapshot in the error", async () => {
   await expect(openSchool("photo.jpg", new Blob(["JFIF"]))).rejects.toThrow(
     /^photo\.jpg: expected a snapshot file, got /,
   );
+});
+
+test("compares only with an earlier school of the same learners", async () => {
+  const schoolOn = (timestamp: string | null): Promise<School> => {
+    const { traces, ...others } = smallDataset();
+    const dated = traces.map((one) => ({ ...one, timestamp }));
+    return computeSchool(filesOf({ ...others, traces: dated }), embedder, {}, keyOf);
+  };
+  const [undated, march, june] = [
+    await schoolOn(null),
+    await schoolOn("2026-03-02T08:00:00Z"),
+    await schoolOn("2026-06-01T08:00:00Z"),
+  ];
+  expect(comparisonOf(march, june)).toBe("shown");
+  expect(comparisonOf(june, march)).toBe("not-earlier");
+  expect(comparisonOf(undated, june)).toBe("shown");
+  const others = { snapshot: { ...june.snapshot, learners: () => [] } } as unknown as School;
+  expect(comparisonOf(others, june)).toBe("strangers");
 });

@@ -8,7 +8,6 @@ import {
 } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { followedOf } from "./followed.ts";
 import { MarksDesk } from "./marks.ts";
 import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
 import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
@@ -61,7 +60,6 @@ const TASKS: Tasks = {
     if (comparison === "shown") earlier = answering(before);
     return comparison;
   },
-  followed: async (learners) => earlier && followedOf(earlier.school, loaded!.school, learners),
   open: (file) => load(() => openSchool(file.name, file)),
   async stop() {
     running?.abort();

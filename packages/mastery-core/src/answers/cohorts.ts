@@ -5,12 +5,14 @@ import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { attemptsAt, attemptsOf } from "./attempts.ts";
 import { type CohortOptions, isClusterOpen, learnersAmong, rounded } from "./clusters.ts";
 import type {
   GroupSummary,
   LearnerSkill,
   MarkedState,
   Member,
+  MemberAttempts,
   SkillEvidence,
   SkillNeed,
   WeakLearner,
@@ -125,6 +127,16 @@ export function groupMembers(
   return members && listMembers(snapshot, members);
 }
 
+/** The members of a group with their recommendations and attempts, ordered by id; `undefined` if there is no such group. */
+export function groupAttempts(
+  snapshot: Snapshot,
+  groupId: string,
+  options: CohortOptions = {},
+): readonly MemberAttempts[] | undefined {
+  const members = membersOf(snapshot, groupId, options);
+  return members && frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner)));
+}
+
 /** All skills, ordered by the number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
   return needsOf(snapshot, learnersAmong(snapshot, options));
@@ -232,6 +244,22 @@ function member(snapshot: Snapshot, learner: number): Member {
     weak_skills: weakPlacesOf(content, learner).map((place) => ({
       skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
       ...weaknessAt(content, place),
+    })),
+  };
+}
+
+export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttempts {
+  const content = contentOf(snapshot);
+  const { manifest, columns } = content;
+  const { count, resource } = columns.recommendations;
+  const first = learner * manifest.metadata.rules.topN;
+  const idOf = (one: number): string => manifest.resourceIds[one]!;
+  return {
+    learner_id: learnerAt(snapshot, learner).learner_id,
+    recommended: Array.from(resource.subarray(first, first + count[learner]!), idOf),
+    attempts: attemptsOf(content, learner).map((at) => ({
+      resource_id: idOf(columns.attempts.resource[at]!),
+      ...attemptsAt(content, at),
     })),
   };
 }

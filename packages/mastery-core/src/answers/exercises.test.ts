@@ -59,6 +59,19 @@ describe("shared exercises", () => {
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
   });
 
+  test("come last if a learner has mastered them, and say when", () => {
+    // Learner 1 has mastered A, which is within reach of learner 2.
+    const done = found(1, 2).find(({ resource_id }) => resource_id === "A")!;
+    expect(done.learners).toMatchObject([
+      { n_traces: 1, n_successes: 1, last_trace: "2025-09-01" },
+      { n_traces: 1, n_successes: 0, last_trace: "2025-09-01" },
+    ]);
+    const isNew = found(1, 2).map(({ learners }) => learners.every((one) => !one.n_successes));
+    expect(isNew).toEqual(isNew.toSorted((a, b) => Number(b) - Number(a)));
+    expect(isNew).toContain(false);
+    expect(found(1).map(({ resource_id }) => resource_id)).not.toContain("A");
+  });
+
   test("have no estimate if it would reveal something about unreadable learners", async () => {
     const small = await precompute(records, { embedder: letterEmbedder(), leastPeers: 2 });
     const ids = [0, 1].map(learnerId);

@@ -4,8 +4,9 @@ import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
 import { distanceToAim, isWithinReach, PHASES } from "../rules/lists.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
+import { UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { attemptsOn } from "./attempts.ts";
 import {
   type CohortOptions,
   clusterView,
@@ -14,10 +15,11 @@ import {
   rounded,
 } from "./clusters.ts";
 import { placesOf, weakPlacesOf } from "./cohorts.ts";
-import type { SkillName } from "./results.ts";
+import type { Attempts, SkillName } from "./results.ts";
+import { MOST_TOGETHER } from "./work-groups.ts";
 
 /** Suitability of a resource for one of several learners. */
-interface ExerciseForLearner {
+interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
    * Expected score, from 0 to 1: the recommendation's value if there is one, otherwise an estimate from the difficulty of the resource and
@@ -27,7 +29,7 @@ interface ExerciseForLearner {
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade is near the learner's. */
   readonly within_reach: boolean;
-  /** Whether the resource is on the learner's list, which means that it was never mastered. For other resources, mastery is unknown. */
+  /** Whether the resource is on the learner's list. */
   readonly is_recommended: boolean;
 }
 
@@ -48,8 +50,9 @@ const MOST = 10;
 
 /**
  * Returns shared exercises for several learners: resources with a skill that all learners are weak in, near the grade of at least one
- * learner, and not mastered by any according to their lists. Resources are ordered by the number of learners within reach, the number of
- * shared skills, the number of lists, and the distance of expected scores from the target. Unknown ids are skipped.
+ * learner, and not mastered by all. Resources are ordered by the number of learners within reach, the number who have mastered it (lowest
+ * first), the number of shared skills, the number of lists, and the distance of expected scores from the target. For a work group of up to
+ * {@link MOST_TOGETHER} learners, those that nobody has mastered and that are within reach of somebody come first. Unknown ids are skipped.
  */
 export function exercises(
   snapshot: Snapshot,
@@ -65,6 +68,7 @@ export function exercises(
     weakPlacesOf(content, one).map((place) => columns.skills.skill[place]!),
   );
   const common = new Set(first.filter((skill) => others.every((own) => own.includes(skill))));
+  const isWorkGroup = learners.length <= MOST_TOGETHER;
   const expect = learners.map((one) => expectations(snapshot, one, options));
   const { aim } = manifest.metadata.rules;
   const found = manifest.resourceIds.flatMap((resource_id, resource) => {
@@ -77,14 +81,15 @@ export function exercises(
         PHASES[0].maxDistance,
     );
     if (!isNear.includes(true)) return [];
-    const forEach = expect.map((of, at) => of(resource, own, isNear[at]!));
-    if (forEach.includes("done")) return [];
-    const each = forEach.filter((one) => one !== "done");
+    const each = expect.map((of, at) => of(resource, own, isNear[at]!));
+    const mastered = each.filter(({ n_successes }) => n_successes > 0).length;
+    if (mastered === each.length) return [];
     const far = each.map(({ expected_score: score }) => distanceToAim(score ?? 0, aim));
+    const reach = each.filter(({ within_reach }) => within_reach).length;
     return [
       {
         ...{ resource, resource_id, skills, learners: each },
-        reach: each.filter(({ within_reach }) => within_reach).length,
+        ...{ reach, mastered, isNew: isWorkGroup && mastered === 0 && reach > 0 },
         lists: each.filter(({ is_recommended }) => is_recommended).length,
         far: far.reduce((sum, one) => sum + one, 0),
       },
@@ -92,7 +97,9 @@ export function exercises(
   });
   found.sort(
     (a, b) =>
+      Number(b.isNew) - Number(a.isNew) ||
       b.reach - a.reach ||
+      a.mastered - b.mastered ||
       b.skills.length - a.skills.length ||
       b.lists - a.lists ||
       a.far - b.far ||
@@ -112,15 +119,15 @@ export function exercises(
   );
 }
 
-/** Returns a function that rates a resource, with its skills, for a learner; `done` if the learner has mastered it. */
+/** Returns a function that rates a resource, with its skills, for a learner. */
 function expectations(
   snapshot: Snapshot,
   learner: number,
   options: CohortOptions,
-): (resource: number, skills: readonly number[], isNear: boolean) => ExerciseForLearner | "done" {
+): (resource: number, skills: readonly number[], isNear: boolean) => ExerciseForLearner {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
-  const { count, resource: listed, expected, before } = columns.recommendations;
+  const { count, resource: listed, expected } = columns.recommendations;
   const { topN, reach } = manifest.metadata.rules;
   const { learner_id } = learnerAt(snapshot, learner);
   const leadIn = leadsOf(content, learner);
@@ -129,20 +136,19 @@ function expectations(
   const list = listed.subarray(learner * topN, learner * topN + count[learner]!);
   return (resource, skills, isNear) => {
     const rank = list.indexOf(resource);
-    const at = learner * topN + rank;
-    if (rank >= 0 && before[at] === MASTERED_BEFORE) return "done";
     const difficulty = columns.catalogue.difficulty[resource]!;
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
     // The difficulty depends on all learners' scores, so, as in recommendations, only readers of an open cluster get it.
     const isKnown = isOpen && difficulty !== UNKNOWN_RATE;
     const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
-    const exact = rank >= 0 ? expected[at]! / 1000 : estimated;
+    const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
     const score = isGuarded ? rounded(exact, isOpen ? 2 : 1) : exact;
     return {
       learner_id,
       expected_score: score,
       within_reach: (isNear || rank >= 0) && score !== null && isWithinReach(score, reach),
       is_recommended: rank >= 0,
+      ...attemptsOn(content, learner, resource),
     };
   };
 }

@@ -8,6 +8,7 @@
 export { assignment, type CohortOptions, clusters } from "./clusters.ts";
 export {
   clusterMembers,
+  groupAttempts,
   groupMembers,
   groupSkillNeeds,
   groups,
@@ -32,10 +33,12 @@ export {
 export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "./gaps.ts";
 export { recommendationDetails, recommendations } from "./recommendations.ts";
 export type {
+  Attempts,
   GroupSummary,
   LearnerSkill,
   MarkedState,
   Member,
+  MemberAttempts,
   RecommendationDetails,
   ScoreBreakdown,
   ScorePart,

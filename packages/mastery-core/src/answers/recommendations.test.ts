@@ -64,6 +64,7 @@ test("details contain the recommendation, its target skills and the parts of its
       expected_score: 0.515,
       difficulty: null,
       within_reach: true,
+      ...{ n_traces: 0, n_successes: 0, last_trace: null },
       mastered_before: false,
       held_back: false,
       phase: 0,
@@ -80,6 +81,7 @@ test("details contain the difficulty of a resource, and whether it is held back"
   expect(list.find(({ resource_id }) => resource_id === "add-1")).toMatchObject({
     difficulty: expect.closeTo(0.4, 0),
     within_reach: false,
+    ...{ n_traces: 3, n_successes: 0, last_trace: "2025-09-01" },
     mastered_before: false,
     held_back: true,
   });

@@ -3,13 +3,14 @@ import { fieldName } from "../field-names.ts";
 import { explanationIn, fr } from "../languages/index.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { ascending, round3 } from "../rules/conventions.ts";
-import { isWithinReach } from "../rules/lists.ts";
+import { isHeldBack, isWithinReach } from "../rules/lists.ts";
 import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
 import { SCORE_PARTS, scoreParts, scoreResource, type Weights } from "../rules/score.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
-import { HELD_BACK, MASTERED_BEFORE, UNKNOWN_RATE } from "../snapshot/schema.ts";
+import { UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { attemptsOn } from "./attempts.ts";
 import { type CohortOptions, clusterView, isClusterOpen, rounded } from "./clusters.ts";
 import {
   type RecommendationDetails,
@@ -106,7 +107,9 @@ function factsAt(
   const { at, resource, isFirst, kind, skills } = listedAt(content, learner, rank);
   const difficulty = catalogue.difficulty[resource]!;
   const expected_score = recommendations.expected[at]! / 1000;
-  const before = recommendations.before[at];
+  const { reach, failuresThatHoldBack } = manifest.metadata.rules;
+  const attempts = attemptsOn(content, learner, resource);
+  const mastered_before = attempts.n_successes > 0;
   return {
     url: manifest.resourceUrls?.[resource] ?? null,
     kind: TARGET_KINDS[kind],
@@ -114,9 +117,10 @@ function factsAt(
     n_skills: skillsOf(catalogue, resource).length,
     expected_score,
     difficulty: difficulty === UNKNOWN_RATE ? null : difficulty / 1000,
-    within_reach: isWithinReach(expected_score, manifest.metadata.rules.reach),
-    mastered_before: before === MASTERED_BEFORE,
-    held_back: before === HELD_BACK,
+    within_reach: isWithinReach(expected_score, reach),
+    ...attempts,
+    mastered_before,
+    held_back: isHeldBack(attempts.n_traces, mastered_before, failuresThatHoldBack),
     // Continued lists use the nominal phase (rule 2.4.15).
     phase: isFirst ? recommendations.phase[learner]! : 0,
   };

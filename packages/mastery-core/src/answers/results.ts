@@ -136,6 +136,25 @@ export interface WorkGroup {
   readonly learners: readonly WeakLearner[];
 }
 
+/** Attempts of a learner on a resource. */
+export interface Attempts {
+  /** Traces, scored or not; 0 if the learner never tried the resource. */
+  readonly n_traces: number;
+  /** Scored traces that succeeded, but at least 1 if any trace succeeded: 0 unless the learner has mastered the resource. */
+  readonly n_successes: number;
+  /** Day of the last of these traces, such as `2025-09-01`; null if none has a date. */
+  readonly last_trace: string | null;
+}
+
+/** The recommendations of a member of a group, and all resources that the member has tried. */
+export interface MemberAttempts {
+  readonly learner_id: string;
+  /** Ids of the recommended resources, in the order of the list. */
+  readonly recommended: readonly string[];
+  /** Ordered by id of the resource. */
+  readonly attempts: readonly (Attempts & { readonly resource_id: string })[];
+}
+
 /** Contribution of one part to a score. */
 export interface ScorePart {
   /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
@@ -150,7 +169,7 @@ export interface ScorePart {
 export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
 
 /** A recommendation with the facts behind its sentence and score. */
-export interface RecommendationDetails extends Recommendation {
+export interface RecommendationDetails extends Recommendation, Attempts {
   /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
   readonly kind: TargetKind;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { precompute, type Snapshot, type Trace } from "../index.ts";
+import { buildDataset, precompute, type Snapshot, type Trace } from "../index.ts";
 import {
   learner,
   learnerId,
@@ -35,6 +35,7 @@ test("finds no change between a snapshot and itself", async () => {
     learners: { both: 6, came: 0, left: 0 },
     rules: [],
     embedder: false,
+    followed: { recommended: 15, tried: 0, succeeded: 0 },
   });
   const none = { rose: 0, fell: 0, observed: 0, no_longer_observed: 0, mean_change: null };
   expect(domains).toEqual({ geometry: none, number: none });
@@ -53,10 +54,11 @@ test("finds no change between a snapshot and itself", async () => {
     domains: [],
     cluster: null,
     recommendations: [],
+    followed: { recommended: 3, tried: 0, succeeded: 0 },
   });
 });
 
-test("reports a better score as a rise, and a mastered resource as removed from a list with room", async () => {
+test("reports a better score as a rise, and a mastered resource as removed", async () => {
   const after = await withTraces(trace(0, "add-1", 0.5));
   const changes = learnerChanges(before, after, learnerId(0))!;
   expect(changes.domains).toEqual([
@@ -66,7 +68,7 @@ test("reports a better score as a rise, and a mastered resource as removed from 
     expect.objectContaining({
       resource_id: "add-1",
       change: "went",
-      because: "room",
+      because: "mastered",
       new_rank: null,
       new_score: null,
     }),
@@ -79,7 +81,30 @@ test("reports a better score as a rise, and a mastered resource as removed from 
     no_longer_observed: 0,
     mean_change: expect.closeTo(0.2, 12),
   });
-  expect(recommendations.went_because.room).toBeGreaterThan(0);
+  expect(recommendations.went_because.mastered).toBeGreaterThan(0);
+});
+
+test("counts recommended resources that were tried since, and those that were passed", async () => {
+  const [first, second] = before.recommend(learnerId(0))!.map(({ resource_id }) => resource_id);
+  const after = await withTraces(
+    ...[trace(0, first!, 0.9), trace(0, first!, 0.2), trace(0, second!, 0.1)],
+    ...[trace(1, "sym-1", 0.9), trace(2, first!, null)],
+  );
+  const followed = [0, 1, 2].map((n) => learnerChanges(before, after, learnerId(n))!.followed);
+  expect(followed).toMatchObject([
+    { tried: 2, succeeded: 1 },
+    { tried: 0, succeeded: 0 },
+    { tried: 1, succeeded: 1 },
+  ]);
+  const school = (await compareSnapshots(before, after)).followed;
+  expect(school).toMatchObject({ tried: 3, succeeded: 2 });
+});
+
+test("does not count attempts if the snapshots cover traces from different days on", async () => {
+  const dataset = await buildDataset(small, { since: "2025-09-01" });
+  const after = await precompute(dataset, { embedder: letterEmbedder(), leastPeers: 1 });
+  expect(learnerChanges(before, after, learnerId(0))!.followed).toBeNull();
+  expect((await compareSnapshots(before, after)).followed).toBeNull();
 });
 
 test("reports domains that are newly observed or no longer observed", async () => {
@@ -120,6 +145,17 @@ test("gives a changed grade as the reason", async () => {
     if (change === "stayed") expect(parts).toContain("grade_fit");
     else expect(because).toBe("grade");
   }
+});
+
+test("gives the room in the other list as the reason", async () => {
+  const resources = small.resources.map((one) => ({
+    ...one,
+    retired: one.resource_id === "add-1",
+  }));
+  const { recommendations } = learnerChanges(before, await computed({ resources }), learnerId(0))!;
+  expect(recommendations.filter(({ change }) => change === "went")).toEqual([
+    expect.objectContaining({ resource_id: "add-1", because: "room" }),
+  ]);
 });
 
 test("gives the order as the reason if the list is full", async () => {

@@ -2,9 +2,11 @@ import { fieldsOf } from "../field-names.ts";
 import { perPart } from "../rules/score.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aFunction, type Checks, checkOptions, optional } from "../validation.ts";
+import { addFollowed, type Followed, NOT_FOLLOWED } from "./followed.ts";
 import {
   type DomainChangeKind,
   domainChanges,
+  followed,
   type PartName,
   type Reason,
   recommendationChanges,
@@ -41,6 +43,8 @@ export interface Comparison {
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
+  /** Sums over the learners in both snapshots; null if the snapshots cover traces from different days on. */
+  readonly followed: Followed | null;
 }
 
 /** Progress callback of a comparison. */
@@ -73,6 +77,7 @@ export async function compareSnapshots(
     rescored: 0,
     rescored_by: { ...NO_PARTS },
   };
+  let done: Followed | null = NOT_FOLLOWED;
   for (const [i, id] of both.entries()) {
     if (i % BATCH === 0) await onProgress?.({ done: i, total: both.length });
     for (const one of domainChanges(before, after, id)) {
@@ -81,6 +86,8 @@ export async function compareSnapshots(
       const { old_mean_score: was, new_mean_score: is } = one;
       if (was !== null && is !== null) counts.sum += is - was;
     }
+    const own = followed(before, after, id);
+    done &&= own && addFollowed(done, own);
     for (const { change, because, parts } of recommendationChanges(before, after, id)) {
       if (change === "stayed") {
         recommendations.rescored++;
@@ -103,12 +110,13 @@ export async function compareSnapshots(
     ),
     clusters: clusterChanges(before, after, both),
     recommendations,
+    followed: done,
   };
 }
 
 const NO_CHANGES = { rose: 0, fell: 0, observed: 0, no_longer_observed: 0 };
 const NO_PARTS: Readonly<Record<PartName, number>> = fieldsOf(perPart(() => 0));
-const NO_REASONS = { grade: 0, skills: 0, room: 0, order: 0 };
+const NO_REASONS = { mastered: 0, grade: 0, skills: 0, room: 0, order: 0 };
 
 function changedRules(before: Snapshot, after: Snapshot): string[] {
   const was = new Map(Object.entries(before.metadata.rules));

@@ -17,11 +17,19 @@ export {
   type RecommendationCounts,
 } from "./compare-snapshots.ts";
 export {
+  addFollowed,
+  type Followed,
+  followedSince,
+  isFollowable,
+  NOT_FOLLOWED,
+} from "./followed.ts";
+export {
   type ClusterMove,
   clusterMove,
   type DomainChange,
   type DomainChangeKind,
   domainChanges,
+  followed,
   type LearnerChanges,
   learnerChanges,
   type PartName,

@@ -1,6 +1,8 @@
+import { memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/recommendations.ts";
-import type { RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
+import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { type Followed, followedSince, isFollowable } from "./followed.ts";
 
 /** A learner's clusters in the earlier and the later snapshot. */
 export interface ClusterMove {
@@ -15,6 +17,8 @@ export interface LearnerChanges {
   /** Null if the cluster id is the same. */
   readonly cluster: ClusterMove | null;
   readonly recommendations: readonly RecommendationChange[];
+  /** Null if the snapshots cover traces from different days on. */
+  readonly followed: Followed | null;
 }
 
 /** Changes of a learner; undefined unless both snapshots have the learner. */
@@ -30,7 +34,17 @@ export function learnerChanges(
     domains: domainChanges(before, after, learnerId),
     cluster: clusterMove(before, after, learnerId),
     recommendations: recommendationChanges(before, after, learnerId),
+    followed: followed(before, after, learnerId),
   };
+}
+
+/** The outcomes of the earlier recommendations of a learner who is in both snapshots; null unless {@link isFollowable}. */
+export function followed(before: Snapshot, after: Snapshot, learnerId: string): Followed | null {
+  if (!isFollowable(before.metadata.dates, after.metadata.dates)) return null;
+  const [then, now] = [before, after].map((one) =>
+    memberAttempts(one, one.learnerNumber(learnerId)!),
+  ) as [MemberAttempts, MemberAttempts];
+  return followedSince(then, now);
 }
 
 /** A learner's move between clusters; null if the cluster is the same. Both snapshots must contain the learner. */
@@ -108,12 +122,13 @@ export type PartName = keyof ScoreBreakdown;
 /**
  * Reason why a resource was added or removed, as far as two snapshots show; the first that matches.
  *
+ * - `mastered`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.
  * - `skills`: nothing in the other list targets the skills that it is recommended for.
- * - `room`: the other list is not full. The resource is no candidate there: mastered, retired or not in the catalogue.
- * - `order`: the other list is full. Other resources rank higher there, or this resource was mastered; snapshots do not say which.
+ * - `room`: the other list is not full. The resource is no candidate there: retired or not in the catalogue.
+ * - `order`: the other list is full. Other resources rank higher there.
  */
-export type Reason = "grade" | "skills" | "room" | "order";
+export type Reason = "mastered" | "grade" | "skills" | "room" | "order";
 
 /** A resource that is in only one list of a learner, or in both with different scores. */
 export interface RecommendationChange {
@@ -136,6 +151,8 @@ export interface RecommendationChange {
 interface List {
   readonly grade: number;
   readonly topN: number;
+  /** Ids of all resources that the learner has mastered. */
+  readonly mastered: ReadonlySet<string>;
   readonly details: ReadonlyMap<string, Ranked>;
 }
 
@@ -167,15 +184,19 @@ export function recommendationChanges(
 function listOf(snapshot: Snapshot, learnerId: string): List {
   const { topN } = snapshot.metadata.rules;
   const details = recommendationDetails(snapshot, learnerId, topN)!;
+  const { attempts } = memberAttempts(snapshot, snapshot.learnerNumber(learnerId)!);
+  const mastered = attempts.filter(({ n_successes }) => n_successes > 0);
   return {
     grade: snapshot.learner(learnerId)!.grade_level,
     topN,
+    mastered: new Set(mastered.map(({ resource_id }) => resource_id)),
     details: new Map(details.map((one, i) => [one.resource_id, { ...one, rank: i + 1 }])),
   };
 }
 
 /** The reason why a resource is in only one of two lists. */
 function reason(one: Ranked, own: List, other: List): Reason {
+  if (one.n_successes === 0 && other.mastered.has(one.resource_id)) return "mastered";
   if (own.grade !== other.grade) return "grade";
   const targeted = new Set([...other.details.values()].flatMap((each) => each.skills_targeted));
   if (!one.skills_targeted.some((skill) => targeted.has(skill))) return "skills";

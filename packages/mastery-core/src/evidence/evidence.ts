@@ -1,5 +1,6 @@
 import { prefixSums, range, sortedBy } from "../collections.ts";
 import { HashIndex } from "../hash.ts";
+import { dayCount } from "./dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
 export interface Evidence {
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly lastScoredAt: Float64Array;
   /** Score of the latest scored trace, in billionths, or the lowest of several at that time. 0 if there is none. */
   readonly lastScore: Uint32Array;
+  /** Day of the latest trace, scored or not: see `dayCount()`. */
+  readonly lastDay: Uint32Array;
   /** Best outcome of all traces, scored or not: `ATTEMPTED`, `FAILED` or `MASTERED`. */
   readonly outcome: Uint8Array;
 }
@@ -71,6 +74,7 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
     outcome: succeeded ? MASTERED : FAILED,
     lastScoredAt: time,
     lastScore: score,
+    lastDay: dayCount(time),
   };
 }
 
@@ -78,8 +82,10 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
 const PAGE = 2048;
 
 /** Number of integers per row. They are adjacent, so that reading a row touches few cache lines. */
-const WORDS = 6;
-const [LEARNER, RESOURCE, SCORED, SCORED_SUCCESSES, OUTCOME, LAST_SCORE] = [0, 1, 2, 3, 4, 5];
+const WORDS = 7;
+const [LEARNER, RESOURCE, SCORED, SCORED_SUCCESSES, OUTCOME, LAST_SCORE, LAST_DAY] = [
+  0, 1, 2, 3, 4, 5, 6,
+];
 
 /** Number of doubles per row. The number of traces is a double, because 32 bits could overflow before the limit is checked. */
 const DOUBLES = 3;
@@ -101,6 +107,7 @@ export class EvidenceAggregator {
     words[at + SCORED]! += added.scored;
     words[at + SCORED_SUCCESSES]! += added.scoredSuccesses;
     words[at + OUTCOME] = Math.max(words[at + OUTCOME]!, added.outcome);
+    words[at + LAST_DAY] = Math.max(words[at + LAST_DAY]!, added.lastDay);
     doubles[doublesAt + TRACES]! += added.traces;
     doubles[doublesAt + SCORE_SUM]! += added.scoreSum;
     const { lastScoredAt: time, lastScore: score } = added;
@@ -170,6 +177,7 @@ export class EvidenceAggregator {
       scoredSuccesses: words(SCORED_SUCCESSES),
       lastScoredAt: doubles(LAST_SCORED_AT).map((time) => (time === -Infinity ? Number.NaN : time)),
       lastScore: words(LAST_SCORE),
+      lastDay: words(LAST_DAY),
       outcome: new Uint8Array(words(OUTCOME)),
     };
   }

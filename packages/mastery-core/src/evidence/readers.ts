@@ -14,6 +14,7 @@ import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { Validator } from "../validation.ts";
 import type { DatasetOptions } from "./dataset.ts";
 import {
+  dayCount,
   FIRST_TIME,
   LAST_TIME,
   milliseconds,
@@ -233,13 +234,15 @@ export class EvidenceReader {
       this.#checkLast(counts, lastScore);
     }
     if (!this.#fields.ok || learner === undefined || resource === undefined) return;
+    const times = [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt];
+    const lastDay = Math.max(...times.map(dayCount));
     const outcome = success ? MASTERED : counts.any_known_outcome ? FAILED : ATTEMPTED;
     this.#counter.addEvidence(
       learner,
       resource,
-      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore },
+      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore, lastDay },
       {
-        times: [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt],
+        times,
         undated,
         repeated: counts.repeated_traces ?? 0,
       },

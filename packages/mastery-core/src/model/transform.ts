@@ -5,7 +5,8 @@ import { frozen, largest } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import type { Dataset } from "../evidence/dataset.ts";
-import type { Evidence } from "../evidence/evidence.ts";
+import { dayOfCount } from "../evidence/dates.ts";
+import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import { leadRows, profileLearners } from "../population.ts";
 import {
   checkTransformOptions,
@@ -99,7 +100,7 @@ export function composeContent(
   { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
 ): SnapshotContent {
   const { rules, embedder, silhouette, population, clusters, rates } = model;
-  const { catalogue, groups, gradeLabels, roster, report } = dataset;
+  const { catalogue, groups, gradeLabels, roster, evidence, report } = dataset;
   const { names } = roster;
   const { tried, labelParts, centroids, identities, show } = clusters;
   const manifest: Manifest = {
@@ -120,6 +121,7 @@ export function composeContent(
       nameUnits: names.units.length,
       memberships: roster.memberships.groups.length,
       observedSkills: results.skills.skill.length,
+      attemptedResources: evidence.resource.length,
       mostTraces: largest(results.profiles.traces),
       largestUnit: largest(names.units),
     },
@@ -150,12 +152,24 @@ export function composeContent(
       groupOffsets: roster.memberships.offsets,
       groups: roster.memberships.groups,
     },
+    attempts: attemptsOf(evidence),
     ...results,
   };
   return {
     // Copied through JSON, so that the manifest equals one read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
+  };
+}
+
+/** Returns the attempts of each learner on each resource. Columns of the dataset are copied. */
+function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): ColumnGroup<"attempts"> {
+  return {
+    ...{ offsets: offsets.slice(), resource: resource.slice(), traces: traces.slice() },
+    successes: evidence.scoredSuccesses.map((successes, row) =>
+      evidence.outcome[row] === MASTERED ? Math.max(successes, 1) : 0,
+    ),
+    lastDay: evidence.lastDay.map(dayOfCount),
   };
 }
 

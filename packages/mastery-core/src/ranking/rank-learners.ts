@@ -29,7 +29,6 @@ import {
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
-import { HELD_BACK, MASTERED_BEFORE } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
@@ -140,6 +139,10 @@ interface Candidate extends ScoredCandidate, ListCandidate {
   readonly expected: number;
 }
 
+const MASTERED_BEFORE = 1;
+/** Failed too often (rule 2.4.12). */
+const HELD_BACK = 2;
+
 /** Computes the lists of learners, one after another. */
 class Ranker {
   readonly recommendations: Recommendations;
@@ -183,7 +186,6 @@ class Ranker {
       lists.score[at] = score;
       lists.semanticSimilarity[at] = similarity;
       lists.expected[at] = thousandths(expected);
-      lists.before[at] = this.#before[resource]!;
     });
   }
 

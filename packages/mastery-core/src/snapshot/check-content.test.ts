@@ -260,7 +260,17 @@ const invalid: [message: string, content: SnapshotContent][] = [
     "recommendations.expected[0]: expected 0 to 1000, got 1001",
     column("recommendations", "expected", 0, 1001),
   ],
-  ["recommendations.before[0]: expected 0 to 2, got 3", column("recommendations", "before", 0, 3)],
+
+  ["attempts.offsets[6]: expected 18, got 19", column("attempts", "offsets", 6, 19)],
+  ["attempts.resource[0]: expected 0 to 4, got 5", column("attempts", "resource", 0, 5)],
+  ["attempts.resource[1]: expected 1 to 4, got 0", column("attempts", "resource", 1, 0)],
+  ["attempts.traces[0]: expected 1 to 3, got 0", column("attempts", "traces", 0, 0)],
+  ["attempts.traces[1]: expected 1 to 3, got 4", column("attempts", "traces", 1, 4)],
+  ["attempts.successes[0]: expected 0 to 1, got 2", column("attempts", "successes", 0, 2)],
+  [
+    "attempts.lastDay[2]: expected 0, or a day such as 20250901, got 20250231",
+    column("attempts", "lastDay", 2, 20250231),
+  ],
 
   ["profiles.traces[5]: expected 0 to 3, got 4", column("profiles", "traces", 5, 4)],
   [

@@ -8,7 +8,7 @@ import { contentOf, Snapshot } from "./snapshot.ts";
 
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
-  version: 9,
+  version: 10,
   schema: COLUMN_SPECS,
 };
 

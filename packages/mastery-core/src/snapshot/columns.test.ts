@@ -49,6 +49,9 @@ describe("a column is as narrow as its largest number allows", () => {
     "profiles.successes": 1,
     "skills.skill": 1,
     "skills.scored": 1,
+    "attempts.resource": 1,
+    "attempts.traces": 1,
+    "attempts.successes": 1,
     "recommendations.resource": 1,
   };
 
@@ -58,9 +61,9 @@ describe("a column is as narrow as its largest number allows", () => {
     [{ skills: 257 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],
     [{ skills: 65_536 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],
     [{ skills: 65_537 }, { "catalogue.resourceSkills": 4, "skills.skill": 4 }],
-    [{ resources: 257 }, { "recommendations.resource": 2 }],
-    [{ resources: 65_536 }, { "recommendations.resource": 2 }],
-    [{ resources: 65_537 }, { "recommendations.resource": 4 }],
+    [{ resources: 257 }, ofResources(2)],
+    [{ resources: 65_536 }, ofResources(2)],
+    [{ resources: 65_537 }, ofResources(4)],
     [{ domains: 257 }, { "catalogue.skillDomain": 2 }],
     [{ groups: 257 }, { "roster.groups": 2 }],
     [{ groups: 65_537 }, { "roster.groups": 4 }],
@@ -72,12 +75,18 @@ describe("a column is as narrow as its largest number allows", () => {
     expect(widths(counts)).toEqual({ ...narrow, ...wider });
   });
 
+  function ofResources(width: number): Record<string, number> {
+    return { "attempts.resource": width, "recommendations.resource": width };
+  }
+
   function ofTraces(width: number): Record<string, number> {
     return {
       "profiles.traces": width,
       "profiles.scored": width,
       "profiles.successes": width,
       "skills.scored": width,
+      "attempts.traces": width,
+      "attempts.successes": width,
     };
   }
 });

@@ -158,12 +158,12 @@ describe("decoding rejects", () => {
 
   it.each([
     [1, "compute it again with this version"],
-    [8, "compute it again with this version"],
-    [10, "read it with the version that wrote it"],
+    [9, "compute it again with this version"],
+    [11, "read it with the version that wrote it"],
   ])("format %i with a remedy: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 9, got format ${format}: ${remedy}`,
+      message: `expected a snapshot file of format 10, got format ${format}: ${remedy}`,
     });
   });
 
@@ -196,7 +196,7 @@ describe("decoding rejects", () => {
   it("a file of the same format with different columns, naming the version that wrote it", () => {
     expect(refusal(forged(28, Uint8Array.of(1, 2, 3, 4)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 9 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
+      message: `expected a snapshot file of format 10 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
     });
   });
 
@@ -259,7 +259,7 @@ describe("decoding rejects", () => {
       '"9eometry"',
       'manifest.domains[0]: expected a name in snake_case, got "9eometry"',
     ],
-    ['"nameUnits":54', '"nameUnits":99', "columns: expected 1478 bytes, got 1430"],
+    ['"nameUnits":54', '"nameUnits":99', "columns: expected 1590 bytes, got 1542"],
   ])("a manifest in which %s is replaced by %s", (text, other, message) => {
     expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
   });

@@ -119,6 +119,7 @@ const MANIFEST = parts<Manifest>({
     nameUnits: count,
     memberships: count,
     observedSkills: count,
+    attemptedResources: count,
     mostTraces: count,
     largestUnit: count,
   }),

@@ -67,6 +67,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
     nameUnits: sum("nameUnits"),
     memberships: sum("memberships"),
     observedSkills: sum("observedSkills"),
+    attemptedResources: sum("attemptedResources"),
     mostTraces: Math.max(...valuesOf("mostTraces")),
     largestUnit: Math.max(...valuesOf("largestUnit")),
   });

@@ -8,11 +8,6 @@ export const WEAK = 1;
 /** A skill that is low and regained. */
 export const REGAINED = 2;
 
-/** A recommended resource that the learner has mastered before. */
-export const MASTERED_BEFORE = 1;
-/** A recommended resource on which the learner failed too often (rule 2.4.12). */
-export const HELD_BACK = 2;
-
 /**
  * The columns of a snapshot, in the order of its file: all data per learner, and the numbers of the catalogue.
  *
@@ -117,6 +112,36 @@ const SCHEMA = {
     /** Score of an average learner on the tried resources, in thousandths: the mean difficulty over the scored traces. */
     difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
   },
+  attempts: {
+    /** Start of each learner's resources in the other columns. */
+    offsets: { type: "u32", per: ["learnerEnds"], starts: "attemptedResources" },
+    /** Resources with a trace of the learner. */
+    resource: {
+      type: "uint",
+      per: ["attemptedResources"],
+      offsets: "offsets",
+      below: "resources",
+      ascending: true,
+    },
+    /** Traces of the learner on the resource, scored or not. */
+    traces: {
+      type: "uint",
+      per: ["attemptedResources"],
+      offsets: "offsets",
+      least: 1,
+      most: "mostTraces",
+    },
+    /** Scored traces that succeeded, but at least 1 if any trace succeeded: 0 unless the resource is mastered. */
+    successes: {
+      type: "uint",
+      per: ["attemptedResources"],
+      offsets: "offsets",
+      most: "mostTraces",
+      atMost: ["traces", 1],
+    },
+    /** Day of the last trace, such as 20250901; 0 if none has a date. */
+    lastDay: { type: "u32", per: ["attemptedResources"], offsets: "offsets", day: true },
+  },
   clusters: {
     /** Cluster of each learner: a position in the order of ids. */
     cluster: { type: "u8", per: ["learners"], below: "clusters" },
@@ -135,8 +160,6 @@ const SCHEMA = {
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** History of the learner on the resource: 0, `MASTERED_BEFORE` or `HELD_BACK`. */
-    before: { type: "u8", per: ["learners", "topN"], most: 2 },
     /** Target skills: see `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
     /** Skills to discover that continue a short list of weak skills: see `hasBit()`. */
@@ -237,6 +260,8 @@ export interface StoredCounts {
   readonly memberships: number;
   /** Number of skills with a scored trace, summed over all learners. */
   readonly observedSkills: number;
+  /** Number of resources with a trace, summed over all learners. */
+  readonly attemptedResources: number;
   /** Largest number of traces of one learner. */
   readonly mostTraces: number;
   /** The largest code unit of a name. */

@@ -1,7 +1,14 @@
 // Fields and resources that several routes share.
 
 import type { PerDomain } from "@mastery/core";
-import type { Member, SkillName, SkillNeed, WeakLearner, WeakSkill } from "@mastery/core/answers";
+import type {
+  Attempts,
+  Member,
+  SkillName,
+  SkillNeed,
+  WeakLearner,
+  WeakSkill,
+} from "@mastery/core/answers";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
@@ -18,6 +25,15 @@ export const day: z.ZodNullable<z.ZodISODate> = z.iso.date().nullable();
 export function perDomain(description: string): z.ZodType<PerDomain> {
   return z.record(z.string(), share).describe(description);
 }
+
+/** Attempts of a learner on a resource. */
+export const attempts: { readonly [Name in keyof Attempts]: z.ZodType<Attempts[Name]> } = {
+  n_traces: count.describe("Number of the learner's traces on the resource, scored or not."),
+  n_successes: count.describe(
+    "Number of the scored traces that succeeded, but at least 1 if any trace succeeded: 0 unless the learner has mastered the resource.",
+  ),
+  last_trace: day.describe("Day of the last of these traces, in UTC; null if none has a date."),
+};
 
 export const learnerId: z.ZodType<string> = z.guid().describe("The learner's uuid, in lower case.");
 

@@ -1,19 +1,23 @@
 import type { LearnerGroup } from "@mastery/core";
 import {
   type GroupSummary,
+  groupAttempts,
   groupMembers,
   groupSkillNeeds,
   groups,
   learnerGroups,
   type Member,
+  type MemberAttempts,
   type SkillNeed,
   type WorkGroup,
   workGroups,
 } from "@mastery/core/answers";
 import * as z from "zod";
 import {
+  attempts,
   count,
   groupId,
+  learnerId,
   memberSchema,
   skillNameSchema,
   skillNeedSchema,
@@ -56,6 +60,23 @@ const workGroupSchema: z.ZodType<WorkGroup> = named(
   },
 );
 
+const memberAttemptsSchema: z.ZodType<MemberAttempts> = named(
+  "MemberAttempts",
+  "The recommendations of a member of a group, and all resources that the member has tried.",
+  {
+    learner_id: learnerId,
+    recommended: z.array(z.string()).describe("Ids of the recommended resources, in order."),
+    attempts: z
+      .array(
+        named("ResourceAttempts", "Attempts of a learner on a resource.", {
+          resource_id: z.string().describe("Id of the resource."),
+          ...attempts,
+        }),
+      )
+      .describe("Every resource with a trace of the learner, ordered by `resource_id`."),
+  },
+);
+
 export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   path: "/groups",
   access: "readable",
@@ -91,6 +112,18 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   answer: (snapshot, { group_id, among }) => groupMembers(snapshot, group_id, { among }),
+};
+
+export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly MemberAttempts[]> = {
+  path: "/groups/attempts/{group_id}",
+  access: "group",
+  tag: "groups",
+  summary: "What the members of a group tried",
+  description:
+    "Returns each member's recommendations and every resource that the member has tried. Compared with the answer of an earlier snapshot, this shows which recommended resources were tried since. Only members whom the caller may read are listed.",
+  returns: "The members, ordered by `learner_id`.",
+  schema: z.array(memberAttemptsSchema),
+  answer: (snapshot, { group_id, among }) => groupAttempts(snapshot, group_id, { among }),
 };
 
 export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillNeed[]> = {

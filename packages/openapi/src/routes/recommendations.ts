@@ -11,7 +11,7 @@ import { explanationIn } from "@mastery/core/languages";
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
 import { integer, type Parameter } from "../parameters.ts";
-import { count, resourceUrl, share } from "./fields.ts";
+import { attempts, count, resourceUrl, share } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
 export interface Count {
@@ -138,6 +138,7 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
       .describe(
         "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come first.",
       ),
+    ...attempts,
     mastered_before: z.boolean().describe("Whether the learner succeeded on the resource before."),
     held_back: z
       .boolean()

@@ -11,6 +11,7 @@ import {
 import * as z from "zod";
 import { LEARNERS } from "../parameters.ts";
 import {
+  attempts,
   count,
   day,
   learnerId,
@@ -124,11 +125,8 @@ const exerciseSchema: z.ZodType<Exercise> = named(
             .describe(
               "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
             ),
-          is_recommended: z
-            .boolean()
-            .describe(
-              "Whether the resource is on the learner's list, which means that the learner has not mastered it. For other resources, this is not known.",
-            ),
+          is_recommended: z.boolean().describe("Whether the resource is on the learner's list."),
+          ...attempts,
         }),
       )
       .describe("How well the resource suits each of the learners, ordered by `learner_id`."),
@@ -145,9 +143,9 @@ export const listExercises: Route<
   tag: "skills",
   summary: "Exercises for several learners together",
   description:
-    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and was not mastered by any learner, as far as their lists show. Learners who are unknown, or whom the caller may not read, are ignored.",
+    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and is not mastered by all learners. Learners who are unknown, or whom the caller may not read, are ignored.",
   returns:
-    "The resources, ordered by the number of learners within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
+    "The resources, ordered by the number of learners within reach, the number who have mastered the resource (lowest first), the number of shared skills, the number of lists, and the distance of expected scores from the target. For up to five learners, resources that none has mastered and that are within reach of at least one come first. The list is empty if no skill is shared.",
   schema: z.array(exerciseSchema),
   query: { learners: LEARNERS },
   answer: (snapshot, { learners, among }) => exercises(snapshot, learners, { among }),

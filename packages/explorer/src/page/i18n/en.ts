@@ -90,8 +90,14 @@ export const en: Messages = {
         ? "at the pupil’s grade"
         : `${plural(distance, "year", "years")} from the pupil’s grade`,
     expected: (score) => `expected result: ${score}`,
-    mastered: () => "done with success before",
-    heldBack: () => "failed several times before",
+    mastered: (n, day) =>
+      `passed before${day ? `${n === 1 ? "" : ", last attempt"} on ${day}` : ""}`,
+    tried: (n, day) =>
+      n === 1
+        ? `tried without success${day ? ` on ${day}` : ""}`
+        : `tried ${count(n)} times without success${day ? `, the last on ${day}` : ""}`,
+    masteredBy: (who) => `Already passed by ${who.join(", ")}`,
+    triedBy: (who) => `Already tried without success by ${who.join(", ")}`,
     success: (step) =>
       ({
         few: "fewer than half of the pupils with similar results who tried it succeeded",
@@ -194,7 +200,7 @@ export const en: Messages = {
     reach: (n, of) => `within reach of ${n} of ${plural(of, "pupil", "pupils")}`,
     expected: (low, high) =>
       low === high ? `, expected result: ${low}` : `, expected result: ${low} to ${high}`,
-    unknown: (names) => `Done before? Check with ${names.join(", ")}`,
+    who: (name, n, day) => (day ? `${name} (${n === 1 ? "" : "last attempt "}on ${day})` : name),
     move: (name) => `Move ${name}`,
     alone: "Without a group",
     another: "New group",

@@ -91,8 +91,14 @@ export const fr = {
     grade: (distance: number) =>
       distance === 0 ? "du niveau de l’élève" : `à ${plural(distance, "an", "ans")} de son niveau`,
     expected: (score: string) => `réussite attendue : ${score}`,
-    mastered: () => "déjà réussi",
-    heldBack: () => "déjà échoué plusieurs fois",
+    mastered: (n: number, day: string | undefined) =>
+      `déjà réussi${day ? `${n === 1 ? "" : ", dernier essai"} le ${day}` : ""}`,
+    tried: (n: number, day: string | undefined) =>
+      n === 1
+        ? `déjà essayé sans réussite${day ? ` le ${day}` : ""}`
+        : `déjà essayé ${count(n)} fois sans réussite${day ? `, la dernière le ${day}` : ""}`,
+    masteredBy: (who: readonly string[]) => `Déjà réussi par ${who.join(", ")}`,
+    triedBy: (who: readonly string[]) => `Déjà essayé sans réussite par ${who.join(", ")}`,
     success: (step: "few" | "half" | "most") =>
       ({
         few: "moins de la moitié des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
@@ -196,7 +202,8 @@ export const fr = {
     reach: (n: number, of: number) => `à la portée de ${plural(n, "élève", "élèves")} sur ${of}`,
     expected: (low: string, high: string) =>
       low === high ? `, réussite attendue : ${low}` : `, réussite attendue : ${low} à ${high}`,
-    unknown: (names: readonly string[]) => `Déjà réussi ? À vérifier avec ${names.join(", ")}`,
+    who: (name: string, n: number, day: string | undefined) =>
+      day ? `${name} (${n === 1 ? "" : "dernier essai "}le ${day})` : name,
     move: (name: string) => `Déplacer ${name}`,
     alone: "Sans groupe",
     another: "Nouveau groupe",

@@ -31,7 +31,7 @@ function argument(path: string, at: number, n: number): unknown {
   return n;
 }
 
-const LISTS = /(sentence|missing|unknown|about) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
+const LISTS = /(sentence|missing|edBy|about) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
 
 /** Texts that are the same in both languages. */
 const ALIKE = [

@@ -43,7 +43,7 @@ interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
   readonly closest?: string | undefined;
 }
 
-/** A field that filters the list below it. If nothing is found, it says why, and what to do. */
+/** A field that filters the list below it. It says which filters hide matches. If nothing matches, it says what to do. */
 export function SearchField(props: SearchFieldProps): JSX.Element {
   const { of, n, placeholder, query, onQuery, children, filters = [], closest } = props;
   const { t, dataLanguage } = useLocale();
@@ -75,7 +75,7 @@ export function SearchField(props: SearchFieldProps): JSX.Element {
           {t.count[of](n)}
         </span>
       </search>
-      {n === 0 && hiding.length > 0 && (
+      {(n === 0 || query.trim() !== "") && hiding.length > 0 && (
         <div class="notice">
           {hiding.map(({ by, hidden, all, onLift }) => (
             <Fragment key={by}>

@@ -64,7 +64,6 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
       (compared === undefined ? [""] : ["", "earlier/"]).map((path) => ({
         baseUrl: `https://studio.invalid/${path}`,
         fetch: engine.fetchWith(weights),
-        followed: (learners) => engine.ask("followed", [learners]),
       })),
     [weights, compared, opened?.edition],
   );

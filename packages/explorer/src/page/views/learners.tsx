@@ -56,7 +56,7 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
         filters={[
           {
             by: gradeOf(grade!),
-            hidden: found.length > 0 ? 0 : findLearners(learners, query).length,
+            hidden: findLearners(learners, query).length - found.length,
             all: t.learners.allGrades,
             onLift: () => setGrade(undefined),
           },

@@ -90,7 +90,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const { t, language } = locale;
   const { resource_id, kind, skills_targeted } = recommendation;
   const reasons = sayAll(
-    ["expected", "mastered", "heldBack", "grade", "success"],
+    ["expected", "mastered", "tried", "grade", "success"],
     { recommendation, isObserved: skills.some(({ n_scored_traces: n }) => n > 0) },
     locale,
   );

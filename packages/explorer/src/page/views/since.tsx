@@ -1,4 +1,5 @@
 import type { Member, SkillNeed } from "@mastery/client";
+import { isFollowable } from "@mastery/core/changes";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Loading, Section } from "../parts/frame.tsx";
@@ -21,17 +22,18 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   const locale = useLocale();
   const { t, day, dataLanguage } = locale;
   const { before } = useSession();
-  const answer = useAnswers(`since ${group}`, () => ({
+  const answer = useAnswers(`since ${group}`, (service) => ({
     members: before?.groupMembers(group),
-    snapshot: before?.snapshot(),
-    followed: before?.followed?.(members.map(({ learner_id }) => learner_id)),
+    snapshots: before && Promise.all([before.snapshot(), service.snapshot()]),
+    attempts: before && Promise.all([before.groupAttempts(group), service.groupAttempts(group)]),
   }));
   if (before && answer.state === "loading") return <Loading lines={8} />;
   if (answer.state !== "ready" || !answer.value.members) return null;
-  const { last_trace } = answer.value.snapshot!;
+  const [then, now] = answer.value.snapshots!;
+  const { last_trace } = then;
   const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
   const changes = changesOf(answer.value.members, members, new Set(labels.keys()));
-  const followed = answer.value.followed && followedByAll(answer.value.followed);
+  const followed = isFollowable(then, now) ? followedByAll(...answer.value.attempts!) : undefined;
   const done = say("followed", { followed }, locale);
   const shared = { group, members };
   const listed = (changed: readonly Changed[]): readonly Item[] =>

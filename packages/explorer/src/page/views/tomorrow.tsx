@@ -23,6 +23,7 @@ import {
   reachOf,
 } from "../plan.ts";
 import { href, useChoice } from "../route.ts";
+import { sayAll } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
@@ -234,15 +235,15 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
   );
 }
 
-/** An exercise with its skills, the learners who have it within reach, and those who may have done it. */
+/** An exercise with its skills, the learners who have it within reach, and those who have tried it. */
 function Chosen({
   exercise,
   names,
 }: Pick<ExerciseProps, "names"> & { readonly exercise: ExerciseOfGroup }): JSX.Element {
-  const { t, numbers, dataLanguage } = useLocale();
+  const locale = useLocale();
+  const { t, numbers, dataLanguage } = locale;
   const { learners, skills } = exercise;
   const scores = learners.flatMap((one) => one.expected_score ?? []).sort((a, b) => a - b);
-  const unknown = learners.filter((one) => !one.is_recommended);
   return (
     <>
       <p class="chosen">
@@ -256,9 +257,11 @@ function Chosen({
         {scores.length > 0 &&
           t.tomorrow.expected(numbers.percent(scores[0]!), numbers.percent(scores.at(-1)!))}
       </p>
-      {unknown.length > 0 && (
-        <p class="aside">{t.tomorrow.unknown(unknown.map((one) => names.get(one.learner_id)!))}</p>
-      )}
+      {sayAll(["masteredBy", "triedBy"], { exercise, names }, locale).map((sentence) => (
+        <p key={sentence} class="aside">
+          {sentence}
+        </p>
+      ))}
     </>
   );
 }
