@@ -13,7 +13,7 @@ const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9
 const LARGEST_DOT = 9;
 
 /**
- * A reliability diagram as SVG: the observed share of successes for each predicted probability. A calibrated predictor is on the diagonal,
+ * Returns a reliability diagram as SVG: the observed share of successes for each predicted probability. A calibrated predictor is on the diagonal,
  * and a pessimistic one above it. The area of a dot is its share of the attempts. Up to seven curves have distinct colours.
  */
 export function reliabilityDiagram(curves: readonly Curve[], title: string): string {
@@ -60,17 +60,9 @@ function drawCurve({ name, reliability }: Curve, colour: string, position: numbe
   ].join("\n");
 }
 
-function x(value: number): number {
-  return rounded(LEFT + SIZE * value);
-}
-
-function y(value: number): number {
-  return rounded(TOP + SIZE * (1 - value));
-}
-
-function rounded(value: number): number {
-  return Math.round(10 * value) / 10;
-}
+const rounded = (value: number): number => Math.round(10 * value) / 10;
+const x = (value: number): number => rounded(LEFT + SIZE * value);
+const y = (value: number): number => rounded(TOP + SIZE * (1 - value));
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

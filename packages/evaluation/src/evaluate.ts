@@ -23,20 +23,18 @@ import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.t
 import { Bootstrap, shuffled, type Unjudged } from "./bootstrap.ts";
 import { type ListFigures, type ListsById, listFigures, listsOf } from "./lists.ts";
 import {
-  type Answer,
   type GapFigures,
   gapFigures,
   judgePredictions,
   type PredictionsReport,
 } from "./predictions.ts";
 import {
-  BASELINES,
+  type Answer,
+  answersOf,
   compute,
-  knowing,
-  OWN_PREDICTORS,
   type Predictor,
-  type Tracker,
-  type Training,
+  type Trained,
+  trainAll,
 } from "./predictors.ts";
 import {
   type CutOptions,
@@ -50,9 +48,9 @@ import {
 import { type ClusterStability, clusterStability } from "./stability.ts";
 import { type WeakFigures, weakFigures } from "./weak.ts";
 
-/** Options of the evaluation. All other options are options of `precompute()`, applied to the past. */
+/** Options of the evaluation. All others are options of `precompute()`, applied to the past. */
 export interface JudgingOptions extends FittingOptions {
-  /** Draws of learners behind each interval, from 100 to 10,000. Default: 200. */
+  /** Number of bootstrap resamples behind each interval, from 100 to 10,000. Default: 200. */
   readonly resamples?: number | undefined;
   /** Predictors in addition to the built-in baselines. */
   readonly predictors?: readonly Predictor[] | undefined;
@@ -133,7 +131,7 @@ export async function evaluateHoldout(
 ): Promise<HoldoutReport> {
   checkHoldout(dataset, log, options);
   const { holdout, split: day, lists, resamples = RESAMPLES.default, ...others } = options;
-  const { predictors: more = [], onPredictions, ...fitting } = others;
+  const { predictors = [], onPredictions, ...fitting } = others;
   const { before, future, ...split } = splitAttempts(dataset, log.attempts, {
     holdout,
     split: day,
@@ -141,13 +139,11 @@ export async function evaluateHoldout(
   const past = await compute(split.past, scoredOf(before), fitting).catch(tooLittle);
   const { version, embedder, rules } = past.snapshot.metadata;
   const asked = scoredOf(future);
-  const predictors = [...OWN_PREDICTORS, ...BASELINES, ...more];
-  const starts = await train(predictors, past);
+  const trained = await trainAll(predictors, past);
   const answers = answersOf(
-    predictors,
-    () => starts,
-    past.own,
     asked,
+    () => trained,
+    past.own,
     () => Infinity,
   );
   onPredictions?.({ asked, dataset: split.past, answers });
@@ -186,17 +182,16 @@ export async function evaluateOnline(
   options: JudgingOptions,
 ): Promise<OnlineReport> {
   checkJudging(dataset, log, options, JUDGING_OPTIONS);
-  const { resamples = RESAMPLES.default, predictors: more = [], ...others } = options;
+  const { resamples = RESAMPLES.default, predictors = [], ...others } = options;
   const { onPredictions, ...fitting } = others;
   const asked = scoredOf(inOrder(dataset, log.attempts));
   if (asked.length === 0) throw cannotJudge("no trace has a score");
   const own = byLearner(asked, dataset.roster.ids.length);
-  const predictors = [...OWN_PREDICTORS, ...BASELINES, ...more];
   const folds = new Uint8Array(own.length);
   for (const [place, learner] of shuffled(own.length, SEED, 0).entries()) {
     folds[learner] = place % FOLDS;
   }
-  const starts: (() => Tracker)[][] = [];
+  const trained: (readonly Trained[])[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = Uint32Array.from(own.keys()).filter((learner) => folds[learner] !== fold);
     const part = selectLearners(dataset, others);
@@ -204,14 +199,14 @@ export async function evaluateOnline(
       own[learner]!.map((attempt) => ({ ...attempt, learner: i })),
     ).flat();
     const model = await fit(part, fitting).catch(tooLittle);
-    starts.push(await train(predictors, { dataset: part, model, attempts }));
+    trained.push(await trainAll(predictors, { dataset: part, model, attempts }));
   }
-  const startsOf = (learner: number) => starts[folds[learner]!]!;
-  const answers = answersOf(predictors, startsOf, own, asked, ({ time }) => time);
+  const trainedFor = (learner: number) => trained[folds[learner]!]!;
+  const answers = answersOf(asked, trainedFor, own, ({ time }) => time);
   const cuts = own.map((all) => all[firstOfFuture(all, { holdout: HOLDOUT })]?.time ?? Infinity);
   const cutOf = ({ learner }: Attempt): number => cuts[learner]!;
   const last = asked.filter((one) => one.time >= cutOf(one));
-  const frozen = answersOf(predictors, startsOf, own, last, cutOf);
+  const frozen = answersOf(last, trainedFor, own, cutOf);
   const bootstrap = new Bootstrap(own.length, resamples, SEED);
   const foldsOfAsked = asked.map(({ learner }) => folds[learner]!);
   onPredictions?.({ asked, dataset, folds: foldsOfAsked, answers });
@@ -223,27 +218,6 @@ export async function evaluateOnline(
     frozen: judgePredictions(last, frozen, bootstrap),
     gaps: gapFigures(dataset, asked, answers[0]!, bootstrap),
   };
-}
-
-/** Returns the answers of predictors about attempts, each from the learner's attempts before a time. */
-function answersOf(
-  predictors: readonly Predictor[],
-  startsOf: (learner: number) => readonly (() => Tracker)[],
-  own: readonly (readonly Attempt[])[],
-  asked: readonly Attempt[],
-  knownBefore: (one: Attempt) => number,
-): Answer[] {
-  return predictors.map((predictor, i) => {
-    const trackerOf = knowing(own, (learner) => startsOf(learner)[i]!());
-    const probability = Float64Array.from(asked, (one) =>
-      trackerOf(one.learner, knownBefore(one)).predict(one.resource),
-    );
-    return { name: predictor.name, isProduct: OWN_PREDICTORS.includes(predictor), probability };
-  });
-}
-
-function train(predictors: readonly Predictor[], training: Training): Promise<(() => Tracker)[]> {
-  return Promise.all(predictors.map((predictor) => predictor.train(training)));
 }
 
 /** Bounds and default of `resamples`. */
@@ -258,15 +232,14 @@ const JUDGING_OPTIONS: Checks<JudgingOptions> = {
 
 const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
   ...JUDGING_OPTIONS,
-  holdout: optional(
-    custom(
-      "a number above 0 and below 1",
-      (value) => typeof value === "number" && value > 0 && value < 1,
-    ),
-  ),
+  holdout: optional(custom("a number above 0 and below 1", isShare)),
   split: optional(date),
   lists: optional(custom("a Map of lists of ids by learner id", (value) => value instanceof Map)),
 };
+
+function isShare(value: unknown): boolean {
+  return typeof value === "number" && value > 0 && value < 1;
+}
 
 function checkJudging(
   dataset: Dataset,

@@ -49,7 +49,6 @@ export interface PlanOptions extends CutOptions, Omit<FittingOptions, "onProgres
   readonly onProgress?: ((progress: PlanProgress) => void | Promise<void>) | undefined;
 }
 
-/** Progress of a plan. */
 type PlanProgress = Omit<Progress, "stage"> & { readonly stage: Progress["stage"] | "experiments" };
 
 /** Number of learners that an experiment needs. Field names are those of the JSON output. */

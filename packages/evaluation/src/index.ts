@@ -27,14 +27,13 @@ export {
 } from "./experiment.ts";
 export type { ListFigures, ListsById } from "./lists.ts";
 export type {
-  Answer,
   GapFigures,
   PredictionFigures,
   PredictionsReport,
   PredictorReport,
   ReliabilityBin,
 } from "./predictions.ts";
-export type { Predictor, Tracker, Training } from "./predictors.ts";
+export type { Answer, Predictor, Tracker, Training } from "./predictors.ts";
 export { experimentReport, markdownReport, onlineReport, planReport } from "./report.ts";
 export type { CutOptions, SplitReport } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";

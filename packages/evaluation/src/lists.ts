@@ -1,7 +1,7 @@
 import { contentOf, refuse, skillsOf } from "@mastery/core/internal";
 import { isWithinReach, round3 } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
-import { type Bootstrap, type Figure, type Tally, tallies } from "./bootstrap.ts";
+import { type Bootstrap, type Figure, tallies } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";
 
 /** Ids of resources, best first, by learner id. */
@@ -98,7 +98,12 @@ export function listFigures(
     const known = [...outcomes].map(([resource, succeeded]) => {
       return { skill: skillsOf(catalogue, resource)[0], succeeded, chance: predict(resource) };
     });
-    addPairs(order.concordance, learner, known);
+    for (const one of known) {
+      const failures = known.filter((other) => other.skill === one.skill && other.succeeded === 0);
+      for (const { chance } of one.succeeded === 1 ? failures : []) {
+        order.concordance.add(learner, (1 + Math.sign(one.chance - chance)) / 2);
+      }
+    }
     if (list.length > 0) distinct.add(list.map(({ resource }) => resource).join());
     let before = "";
     for (const { resource, score } of list) {
@@ -134,22 +139,4 @@ export function listFigures(
       return attempts === 0 ? [] : { ...range, ...bootstrap.figures(bin) };
     }),
   };
-}
-
-/** Counts pairs of a success and a failure on resources of one skill, and those in which the success was expected to be easier. */
-function addPairs(
-  concordance: Tally,
-  learner: number,
-  known: readonly {
-    readonly skill: unknown;
-    readonly succeeded: number;
-    readonly chance: number;
-  }[],
-): void {
-  for (const one of known) {
-    for (const other of known) {
-      if (one.skill !== other.skill || one.succeeded <= other.succeeded) continue;
-      concordance.add(learner, (1 + Math.sign(one.chance - other.chance)) / 2);
-    }
-  }
 }

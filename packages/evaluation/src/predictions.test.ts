@@ -1,7 +1,9 @@
+import { group, learner, smallDataset } from "@mastery/core/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Bootstrap } from "./bootstrap.ts";
-import { judgePredictions, metricsOf, reliabilityBins } from "./predictions.ts";
+import { gapFigures, judgePredictions, metricsOf, reliabilityBins } from "./predictions.ts";
+import { buildLogged } from "./school.fixture.ts";
 
 /** Attempts of learners 0, 1, 2, …, one each, and their predictions. */
 function predicted(probabilities: readonly number[], succeeded: readonly number[]) {
@@ -82,4 +84,56 @@ test("the predictor with the lowest Brier score wins only if the interval exclud
   const { winner } = judgePredictions(asked, [coin, good], new Bootstrap(40, 100, 1));
   expect(winner).toMatchObject({ name: "good", next: "coin" });
   expect(winner.ahead).toMatchObject({ value: expect.closeTo(0.24, 9), low: expect.closeTo(0.24) });
+});
+
+/** The gaps of learners of these grades, each with one later attempt that succeeded half of the time, as predicted. */
+async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string[] => []) {
+  const learners = grades.map((grade_level, n) => learner(n, { grade_level, groups: groupsOf(n) }));
+  const groups = [group("a"), group("b")];
+  const { dataset } = await buildLogged({ ...smallDataset(), groups, learners, traces: [] });
+  const asked = grades.map((_, learner) => {
+    return { learner, resource: learner % 4, score: 0, succeeded: learner % 2, time: 0 };
+  });
+  const probability = new Float64Array(asked.length).fill(0.5);
+  const answer = { name: "half", isProduct: true, probability };
+  return gapFigures(dataset, asked, answer, new Bootstrap(grades.length, 100, 1));
+}
+
+const times = (count: number, grade: number): number[] => Array<number>(count).fill(grade);
+
+test("each grade, quarter of activity and primary skill is a part, with its learners", async () => {
+  const [grades, activity, skills, ...others] = await gapsOf([...times(10, 2), ...times(10, 4)]);
+  expect(others).toEqual([]);
+  expect(grades).toMatchObject({
+    by: "grade",
+    parts: [
+      { part: "2", learners: 10, success: { value: 0.5 }, bias: { value: 0 } },
+      { part: "4", learners: 10, success: { value: 0.5 }, bias: { value: 0 } },
+    ],
+  });
+  expect(activity!.parts.map(({ part, learners }) => [part, learners])).toEqual([
+    ["1 (least active)", 5],
+    ["2", 5],
+    ["3", 5],
+    ["4 (most active)", 5],
+  ]);
+  expect(skills).toMatchObject({
+    by: "skill",
+    parts: [
+      { part: "addition", attempts: 10 },
+      { part: "fractions", attempts: 5 },
+      { part: "symmetry", attempts: 5 },
+    ],
+  });
+});
+
+test("each group is a part; learners without a group are in no part", async () => {
+  const [, groups] = await gapsOf(times(20, 2), (n) => (n === 0 ? [] : [n < 8 ? "a" : "b"]));
+  expect(groups).toMatchObject({
+    by: "group",
+    parts: [
+      { part: "a", learners: 7 },
+      { part: "b", learners: 12 },
+    ],
+  });
 });

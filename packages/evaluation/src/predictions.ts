@@ -9,6 +9,7 @@ import {
   sum,
   Tally,
 } from "./bootstrap.ts";
+import type { Answer } from "./predictors.ts";
 
 /** One bar of a reliability diagram. */
 export interface ReliabilityBin {
@@ -25,9 +26,8 @@ export interface ReliabilityBin {
 
 /** Quality of predictions. */
 export interface PredictionFigures {
-  /** Number of predicted attempts. */
   readonly attempts: number;
-  /** Share of these attempts that succeeded. */
+  /** Share of the predicted attempts that succeeded. */
   readonly success: Figure;
   /** Area under the ROC curve: the probability that a success was given a higher probability than a failure. 0.5 is chance, 1 is best. */
   readonly auc: Figure;
@@ -76,13 +76,6 @@ export interface PredictionsReport {
 /** The predicted attempts, which are the same for all predictors. */
 type Asked = readonly Pick<Attempt, "learner" | "succeeded">[];
 
-/** Prediction of a predictor for each attempt. */
-export interface Answer {
-  readonly name: string;
-  readonly isProduct: boolean;
-  readonly probability: Float64Array;
-}
-
 /** Returns the figures of all predictors on the same attempts. */
 export function judgePredictions(
   asked: Asked,
@@ -93,13 +86,13 @@ export function judgePredictions(
     const metrics = metricsOf(asked, probability);
     const figures = { attempts: asked.length, ...bootstrap.figures(metrics) };
     const reliability = reliabilityBins(asked, probability);
-    return { metrics, report: { name, is_product: isProduct, ...figures, reliability } };
+    const report = { name, is_product: isProduct, ...figures, reliability };
+    return { report, brier: metrics.brier.statistic, learners: metrics.brier.learners };
   });
-  const brier = ({ metrics }: (typeof judged)[number]) => metrics.brier.statistic;
-  const ranked = judged.toSorted((a, b) => brier(a)(bootstrap.all) - brier(b)(bootstrap.all));
+  const ranked = judged.toSorted((a, b) => a.brier(bootstrap.all) - b.brier(bootstrap.all));
   const [best, next] = [ranked[0]!, ranked[1]!];
-  const { learners } = best.metrics.brier;
-  const statistic: Statistic = (weights) => brier(next)(weights) - brier(best)(weights);
+  const { learners } = best;
+  const statistic: Statistic = (weights) => next.brier(weights) - best.brier(weights);
   const ahead = bootstrap.figure({ statistic, learners });
   return {
     attempts: asked.length,

@@ -3,7 +3,6 @@ import { modelContentOf, skillsOf } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
 import { clamp01, expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
-import { mean } from "./bootstrap.ts";
 
 /** Training data of predictors. */
 export interface Training {
@@ -80,7 +79,8 @@ const PSEUDO = 5;
 
 /** Returns success rates: of all attempts (0.5 without any), and on each resource, shrunk towards it. */
 function ratesOf({ attempts, dataset: { catalogue } }: Training) {
-  const all = attempts.length === 0 ? 0.5 : mean(attempts.map(({ succeeded }) => succeeded));
+  const successes = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0);
+  const all = attempts.length === 0 ? 0.5 : successes / attempts.length;
   const items = new Means<number>(PSEUDO * all, PSEUDO);
   for (const { resource, succeeded } of attempts) items.add(resource, succeeded);
   const domainOf = (resource: number) => catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
@@ -91,7 +91,7 @@ function ratesOf({ attempts, dataset: { catalogue } }: Training) {
 interface Baseline {
   readonly base?: (resource: number) => number;
   readonly key?: (resource: number) => number;
-  /** Sum and number of a learner's pseudo-attempts. If they are infinitely many, the own attempts have no weight. */
+  /** Sum and number of a learner's pseudo-attempts. With infinitely many, the learner's own attempts have no weight. */
   readonly sum?: number;
   readonly pseudo: number;
 }
@@ -217,11 +217,51 @@ function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
 }
 
 /** The product's prediction, followed by variants that use more information about an attempt. */
-export const OWN_PREDICTORS: readonly Predictor[] = [
-  expected,
-  corrected(expected, "try"),
-  corrected(expected, "practice"),
-];
+const OWN = [expected, corrected(expected, "try"), corrected(expected, "practice")];
+
+/** A trained predictor. */
+export interface Trained {
+  readonly name: string;
+  /** Whether it is part of the product. */
+  readonly isProduct: boolean;
+  readonly start: () => Tracker;
+}
+
+/** Predictions of a predictor for each attempt. */
+export interface Answer extends Omit<Trained, "start"> {
+  readonly probability: Float64Array;
+}
+
+/** Trains the product's predictor, its variants, the baselines and more predictors, in this order. */
+export function trainAll(more: readonly Predictor[], training: Training): Promise<Trained[]> {
+  return Promise.all(
+    [...OWN, ...BASELINES, ...more].map(async (predictor) => {
+      const start = await predictor.train(training);
+      return { name: predictor.name, isProduct: OWN.includes(predictor), start };
+    }),
+  );
+}
+
+/**
+ * Returns each predictor's answers about some attempts, each from the attempts of the learner before a given time.
+ *
+ * @param trainedFor the same predictors for each learner, possibly trained on different data
+ * @param own the attempts of each learner, in the order of time
+ */
+export function answersOf(
+  asked: readonly Attempt[],
+  trainedFor: (learner: number) => readonly Trained[],
+  own: readonly (readonly Attempt[])[],
+  knownBefore: (one: Attempt) => number,
+): Answer[] {
+  return trainedFor(0).map(({ name, isProduct }, i) => {
+    const trackerOf = knowing(own, (learner) => trainedFor(learner)[i]!.start());
+    const probability = Float64Array.from(asked, (one) =>
+      trackerOf(one.learner, knownBefore(one)).predict(one.resource),
+    );
+    return { name, isProduct, probability };
+  });
+}
 
 /** What the product computes from known data. */
 export interface Computed extends Training {

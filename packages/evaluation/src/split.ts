@@ -25,7 +25,6 @@ export interface SplitReport {
   /** Last day of the past. With a share, each learner has their own cut, so the two parts overlap in time. */
   readonly past_to: string;
   readonly future_from: string;
-  /** Traces before the cut. */
   readonly past_traces: number;
   /** Traces after the cut, of learners with a past. */
   readonly future_traces: number;

@@ -5,7 +5,7 @@ import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";
 
-/** Accuracy of claims that a skill is weak. A claim is a learner and a skill. */
+/** Accuracy of claims that a skill is weak. Each claim is about one learner and one skill. */
 export interface WeakFigures {
   /** Number of skills classified as weak, over all learners. */
   readonly claims: number;
