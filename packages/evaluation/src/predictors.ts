@@ -34,7 +34,7 @@ export interface Predictor {
  *
  * @param start returns a tracker without history
  */
-export function knowing(
+function knowing(
   attempts: readonly (readonly Attempt[])[],
   start: (learner: number) => Tracker,
 ): (learner: number, before?: number) => Tracker {
