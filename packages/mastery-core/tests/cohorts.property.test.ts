@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   clusterMembers,
+  groupAttempts,
   groupMembers,
   groupSkillNeeds,
   groups,
@@ -9,6 +10,7 @@ import {
   weakLearners,
   workGroups,
 } from "../src/answers/index.ts";
+import { normalTimestamp } from "../src/evidence/dates.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
 import { datasets } from "./random-schools.fixture.ts";
@@ -25,6 +27,22 @@ function scoresOf({ resources, traces }: SmallDataset, learnerId: string, skillI
   return traces
     .filter(({ learner_id, resource_id }) => learner_id === learnerId && ids.has(resource_id))
     .flatMap(({ score }) => score ?? []);
+}
+
+/** Returns the attempts of a learner on each tried resource, from the traces. */
+function attemptsOf({ resources, traces }: SmallDataset, learnerId: string) {
+  const ids = resources.map(({ resource_id }) => resource_id).sort();
+  return ids.flatMap((resource_id) => {
+    const own = traces.filter(
+      (one) => one.learner_id === learnerId && one.resource_id === resource_id,
+    );
+    const days = own.flatMap(({ timestamp }) => normalTimestamp(timestamp)?.slice(0, 10) ?? []);
+    const succeeded = own.filter(({ success, verb }) => success ?? verb !== "failed");
+    const scored = succeeded.filter(({ score }) => score !== null);
+    const n_successes = Math.max(scored.length, Math.min(succeeded.length, 1));
+    const last_trace = days.sort().at(-1) ?? null;
+    return own.length === 0 ? [] : [{ resource_id, n_traces: own.length, n_successes, last_trace }];
+  });
 }
 
 test("counts equal those of plain loops over learners and traces", async () => {
@@ -65,6 +83,13 @@ test("counts equal those of plain loops over learners and traces", async () => {
           inGroup.map(({ learner_id }) => learner_id),
         );
         expect(n_learners).toBe(inGroup.length);
+        expect(groupAttempts(snapshot, group_id)).toEqual(
+          inGroup.map(({ learner_id }) => ({
+            learner_id,
+            recommended: snapshot.recommend(learner_id, 10)!.map((one) => one.resource_id),
+            attempts: attemptsOf(dataset, learner_id),
+          })),
+        );
       }
     }),
   );
@@ -89,6 +114,9 @@ test("answers about some learners reveal nothing about the others", async () => 
       for (const { group_id } of groups(snapshot)) {
         const listed = groupMembers(snapshot, group_id, { among })!;
         expect(listed).toEqual(own(groupMembers(snapshot, group_id)!));
+        expect(groupAttempts(snapshot, group_id, { among })).toEqual(
+          own(groupAttempts(snapshot, group_id)!),
+        );
         const needs = groupSkillNeeds(snapshot, group_id, { among })!;
         const counted = needs.reduce((sum, { n_weak }) => sum + n_weak, 0);
         expect(counted).toBe(listed.reduce((sum, { weak_skills }) => sum + weak_skills.length, 0));

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { countEvidence, learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
 import { buildDataset } from "./build-dataset.ts";
-import { dayNumber, milliseconds, normalDuration, normalTimestamp } from "./dates.ts";
+import {
+  dayCount,
+  dayNumber,
+  dayOfCount,
+  FIRST_TIME,
+  LAST_TIME,
+  milliseconds,
+  normalDuration,
+  normalTimestamp,
+} from "./dates.ts";
 
 describe("a timestamp", () => {
   test.each([
@@ -307,4 +316,14 @@ test("finds the dates of evidence if its records state them", async () => {
   ]);
   const without = await buildDataset({ ...catalogue, evidence: [undated] });
   expect(without.report.dates).toEqual({ since: null, until: null, first: null, last: null });
+});
+
+test("a counted day is the day of its time", () => {
+  expect(dayOfCount(dayCount(Number.NaN))).toBe(0);
+  expect([FIRST_TIME, -1, 0].map(dayCount).map(dayOfCount)).toEqual([101, 19691231, 19700101]);
+  fc.assert(
+    fc.property(fc.integer({ min: FIRST_TIME, max: LAST_TIME }), (time) => {
+      expect(dayOfCount(dayCount(time))).toBe(dayNumber(time));
+    }),
+  );
 });

@@ -4,6 +4,7 @@ import type { EvidenceRecord } from "../records/records.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
+import { dayOfCount } from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 
 const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";
@@ -248,6 +249,16 @@ test("keeps the latest score of several records, or the lowest on a tie, in any 
   const unscored = { scored_traces: 0, score_sum_billionths: 0, scored_successes: 0, ...UNDATED };
   expect(await lastOf(early, late, alike, evidence(0, unscored))).toEqual(expected);
   expect(await lastOf(evidence(0, unscored))).toEqual([Number.NaN, 0]);
+});
+
+test("keeps the day of the last trace, as far as the record has one", async () => {
+  const lastDay = async (fields: Partial<EvidenceRecord>) =>
+    dayOfCount((await build([evidence(0, fields)])).evidence.lastDay[0]!);
+  const last_timestamp = "2025-09-05T08:00:00Z";
+  expect(await lastDay({ ...UNDATED, last_timestamp })).toBe(20250905);
+  expect(await lastDay({ last_scored_at: "2025-09-03T08:00:00Z", last_score: 0.5 })).toBe(20250903);
+  const none = { ...UNDATED, first_timestamp: null, last_timestamp: null };
+  expect(await lastDay(none)).toBe(0);
 });
 
 test("warns about scores without a date in evidence, except for learners who have left", async () => {

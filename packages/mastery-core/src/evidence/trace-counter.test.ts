@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 import { build, issues } from "./build.fixture.ts";
+import { dayOfCount } from "./dates.ts";
 import { FAILED, MASTERED } from "./evidence.ts";
 
 describe("traces", () => {
@@ -46,6 +47,16 @@ describe("traces", () => {
       expect([...again.evidence.lastScoredAt]).toEqual([Number.NaN]);
       expect([...again.evidence.lastScore]).toEqual([0]);
     }
+  });
+
+  test("give the day of the last trace that has a date, with a score or not, in any order", async () => {
+    const at = (timestamp: string | null, score: number | null) =>
+      trace(1, "sym-1", score, { timestamp });
+    const traces = [at("2025-09-05T23:59:59Z", null), at("2025-09-03T08:00:00Z", 1), at(null, 1)];
+    for (const some of [traces, traces.toReversed()]) {
+      expect((await evidenceOf(...some)).lastDay.map(dayOfCount)).toEqual(Uint32Array.of(20250905));
+    }
+    expect((await evidenceOf(at(null, 1))).lastDay.map(dayOfCount)).toEqual(Uint32Array.of(0));
   });
 
   test("without a score have no latest time", async () => {
