@@ -46,13 +46,15 @@ domains     geometry  0 rose, 0 fell
 learner     ${learnerId(0)}
 domains     number  rose: 0.100 to 0.300
 `);
-    expect(stdout).toContain("add-1 removed from rank 2, because of room\n");
+    expect(stdout).toContain("add-1 removed from rank 2, because of mastery\n");
+    expect(stdout).toContain("1 of 3 first recommendations tried since, 1 passed\n");
     const same = await run(["diff", old, old, "--learner", learnerId(0), "--json"]);
     expect(JSON.parse(same.stdout)).toEqual({
       learner_id: learnerId(0),
       domains: [],
       cluster: null,
       recommendations: [],
+      followed: { recommended: 3, tried: 0, succeeded: 0 },
     });
   });
 
@@ -78,7 +80,7 @@ domains     number  rose: 0.100 to 0.300
       `learner_id,domain,change,old_mean_score,new_mean_score\n${learnerId(0)},number,rose,0.1,0.3\n`,
     );
     expect(await readFile(join(out, "recommendation_changes.csv"), "utf8")).toContain(
-      `${learnerId(0)},add-1,went,room,,2,,`,
+      `${learnerId(0)},add-1,went,mastery,,2,,`,
     );
   });
 

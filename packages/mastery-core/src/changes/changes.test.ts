@@ -68,7 +68,7 @@ test("reports a better score as a rise, and a mastered resource as removed", asy
     expect.objectContaining({
       resource_id: "add-1",
       change: "went",
-      because: "mastered",
+      because: "mastery",
       new_rank: null,
       new_score: null,
     }),
@@ -81,7 +81,7 @@ test("reports a better score as a rise, and a mastered resource as removed", asy
     no_longer_observed: 0,
     mean_change: expect.closeTo(0.2, 12),
   });
-  expect(recommendations.went_because.mastered).toBeGreaterThan(0);
+  expect(recommendations.went_because.mastery).toBeGreaterThan(0);
 });
 
 test("counts recommended resources that were tried since, and those that were passed", async () => {

@@ -116,7 +116,7 @@ export async function compareSnapshots(
 
 const NO_CHANGES = { rose: 0, fell: 0, observed: 0, no_longer_observed: 0 };
 const NO_PARTS: Readonly<Record<PartName, number>> = fieldsOf(perPart(() => 0));
-const NO_REASONS = { mastered: 0, grade: 0, skills: 0, room: 0, order: 0 };
+const NO_REASONS = { mastery: 0, grade: 0, skills: 0, room: 0, order: 0 };
 
 function changedRules(before: Snapshot, after: Snapshot): string[] {
   const was = new Map(Object.entries(before.metadata.rules));

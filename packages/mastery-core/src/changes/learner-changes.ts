@@ -122,13 +122,13 @@ export type PartName = keyof ScoreBreakdown;
 /**
  * Reason why a resource was added or removed, as far as two snapshots show; the first that matches.
  *
- * - `mastered`: only the other snapshot shows the resource as mastered.
+ * - `mastery`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.
  * - `skills`: nothing in the other list targets the skills that it is recommended for.
  * - `room`: the other list is not full. The resource is no candidate there: retired or not in the catalogue.
  * - `order`: the other list is full. Other resources rank higher there.
  */
-export type Reason = "mastered" | "grade" | "skills" | "room" | "order";
+export type Reason = "mastery" | "grade" | "skills" | "room" | "order";
 
 /** A resource that is in only one list of a learner, or in both with different scores. */
 export interface RecommendationChange {
@@ -196,7 +196,7 @@ function listOf(snapshot: Snapshot, learnerId: string): List {
 
 /** The reason why a resource is in only one of two lists. */
 function reason(one: Ranked, own: List, other: List): Reason {
-  if (one.n_successes === 0 && other.mastered.has(one.resource_id)) return "mastered";
+  if (one.n_successes === 0 && other.mastered.has(one.resource_id)) return "mastery";
   if (own.grade !== other.grade) return "grade";
   const targeted = new Set([...other.details.values()].flatMap((each) => each.skills_targeted));
   if (!one.skills_targeted.some((skill) => targeted.has(skill))) return "skills";
