@@ -14,7 +14,7 @@ const ks = [2, 3, 4, 5, 6, 7, 8];
 const restarts = 10;
 const KINDS = 6;
 
-/** How the table shows the agreement of two results. */
+/** Column of the table that compares the inertia of two results. */
 const INERTIA = {
   heading: "inertia / scikit-learn's, worst k",
   of: (own, peer) => Math.max(...own.map((inertia, i) => inertia / peer[i])).toFixed(5),
@@ -49,8 +49,8 @@ async function writeData() {
 }
 
 /**
- * Returns rows like those of learners: a few kinds of learner with noise, and a success rate from few trials next to each mean score. All
- * columns are standardised.
+ * Returns rows that resemble the features of learners: a few kinds of learner with noise, and a success rate from few trials next to each
+ * mean score. All columns are standardised.
  */
 function learnerLikeRows() {
   const random = seededRandom(42);

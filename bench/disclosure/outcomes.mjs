@@ -1,4 +1,4 @@
-// Which outcomes of hidden learners can be inferred from the served success rates of clusters?
+// Which outcomes of hidden learners can a reader infer from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
 /** Returns a rate as it is served to readers of some learners: with two digits, or null. */

@@ -10,7 +10,7 @@ import { fastify } from "fastify";
 
 const [kind, file] = process.argv.slice(2);
 const snapshot = await readSnapshot(file);
-// Long enough for a connection to be idle while other servers are measured.
+// The timeout is long enough for a connection to stay idle while other servers are measured.
 const keepAliveTimeout = 60_000;
 
 const number = { type: "number" };

@@ -93,7 +93,7 @@ describe("a teacher finds out, from the start page,", () => {
     expect(clicks).toBe(2);
   });
 
-  test("the skills that the class has acquired, and those that it has never tried", async () => {
+  test("the skills that the class has acquired, and the skills that it has never tried", async () => {
     await click(link("CE2 A"));
     const first = page.locator(".skill-table tbody tr").first();
     const most = Math.max(...groupSkillNeeds(snapshot, GROUP)!.map(({ n_acquired }) => n_acquired));

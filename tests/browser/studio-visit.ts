@@ -68,7 +68,7 @@ export function file(
   return { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
 }
 
-/** Returns the files of the bundled school, except those of some kinds. */
+/** Returns the files of the bundled school, except files of some kinds. */
 export function schoolFiles(...without: string[]): string[] {
   return ["skills.json", "resources.json", "groups.json", "learners.jsonl", "traces.jsonl"]
     .filter((name) => !without.includes(name.split(".")[0]!))

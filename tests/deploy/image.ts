@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What an image sets for its containers. */
+/** Settings that an image makes for its containers. */
 export interface Image {
   /** Folder that stands for the root of the image's file system. */
   readonly root: string;

@@ -11,7 +11,7 @@ export interface Place {
 
 const execute = promisify(execFile);
 
-/** What commands printed, and the working directory at their end. */
+/** Output of commands, and the working directory after the last command. */
 export interface Done {
   readonly printed: string;
   /** Working directory at the end, because `cd` also applies to the next block. */

@@ -37,7 +37,7 @@ export interface Following {
   readonly note?: (block: Block, outcome: Outcome) => void;
 }
 
-/** Follows the blocks of a document, except those for which `skip` returns a reason. */
+/** Follows the blocks of a document, except blocks for which `skip` returns a reason. */
 export async function followBlocks(
   blocks: readonly Block[],
   place: Place,

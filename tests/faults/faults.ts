@@ -36,7 +36,9 @@ export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]
   });
 }
 
-/** Returns whether a call is the first or last of several consecutive writes to one draft. Those between them need no test of their own. */
+/**
+ * Returns whether a call is the first or last of several consecutive writes to one draft. The writes between them need no separate test.
+ */
 function isOuter({ name }: Call, i: number, calls: readonly Call[]): boolean {
   return name !== "write" || calls[i - 1]?.name !== "write" || calls[i + 1]?.name !== "write";
 }

@@ -10,7 +10,7 @@ const ATTACH = fileURLToPath(new URL("attach.cjs", import.meta.url));
 
 /** Exit code and output of a run of the command. */
 export interface Outcome {
-  /** Null if the process was killed. */
+  /** Exit code; null if the process was killed. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -29,7 +29,7 @@ export interface Call {
 
 let runs = 0;
 
-/** How a command is run. */
+/** Settings for running a command. */
 interface Run {
   /** Files that the command writes. */
   readonly files: readonly string[];

@@ -15,7 +15,7 @@ export class DataDirectory {
   readonly path: string = mkdtempSync(join(tmpdir(), "fuzz-"));
   #turn = 0;
 
-  /** @param files files that replace those of the marked school */
+  /** @param files files that replace files of the marked school */
   constructor(files: Files = {}) {
     const { skills, resources, learners, traces } = markedSchool();
     const usual: Files = {

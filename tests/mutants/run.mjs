@@ -40,7 +40,7 @@ const results = await new Stryker({
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
   concurrency: 2,
   dryRunTimeoutMinutes: 60,
-  // Long enough for busy machines. Only mutants that never end reach it.
+  // The limit is long enough for busy machines. Only mutants that never end reach it.
   timeoutMS: 120_000,
   checkers: ["drawn"],
   reporters: ["progress-append-only", "survivors"],

@@ -18,7 +18,7 @@ export interface Published {
   readonly manifest: Manifest;
 }
 
-/** The published packages, which are those in `packages/` that are not private. */
+/** The published packages: the packages in `packages/` that are not private. */
 export const published: readonly Published[] = readdirSync(join(ROOT, "packages"))
   .map((name) => join(ROOT, "packages", name))
   .map((folder) => ({ folder, manifest: readPackageJson(folder) }))

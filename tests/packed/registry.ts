@@ -22,7 +22,7 @@ export async function openRegistry(tarballs: string, project: string): Promise<R
     const found = published.find(({ manifest }) => manifest.name === name);
     if (found !== undefined) {
       const manifest = readPackageJson(join(project, "node_modules", name));
-      // Not cached, because another run may serve other packages on the same port.
+      // The response must not be cached, because another run may serve other packages on the same port.
       response.setHeader("cache-control", "no-store");
       response.end(JSON.stringify(await documentOf(manifest, tarballs, url())));
     } else if (/^[\w.-]+\.tgz$/.test(name)) {

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
 
-/** Column types that differ from those that DuckDB infers from JSON. */
+/** Columns for which DuckDB would infer another type from JSON, with their types. */
 type Casts = Readonly<Record<string, string>>;
 
 /** Writes records as a Parquet file. */

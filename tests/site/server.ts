@@ -29,7 +29,7 @@ export async function serveSite(): Promise<SiteServer> {
     const { pathname } = new URL(target!, "http://127.0.0.1");
     const asked = join(DIST, decodeURIComponent(pathname));
     const file = asked.endsWith("/") ? join(asked, "index.html") : asked;
-    // Checked after decoding, because `%2e%2e` becomes the parent folder only then.
+    // The path is checked after decoding, because `%2e%2e` becomes the parent folder only then.
     const isInside = file.startsWith(DIST + sep);
     if (!isInside || !existsSync(file) || !statSync(file).isFile())
       return void response.writeHead(404).end();

@@ -32,7 +32,7 @@ function asUser(command: string, args: readonly string[]): [string, string[]] {
 
 /** Starts a server with the database `school`, and with a user `reader` who has the password `secret` over TCP. */
 export async function startPostgres(): Promise<Postgres> {
-  // Not in a home directory, to which the server's user may not have access. The path of a socket must also be short.
+  // The folder must not be in a home directory, since the server's user may have no access to it. The path of a socket must also be short.
   const directory = mkdtempSync("/tmp/mastery-pg-");
   if (process.getuid!() === 0) {
     const uid = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));

@@ -136,7 +136,7 @@ const small: Tables = { skills, resources, learners, traces: FAULTY };
 describe.each(STORES)("traces of all kinds in %s", (_, fill, address) => {
   beforeAll(() => fill(small));
 
-  test("are counted, skipped and reported as warnings like those in files, if lenient", async () => {
+  test("are counted, skipped and reported as warnings in lenient mode, like traces in files", async () => {
     for (const range of [{}, { until: "2025-09-29" }]) {
       const options = { lenient: true, ...range };
       const [dataset, expected] = [

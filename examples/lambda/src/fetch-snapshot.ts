@@ -3,7 +3,7 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 
-/** Where a snapshot file is in a bucket, and which digest it must have. */
+/** Place of a snapshot file in a bucket, and the digest that the file must have. */
 export interface SnapshotObject {
   readonly bucket: string;
   readonly key: string;

@@ -44,7 +44,7 @@ const ONE = [200, 200, 200, 403, 1];
 const NONE = [200, 401, 401, 401, 401];
 
 describe("serve --keys", () => {
-  it("answers each key only about learners that it may read", async () => {
+  it("gives each key only data about learners that it may read", async () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const [all, one] = [await newKey(file, "all", "all"), await newKey(file, "one", MINE)];
     const args = ["--keys", file, "--host", "0.0.0.0"];
@@ -94,7 +94,7 @@ The last valid content stays in force.
 });
 
 describe("serve --jwt-issuer", () => {
-  it("answers each token only about the learners in its claim", async () => {
+  it("gives each token only data about the learners in its claim", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwks = join(await temporaryDirectory(), "jwks.json");
     await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));

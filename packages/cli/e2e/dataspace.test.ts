@@ -87,7 +87,7 @@ function post(
 }
 
 describe("dataspace serve", () => {
-  it("answers one exchange while it reads an invalid body up to the fiftieth issue of another, and shuts down cleanly", async () => {
+  it("responds to one exchange while it reads an invalid body up to the fiftieth issue of another, and shuts down cleanly", async () => {
     const server = await serve();
     const wrong = post(server.url, {}, Array(300_000).fill(1));
     const response = await post(server.url);

@@ -221,7 +221,7 @@ describe("several reloads", () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
-    // The server has begun to read this request once it has answered another one sent later.
+    // Once the server has responded to another request that was sent later, it has begun to read this request.
     await traces(server);
     const ended = server.stop();
     await server.until(/^shutting down/m);

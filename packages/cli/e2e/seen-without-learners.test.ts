@@ -55,7 +55,7 @@ const IN_PATHS = [
 const DOCUMENT = new URL("../../openapi/openapi.json", import.meta.url);
 const TEMPLATES = Object.keys(JSON.parse(await readFile(DOCUMENT, "utf8")).paths);
 
-/** Path prefixes that precede an id: those of every operation, and unknown ones. */
+/** Path prefixes that precede an id: the prefixes of all operations, and unknown prefixes. */
 const PATHS = [
   ...TEMPLATES.filter((path) => path.endsWith("}")).map((path) => path.replace(/{.*}/, "")),
   ...["/learners/", "/", "//profile/", "/docs/"],

@@ -49,7 +49,7 @@ describe("a signal", () => {
     let response = "";
     socket.setEncoding("utf8").on("data", (text) => (response += text));
     socket.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
-    // The server has begun to read this request once it has answered another one sent later.
+    // Once the server has responded to another request that was sent later, it has begun to read this request.
     await get(`${server.url}/health`);
     const ended = server.stop();
     await untilClosed(server.url);

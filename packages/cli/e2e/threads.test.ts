@@ -7,7 +7,7 @@ import { run } from "./mastery.ts";
 
 it("the number of threads does not change the snapshot", async () => {
   const directory = await temporaryDirectory();
-  // Enough learners to split distances into several tiles, and lists into several tasks.
+  // There are enough learners to split distances into several tiles, and lists into several tasks.
   const numbers = Array.from({ length: 2100 }, (_, n) => n);
   const school = await writeData({
     learners: numbers.map((n) => learner(n)),

@@ -7,7 +7,7 @@ const MiB = 2 ** 20;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** How error messages name a file and its content, such as `a configuration file` and `an object of rules`. */
+/** Names of a file and of its content in error messages, such as `a configuration file` and `an object of rules`. */
 interface FileKind {
   readonly file: string;
   readonly content: string;

@@ -48,7 +48,7 @@ export function countDataset(dataset: ReadDataset) {
   };
 }
 
-/** Warns about skipped and incomplete traces, even when quiet, so that nothing is dropped silently. */
+/** Warns about skipped and incomplete traces, even with `--quiet`, so that nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
 }
@@ -95,7 +95,7 @@ function countKinds(counts: Readonly<Record<string, number>>): string {
     .join(", ");
 }
 
-/** Warns about skipped xAPI statements, even when quiet. */
+/** Warns about skipped xAPI statements, even with `--quiet`. */
 export function warnOfSkippedStatements({ read, mapped, reasons }: StatementReport): void {
   const counts = entriesOf(reasons).map(([reason, { count }]) => `${formatCount(count)} ${reason}`);
   if (counts.length === 0) return;

@@ -82,7 +82,7 @@ test("hides a learner who is missing from the latest snapshot in earlier ones to
   expect(ids).not.toContain(learnerId(0));
 });
 
-test("lets a key for a group read its current members, and does not log the caller for a group of one", async () => {
+test("lets a key for a group read its current members, and does not name the caller in the log if the group has one member", async () => {
   const { learners } = smallDataset();
   const inGroup = (...members: number[]) => ({
     groups: [group("ce2")],

@@ -53,8 +53,8 @@ function lastDay({ metadata }: Snapshot): string {
 type OnResponse = (response: LoggedResponse) => void;
 
 /**
- * Returns an observer that removes the ids of every period's learners from a report. The service itself removes only those of the snapshot
- * that the response comes from.
+ * Returns an observer that removes the ids of every period's learners from a report. The service itself removes only the ids of learners in
+ * the snapshot that the response comes from.
  */
 export function withoutIds(
   onResponse: OnResponse,
@@ -118,7 +118,7 @@ function readableNow(
     const key = isAll ? now : learners;
     const ids: ReadonlySet<string> = opened.get(key) ?? readable();
     opened.set(key, ids);
-    // As for the latest snapshot, a caller who may read a group of one learner is never named in the log.
+    // As for the latest snapshot, the log never names a caller who may read a group with a single learner.
     const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
     return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
 

@@ -14,6 +14,6 @@ export function countOf(count: number, noun: string): string {
 }
 
 export function formatCount(count: number): string {
-  // Not `toLocaleString`: its first call in a process takes as long as reading a small school.
+  // The function does not use `toLocaleString`: its first call in a process takes as long as reading a small school.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -28,7 +28,7 @@ async function statusFor(host: string, server = local): Promise<number | undefin
 }
 
 it.each(["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "127.1", "[::1]:8000", "a.localhost"])(
-  "answers a request for %s",
+  "responds to a request for %s",
   async (host) => {
     expect(await statusFor(host)).toBe(200);
   },
@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(["127.0.0.1:9464", "192.0.2.1", "[2001:db8::1]:9464", "localhost:9464", "mastery:9464"])(
-  "answers a request for %s, which a website cannot send",
+  "responds to a request for %s, which a website cannot send",
   async (host) => {
     expect(await statusFor(host, closed)).toBe(200);
   },

@@ -61,11 +61,11 @@ export function createMetrics() {
   function addSnapshotMetrics() {
     const loaded = gauge(
       "mastery_snapshot_loaded_timestamp_seconds",
-      "When the served snapshot was loaded or computed, in seconds since 1970.",
+      "Time at which the served snapshot was loaded or computed, in seconds since 1970.",
     );
     const written = gauge(
       "mastery_snapshot_written_timestamp_seconds",
-      "When the served snapshot was written to its file, or computed, in seconds since 1970.",
+      "Time at which the served snapshot was written to its file, or computed, in seconds since 1970.",
     );
     const info = gauge("mastery_snapshot_info", "The revision of the served snapshot.", [
       "revision",

@@ -9,7 +9,7 @@ import type { Call, Values } from "./define-command.ts";
 import { UsageError, warn } from "./failures.ts";
 import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
 
-/** Where a snapshot comes from, as plain data that can be posted to a thread. */
+/** Source of a snapshot, as plain data that can be posted to a thread. */
 export interface SnapshotOrigin extends ComputingOptions {
   /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;

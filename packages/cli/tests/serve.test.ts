@@ -27,7 +27,7 @@ async function get(url: string): Promise<{ status: number; body: string }> {
 }
 
 describe("serve", () => {
-  it("answers every path, and rejects invalid requests as documented", async () => {
+  it("responds to every path, and rejects invalid requests as documented", async () => {
     const server = await serve(await writeData());
     for (const path of PATHS) expect((await get(server.url + path)).status, path).toBe(200);
     const wrong = [`/profile/${learnerId(99)}`, "/profile/anne", `/recommend/${learnerId(0)}?n=11`];
@@ -82,7 +82,7 @@ describe("serve", () => {
     }
   });
 
-  it("answers requests for other hosts only with --no-auth", async () => {
+  it("responds to requests for other hosts only with --no-auth", async () => {
     const data = await writeData();
     for (const [args, expected] of [
       [[], 421],
@@ -152,7 +152,7 @@ describe("connections", () => {
     const unfinished = connect(Number(port), hostname).on("error", () => {});
     unfinished.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
     const closed = once(unfinished, "close");
-    // The server has begun to read this request once it has answered another one sent later.
+    // Once the server has responded to another request that was sent later, it has begun to read this request.
     await get(`${server.url}/health`);
     expect((await server.stop()).code).toBe(0);
     await closed;

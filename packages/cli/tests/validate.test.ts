@@ -237,7 +237,7 @@ describe("skipped and incomplete traces", () => {
     ],
   };
 
-  it.each(["validate", "precompute"])("are reported by %s, even when quiet", async (command) => {
+  it.each(["validate", "precompute"])("are reported by %s, even with --quiet", async (command) => {
     const data = await writeData(records);
     const { code, stderr } = await run([command, "--data", data, "--quiet"]);
     expect(code).toBe(0);

@@ -6,7 +6,7 @@ export type FailureKind =
   | "unreachable"
   /** 401: credentials are missing or invalid. */
   | "unauthenticated"
-  /** 403: the credentials do not permit this. */
+  /** 403: the credentials do not permit this request. */
   | "forbidden"
   /** 404: the id is unknown, or there is no mastery service at the base URL. */
   | "not-found"

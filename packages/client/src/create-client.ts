@@ -6,7 +6,7 @@ import {
   type RequestOptions,
 } from "./connect.ts";
 
-/** The method for each path. Its parameters and result are those of the operation. */
+/** The method for each path. It has the parameters and the result of the operation. */
 const METHODS = {
   /** Returns the state and size of the service. */
   "/health": "health",
@@ -44,7 +44,7 @@ const METHODS = {
   "/groups/skills/{group_id}": "groupSkills",
   /** Returns members of a group who could work together. */
   "/groups/work-groups/{group_id}": "workGroups",
-  /** Returns all skills. Each has the number of learners who are weak in it, among those whom you may read. */
+  /** Returns all skills. For each skill, it includes the number of learners who are weak in it, among the learners whom you may read. */
   "/skills": "skills",
   /** Returns the learners who are weak in a skill, among those whom you may read. */
   "/skills/learners/{skill_id}": "skillLearners",

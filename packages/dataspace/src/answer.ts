@@ -24,7 +24,7 @@ export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** How many statements became traces, and why the others did not, without examples. */
+  /** Number of statements that became traces, and the reasons why the others did not, without examples. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;

@@ -132,7 +132,7 @@ export interface Description {
   readonly "@graph": readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The results that the catalogue offers, with their displayed names. Each is about one learner, who can consent to it. */
+/** The results that the catalogue offers, with their displayed names. Each result is about one learner, who can consent to it. */
 const DATA = [
   { id: "profile", route: ROUTES.getProfile, name: "Mastery profile" },
   { id: "assignment", route: ROUTES.getAssignment, name: "Cluster" },

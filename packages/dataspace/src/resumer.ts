@@ -22,7 +22,7 @@ export interface Resumption {
   readonly bytes: number;
 }
 
-/** Where to send results of chain steps, and callbacks. */
+/** Addresses for the results of chain steps, and for callbacks. */
 export interface ResumerOptions {
   /** Address of the connector's `/service-chain/resume`. Requests cannot change it. */
   readonly url: string;

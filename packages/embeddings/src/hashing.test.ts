@@ -32,7 +32,7 @@ test.each([0, -1, 1.5, Number.NaN])("rejects a dimension of %s", (dimension) => 
 test("gives few non-zero coordinates to a text with few n-grams", async () => {
   // A word of one letter has a single n-gram, " a ".
   expect(nonZero(await embed("a"))).toEqual({ 316: 1 });
-  // The n-grams are " cp", "cp " and " cp ". Each is in a different bucket.
+  // The n-grams are " cp", "cp " and " cp ". Each n-gram is in a different bucket.
   const third = Math.fround(1 / Math.sqrt(3));
   expect(nonZero(await embed("CP"))).toEqual({ 149: third, 326: third, 373: third });
 });

@@ -1,4 +1,4 @@
-/** Encodes a model file: the rows of words, then those of n-grams, each with its scale. */
+/** Encodes a model file: first the rows of words, then the rows of n-grams, each with its scale. */
 export async function encodeModel(
   dimension: number,
   words: Readonly<Record<string, readonly number[]>>,

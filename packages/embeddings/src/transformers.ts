@@ -20,7 +20,7 @@ import {
 } from "./transformers-library.ts";
 import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 
-/** How token vectors are combined into one vector: by their mean, or by using the vector of the first token. */
+/** Way of combining token vectors into one vector: their mean, or the vector of the first token. */
 export type Pooling = "mean" | "cls";
 
 /** Settings that a model's authors recommend, but that are missing from its files. */
@@ -199,7 +199,7 @@ function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: 
   return Math.min(...limits.filter((limit) => limit !== undefined));
 }
 
-/** Cuts a text, but keeps its last token, which marks the end of the text and with which the model was trained. */
+/** Cuts a text, but keeps its last token. This token marks the end of the text, and the model was trained with it. */
 function cut(tokens: readonly number[], length: number): readonly number[] {
   return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
 }

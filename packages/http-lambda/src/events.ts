@@ -84,7 +84,7 @@ function readVersion1(event: HttpEvent, method: string, path: string): Exchange 
   return { request: { method, target: toTarget(path, query), headers }, toResult };
 }
 
-/** Reads an event of an Application Load Balancer, which passes the query on as sent. */
+/** Reads an event of an Application Load Balancer, which passes the query on unchanged. */
 function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
   const query = readQuery(event, (text) => text);
   const multiValue = isObject(event.multiValueHeaders);
@@ -94,7 +94,7 @@ function readLoadBalancer(event: HttpEvent, method: string, path: string): Excha
   };
 }
 
-/** Matches characters that occur only in a decoded path. HTTP APIs decode paths, and the other senders pass them on as sent. */
+/** Matches characters that occur only in a decoded path. HTTP APIs decode paths, and the other senders pass them on unchanged. */
 const DECODED = /[^!$&-;=@-Z_a-z~%]|%(?![0-9a-f]{2})/giu;
 
 function toTarget(path: string, query: string): string {

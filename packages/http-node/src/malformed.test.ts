@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
 
-/** More bytes than fit into the system's buffers of a connection. */
+/** A body with more bytes than the system's buffers of a connection can hold. */
 const LARGE = "x".repeat(2 ** 25);
 
 function serve(options: ServerOptions = {}): Promise<RunningServer> {

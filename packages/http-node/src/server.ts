@@ -21,15 +21,15 @@ import {
 } from "@mastery/core/internal";
 import { refusal } from "@mastery/openapi";
 
-/** How a server listens and shuts down. Times are in milliseconds. */
+/** Settings for listening and for shutting down. Times are in milliseconds. */
 export interface ServerOptions {
   /** Port from 0 to 65535. 0 selects any free port. Default: 8000. */
   readonly port?: number | undefined;
   /** Address to bind to. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /**
-   * How long a closing server still accepts connections. Its responses contain `connection: close`, which tells clients to leave. Default:
-   * the `keepAliveTimeout`, after which clients close a connection themselves.
+   * Time during which a closing server still accepts connections. Its responses contain `connection: close`, which tells clients to leave.
+   * Default: the `keepAliveTimeout`, after which clients close a connection themselves.
    */
   readonly closingPeriod?: number | undefined;
   /** Time limit for closing. Connections that are still open are then cut. Default: 15,000. */
@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly headersTimeout?: number | undefined;
   /** Time limit for a client to send a whole request. Default: 30,000, or the `headersTimeout` if that is longer. */
   readonly requestTimeout?: number | undefined;
-  /** How long an idle connection is kept. Default: 5,000. */
+  /** Time for which an idle connection is kept. Default: 5,000. */
   readonly keepAliveTimeout?: number | undefined;
   /** Time limit for a client that does not read its response. Default: 30,000. */
   readonly timeout?: number | undefined;

@@ -1,4 +1,4 @@
-/** Shown in issues in place of a value that may identify a person. */
+/** Text that issues contain in place of a value that may identify a person. */
 export const NOT_SHOWN = "a value that is not shown because it may be personal";
 
 /** Returns a text of at most `length` characters. A longer text is cut and ends in an ellipsis. */

@@ -31,8 +31,8 @@ export interface SnapshotOptions extends WorkOptions {
 /** Options of `transform()`. */
 export interface TransformOptions extends SnapshotOptions {
   /**
-   * Which part of the population the learners are, such as `{ number: 3, of: 8 }`. The snapshot is then a shard, which `mergeShards()` can
-   * merge.
+   * The part of the population to which the learners belong, such as `{ number: 3, of: 8 }`. The snapshot is then a shard, which
+   * `mergeShards()` can merge.
    */
   readonly shard?: ShardNumber | undefined;
 }
@@ -99,7 +99,7 @@ const previous = custom(
   (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
 );
 
-/** Validators of the options of `fit()`, without those that refer to an earlier result. */
+/** Validators of the options of `fit()`, except the options that refer to an earlier result. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
   clusterer: optional(aFunction),

@@ -21,11 +21,11 @@ export interface Validator<T = unknown> {
   readonly fits: (value: unknown) => value is T;
   /** Whether values may be secret or identify a person. If so, problems do not show them. */
   readonly personal?: boolean;
-  /** Returns the problems within an invalid value, such as those of a list's items. */
+  /** Returns the problems within an invalid value, such as problems of a list's items. */
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
 }
 
-/** What is wrong with a value. */
+/** Problem with a value. */
 export interface Problem {
   readonly kind: IssueKind;
   /** Path of the value, such as `weights.difficulty`. */

@@ -45,7 +45,7 @@ function attemptsOf({ resources, traces }: SmallDataset, learnerId: string) {
   });
 }
 
-test("counts equal those of plain loops over learners and traces", async () => {
+test("counts equal the results of plain loops over learners and traces", async () => {
   let weak = 0;
   await fc.assert(
     fc.asyncProperty(datasets, async (dataset) => {
@@ -96,7 +96,7 @@ test("counts equal those of plain loops over learners and traces", async () => {
   expect(weak).toBeGreaterThan(100);
 });
 
-test("answers about some learners reveal nothing about the others", async () => {
+test("results about some learners reveal nothing about the others", async () => {
   const halves = datasets.chain((dataset) =>
     fc.tuple(
       fc.constant(dataset),

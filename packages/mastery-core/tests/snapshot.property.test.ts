@@ -57,7 +57,7 @@ function close(values: Readonly<Record<string, number>>): Record<string, unknown
   );
 }
 
-test("profiles, clusters and lists equal those of the reference implementation, for all kinds and phases", async () => {
+test("profiles, clusters and lists equal the results of the reference implementation, for all kinds and phases", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
@@ -253,7 +253,7 @@ test("numbers are within their bounds, and sizes of clusters sum to the number o
   );
 });
 
-test("answers contain no ability or archetype of learners", async () => {
+test("results contain no ability or archetype of learners", async () => {
   const secrets = fc.record({
     ability: fc.constant({ number: 0.123456789 }),
     archetype: fc.constant("UNMISTAKABLE"),

@@ -92,8 +92,8 @@ const API_OPTIONS: Checks<ApiOptions> = {
 };
 
 /**
- * Returns the API's options among those of an adapter. Rejects unknown names, because with a misspelt `authorize` everyone could read
- * everything. Each option is read by its name, because a spread would omit the methods of a class instance.
+ * Returns the options of an adapter that are options of the API. Rejects unknown names, because with a misspelt `authorize` everyone could
+ * read everything. Each option is read by its name, because a spread would omit the methods of a class instance.
  *
  * @param own validators of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem

@@ -162,7 +162,7 @@ export function createApi<Host = void>(
 /** Shared caches must not store data about learners, and browsers must revalidate them before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
-/** What a caller without the required credentials may read: no learners. */
+/** The learners that a caller without the required credentials may read: none. */
 const NOBODY: ReadableLearners = new Set();
 
 /** Returns the handler of an operation. It first checks the parameters, then the caller, and finally whether the item exists. */

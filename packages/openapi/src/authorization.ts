@@ -42,12 +42,12 @@ export interface Challenge {
   readonly challenge: string;
 }
 
-/** 403: the caller is identified, but may not read this. */
+/** 403: the caller is identified, but may not read the requested data. */
 export interface Denial {
   readonly status: 403;
 }
 
-/** What a caller may read, or a refusal. */
+/** The learners that a caller may read, or a refusal. */
 export type Authorization = Grant | Challenge | Denial;
 
 /**

@@ -253,7 +253,7 @@ function responses(): JsonObject {
 
 function schemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
-  // Sorted, because the order of `SCHEMAS` depends on the order in which modules are loaded.
+  // The names are sorted, because the order of `SCHEMAS` depends on the order in which modules are loaded.
   for (const id of Object.keys(SCHEMAS).sort()) registry.add(SCHEMAS[id]!, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,

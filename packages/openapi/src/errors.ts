@@ -14,7 +14,7 @@ export function refusal(
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
-    // Without this, caches could store 404 and 405, although the learner may exist in the next snapshot.
+    // Without this header field, caches could store 404 and 405, although the learner may exist in the next snapshot.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...extra,
@@ -34,7 +34,7 @@ export function unauthenticated(challenge: string): Reply {
   return refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 }
 
-/** Returns 403 for a caller who may not read this, whether or not it exists. */
+/** Returns 403 for a caller who may not read the requested data, whether or not they exist. */
 export function forbidden(): Reply {
   return refusal(403, "These credentials do not permit reading this.");
 }

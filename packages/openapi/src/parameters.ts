@@ -90,8 +90,8 @@ export const PATH_PARAMETERS: {
       if (!isUuid(sent)) {
         const decoded = decodeText(sent);
         const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
-        // A percent-encoded uuid is invalid, because guards in front of the service would read a different id. The problem shows it as
-        // sent.
+        // A percent-encoded uuid is invalid, because guards in front of the service would read a different id. The problem quotes the id as
+        // the client sent it.
         refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
       }
       return sent.toLowerCase();

@@ -22,8 +22,8 @@ export interface ApiResponse {
   /** Header fields under lower-case names, including `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Empty for `HEAD` and 304, although the headers describe the body of `GET`. Do not write to these bytes, because many responses may
-   * share them.
+   * The body is empty for `HEAD` and 304, although the headers describe the body of `GET`. Do not write to these bytes, because many
+   * responses may share them.
    */
   readonly body: Uint8Array;
 }

@@ -49,7 +49,7 @@ const KEPT_BYTES = 2 ** 26;
 /** Overhead of a cached response, in bytes, in addition to its body. */
 const OVERHEAD = 512;
 
-/** What the body of a response depends on. */
+/** Facts on which the body of a response depends. */
 export interface Dependencies {
   /** The values of the parameters, by name. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ const SESSION_SECONDS = 2400;
 export interface SchoolDay {
   /** Date in ISO 8601. */
   readonly date: string;
-  /** How far Paris is ahead of UTC, in seconds. */
+  /** Difference between the time in Paris and UTC, in seconds. */
   readonly utcOffset: number;
 }
 
@@ -84,7 +84,7 @@ export interface Attempt {
   readonly clock: number;
 }
 
-/** What determines whether answers are right. */
+/** Properties that determine whether answers are right. */
 export interface World {
   /**
    * Returns the chance of a right answer, from 0 to 1.

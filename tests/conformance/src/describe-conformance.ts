@@ -75,7 +75,9 @@ export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise
   };
 }
 
-/** Declares tests that send every case through a client, and that compare status, header fields and body with those of the contract. */
+/**
+ * Declares tests that send every case through a client, and that compare status, header fields and body with the results of the contract.
+ */
 export function describeConformance(
   name: string,
   makeClient: MakeClient,

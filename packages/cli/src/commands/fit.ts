@@ -54,7 +54,7 @@ Examples:
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     checkEmbedder(options);
-    // Checked first, because the computation can take a long time.
+    // The output path is checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
     const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
@@ -111,7 +111,7 @@ Examples:
       OF_THE_MODEL,
       'to "transform": rules and embeddings come from the model; pass it to "mastery fit"',
     );
-    // Checked first, because the computation can take a long time.
+    // The output path is checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
       const model = await readModel(fitted);

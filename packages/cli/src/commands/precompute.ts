@@ -69,7 +69,7 @@ Examples:
     if (keepCounts && out === undefined) {
       throw new UsageError("option '--keep-counts' needs '--out'");
     }
-    // Checked first, because the computation can take a long time.
+    // The output path is checked first, because the computation can take a long time.
     if (out !== undefined) await checkFileTarget(out, { force });
     if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
@@ -96,7 +96,7 @@ Examples:
   },
 });
 
-/** What a condition can be about: counts in per cent of the earlier snapshot's, or `moved`, the learners whose cluster changed. */
+/** Subjects of a condition: counts as percentages of the earlier snapshot's counts, and `moved` for the learners whose cluster changed. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;
 
 /** A condition that a new snapshot must meet to replace the earlier one, such as `traces>=90%`. */

@@ -22,7 +22,7 @@ export interface Gap {
   readonly first: readonly string[];
 }
 
-/** How many traces and learners the means of a domain are based on. */
+/** Numbers of traces and learners on which the means of a domain are based. */
 export interface DomainCoverage {
   /** Scored traces on resources whose primary skill belongs to the domain. */
   readonly scored_traces: number;

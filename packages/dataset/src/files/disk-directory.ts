@@ -10,7 +10,7 @@ import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /** Large enough to make the overhead per chunk negligible, small enough for the CPU cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger chunks for gzip, because waking the thread that inflates takes a fraction of a millisecond each time. */
+/** The chunks are larger for gzip, because waking the thread that inflates takes a fraction of a millisecond each time. */
 const INFLATED_BYTES = 1024 * 1024;
 
 export function diskDirectory(path: string): DataDirectory {

@@ -39,7 +39,7 @@ const PROBLEMS = {
   tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
 } as const;
 
-/** What the end of a line means: the row ends, a quoted cell continues, or the row is malformed. */
+/** Meaning of the end of a line: the row ends, a quoted cell continues, or the row is malformed. */
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**

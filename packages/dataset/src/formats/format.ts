@@ -1,7 +1,7 @@
 import type { Issue, IssueKind, Location, RecordKind } from "@mastery/core";
 import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 
-/** What a file contains: records of one kind, xAPI statements, or a OneRoster table. */
+/** Content of a file: records of one kind, xAPI statements, or a OneRoster table. */
 export type FileKind = RecordKind | "statements" | OneRosterTable;
 
 /** Extensions of files that are parsed as a stream, with or without `.gz`. */

@@ -211,7 +211,7 @@ describe("lines", () => {
         '  traces.jsonl:4: expected a name in double quotes or "}" at column 2, got the end of the line',
       ].join("\n"),
     );
-    // Far above the expected memory use, because garbage is collected irregularly, and far below the length of the line.
+    // The limit is far above the expected memory use, because garbage is collected irregularly, and far below the length of the line.
     expect(peak - before).toBeLessThan(96 * 2 ** 20);
   });
 });

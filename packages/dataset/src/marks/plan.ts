@@ -11,12 +11,12 @@ import {
 import type { DateOrder, Scale } from "./values.ts";
 import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
 
-/** How one column is read. */
+/** Plan for reading one column. */
 export interface ColumnPlan {
   /** Heading as in the sheet. Columns without a heading have their number instead. */
   readonly heading: string;
   readonly means: Meaning;
-  /** What the meaning was derived from. */
+  /** Basis on which the meaning was chosen. */
   readonly by: "heading" | "content" | "you";
   /** Number of cells with content. */
   readonly cells: number;
@@ -32,7 +32,7 @@ export interface ColumnPlan {
   readonly isScaleGiven?: boolean;
 }
 
-/** How one sheet is read. Rows count from 1, as in the spreadsheet. */
+/** Plan for reading one sheet. Rows count from 1, as in the spreadsheet. */
 export interface TablePlan {
   readonly file: string;
   /** Name of the sheet; empty for a text file. */
@@ -45,12 +45,12 @@ export interface TablePlan {
   /** First row of pupils. */
   readonly first: number;
   readonly columns: readonly ColumnPlan[];
-  /** Whether the sheet has pupils in columns. If so, rows and columns of the plan are those of the swapped sheet. */
+  /** Whether the sheet has pupils in columns. If so, the plan describes the sheet after rows and columns have been swapped. */
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
   /**
-   * What to do with marks for a pupil, exercise and day that an earlier table already contains: replace the earlier marks, or add further
+   * Treatment of marks for a pupil, exercise and day that an earlier table already contains: replace the earlier marks, or add further
    * attempts.
    */
   readonly repeats?: "replace" | "add";
@@ -141,9 +141,9 @@ export interface Question {
   readonly answer: string | number;
   /** Number of dates, pupils, rows or marks that are affected. */
   readonly count: number;
-  /** For a level: the classes without a known level. */
+  /** Classes without a known level, for a question about a level. */
   readonly classes?: readonly string[];
-  /** For a scale or for repeats: index of the table in the plan. */
+  /** Index of the table in the plan, for a question about a scale or about repeats. */
   readonly table?: number;
 }
 

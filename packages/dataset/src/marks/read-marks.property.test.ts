@@ -273,7 +273,7 @@ async function fileOf(drawn: Drawn): Promise<{ name: string; bytes: Uint8Array }
   const text = rows.map((row) => row.map(cell).join(delimiter)).join("\r\n");
   if (form === "utf16")
     return { name: "a.txt", bytes: new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le")) };
-  // Only Latin 1 text, since other characters would need a Windows-1252 encoder.
+  // The text contains only Latin 1 characters, since other characters would need a Windows-1252 encoder.
   const isLatin = form === "latin1" && [...text].every((char) => char.charCodeAt(0) < 256);
   return {
     name: "a.csv",

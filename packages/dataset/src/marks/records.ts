@@ -71,7 +71,7 @@ export interface Applied {
 
 interface ReadTable {
   readonly marks: number;
-  /** How marks that repeat an earlier table's pupil, exercise and day were treated. */
+  /** Treatment of marks that repeat an earlier table's pupil, exercise and day. */
   readonly repeats: "replace" | "add";
   /** Number of repeated marks with a different score. */
   readonly differing: number;

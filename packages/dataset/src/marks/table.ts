@@ -163,7 +163,7 @@ function headerOf(rows: Sheet["rows"]): number {
   });
 }
 
-/** What the rows above and below the headings say. */
+/** Content of the rows above and below the headings. */
 interface Around {
   /** Index of the first row of pupils. */
   readonly first: number;

@@ -1,6 +1,6 @@
 import { isAbsence, monthOf, plain, WORD_SCALES } from "./words.ts";
 
-/** How the marks of a column are converted to scores from 0 to 1. */
+/** Conversion of the marks of a column to scores from 0 to 1. */
 export type Scale =
   | { readonly kind: "points"; readonly maximum: number }
   /** Words, such as four levels of mastery. */
@@ -145,7 +145,7 @@ const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
 /** Returns the first day in a text, and the text around it. Returns undefined if there is no day. */
 export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
-  // Checked first for speed, because most cells of a sheet are marks.
+  // Numbers are checked first for speed, because most cells of a sheet are marks.
   if (!/\d/.test(text) || NUMBER.test(text)) return undefined;
   for (const pattern of DATES) {
     const found = readDay(text, pattern, order);
@@ -239,7 +239,7 @@ export function readHeading(heading: string, order: DateOrder): ExerciseHeading 
     .replace(/\s+/g, " ")
     .replace(/^[\s,;:.·–—)\]-]+|[\s,;:·–—([-]+$/g, "")
     .trim();
-  // What remains of "Mon 8 Sept" is not a name.
+  // The rest of "Mon 8 Sept" is not a name.
   const isName = name.length > (dated ? 3 : 0);
   return {
     name: isName ? name : heading,

@@ -16,7 +16,7 @@ import {
 } from "../sql/index.ts";
 import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-/** Which traces to count, and the memory limit. */
+/** The traces to count, and the memory limit. */
 interface CountOptions extends DateRange {
   /** Memory limit, such as `1GB`. Data that exceed the limit are spilled to disk. */
   readonly memoryLimit?: string | undefined;

@@ -50,18 +50,18 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
 export interface FetchReport {
   readonly pages: number;
   readonly statements: number;
-  /** When the last new statement was stored; null if there are no new statements. */
+  /** Time at which the last new statement was stored; null if there are no new statements. */
   readonly through: string | null;
 }
 
-/** How far the statements of a store have been fetched. */
+/** Point up to which the statements of a store have been fetched. */
 interface Cursor {
   readonly endpoint: string;
   /** Only statements stored after this time were requested; null for all statements. */
   readonly since: string | null;
   /** Link to the next page of an unfinished query. */
   readonly more: string | null;
-  /** When the last fetched statement was stored. */
+  /** Time at which the last fetched statement was stored. */
   readonly through: string | null;
   /** Ids of the most recently stored statements. They are fetched again, and then skipped. */
   readonly last: readonly string[];

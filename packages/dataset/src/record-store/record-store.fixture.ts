@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the store behaves for each request, in order. After the last entry, it behaves normally. */
+/** Behaviour of the store for each request, in order. After the last entry, the store behaves normally. */
 export type Mood = "ok" | "busy" | "broken" | "cut" | "forgetful" | "nonsense" | "holes";
 
 /** A statement as a store returns it. */

@@ -20,7 +20,7 @@ export type LeftOutReason =
   | "without_domain"
   | "repeated_id";
 
-/** How rows of one kind of table become skills. */
+/** Rules for turning the rows of one kind of table into skills. */
 interface SkillMapping {
   /** Required columns, apart from the column with the domain. */
   readonly required: readonly string[];

@@ -13,7 +13,7 @@ export interface Queryable {
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/** Which traces to count, and whether to skip invalid ones. */
+/** The traces to count, and whether invalid traces are skipped. */
 export interface CountOptions extends DateRange {
   readonly lenient?: boolean | undefined;
 }

@@ -45,7 +45,7 @@ export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"
 
 const STORE_OPTIONS: Checks<StoreOptions> = {
   ...READING_OPTIONS,
-  // Validated later, together with the names that it contains.
+  // The option is validated later, together with the names that it contains.
   tables: anything,
 };
 

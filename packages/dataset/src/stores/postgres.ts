@@ -203,7 +203,7 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
  */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
-/** What was expected and how to fix it, by SQLSTATE code. */
+/** Expected value or state, and the way to fix the problem, by SQLSTATE code. */
 const EXPECTED: Readonly<Record<string, string>> = {
   "28P01": "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)",
   "28000": "a user and a connection that the server's pg_hba.conf accepts",
@@ -214,7 +214,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
     "a query that ends in time (set statement_timeout, as in ?options=-c%20statement_timeout=0)",
 };
 
-/** What was expected and how to fix it, by message, for errors without a server code. */
+/** Expected value or state, and the way to fix the problem, by message, for errors without a server code. */
 const EXPECTED_BY_TEXT: readonly (readonly [text: RegExp, expected: string])[] = [
   [
     /does not support SSL/,

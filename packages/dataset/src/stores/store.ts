@@ -29,7 +29,7 @@ export function storeError(
   return new MasteryError("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, { cause });
 }
 
-/** What was expected and how to fix it, by code, for connection errors. */
+/** Expected value or state, and the way to fix the problem, by code, for connection errors. */
 const NETWORK: Readonly<Record<string, string>> = {
   ECONNREFUSED: "a server that listens at this address (check host and port)",
   ENOENT: "a server that listens at this address (check host and port)",

@@ -55,7 +55,7 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
   signal: optional(abortSignal),
 };
 
-/** Which tables were written. */
+/** Names of the tables that were written. */
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;

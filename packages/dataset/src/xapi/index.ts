@@ -25,7 +25,7 @@ export interface StatementReport {
   readonly reasons: Readonly<Partial<Record<Reason, ReasonCount>>>;
 }
 
-/** How many statements share a reason. */
+/** Number of statements with the same reason. */
 export interface ReasonCount {
   readonly count: number;
   /** The first three of these statements. */
@@ -35,7 +35,7 @@ export interface ReasonCount {
 /** One of the statements that share a reason. */
 export interface ReasonExample {
   readonly location: Location;
-  /** What the reason is about, such as the verb. May be empty. Never contains personal data. */
+  /** Part of the statement that the reason is about, such as the verb. May be empty. Never contains personal data. */
   readonly detail: string;
 }
 

@@ -58,7 +58,7 @@ export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
 export interface Mapped {
   readonly trace?: MappedTrace;
   readonly reason?: Reason;
-  /** What the reason is about, such as the verb. Contains no personal data. */
+  /** Part of the statement that the reason is about, such as the verb. Contains no personal data. */
   readonly detail?: string;
 }
 

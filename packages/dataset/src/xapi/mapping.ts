@@ -14,7 +14,7 @@ import { TRACE_VERBS } from "@mastery/core/internal";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
-/** How ids in statements map to ids of a dataset. */
+/** Mapping from ids in statements to ids of a dataset. */
 export interface Mapping {
   readonly verbs: ReadonlyMap<string, VerbMeaning>;
   /** Resource ids by activity id. */

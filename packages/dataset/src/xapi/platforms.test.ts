@@ -54,7 +54,7 @@ describe("statements of Open edX's event-routing-backends", () => {
   const several = { id: "https://lms.example/xblock/problem", objectType: "GroupActivity" };
   const question = { context: { contextActivities: { parent: [several] } } };
 
-  // Fixture names are those of event-routing-backends.
+  // The fixtures have the same names as in event-routing-backends.
   test.each<[fixtures: string, statement: object, read: string[]]>([
     [
       "problem_check(server), and without a type of response, with texts, with an unsupported type",

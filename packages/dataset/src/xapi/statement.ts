@@ -8,9 +8,9 @@ export interface Statement {
   readonly object: StatementObject;
   readonly result?: Result | null;
   readonly context?: Context | null;
-  /** Not validated here, like all times: an unreadable time is only a warning about the trace. */
+  /** The time is not validated here, and neither are other times: an unreadable time is only a warning about the trace. */
   readonly timestamp?: unknown;
-  /** When the record store received the statement. */
+  /** Time at which the record store received the statement. */
   readonly stored?: unknown;
 }
 
@@ -66,7 +66,7 @@ export interface Result {
 }
 
 export interface Score {
-  /** From -1 to 1. */
+  /** Scaled score, from -1 to 1. */
   readonly scaled?: number | null;
   readonly raw?: number | null;
   readonly min?: number | null;
@@ -74,7 +74,7 @@ export interface Score {
 }
 
 /**
- * What a verb means for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
+ * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
  * attempts.
  */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
@@ -96,7 +96,7 @@ const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
 ];
 
 /**
- * Default meanings of verbs: those of ADL (also used by SCORM and cmi5), of activity streams, and of Open edX grades. Each verb has two
+ * Default meanings of the verbs of ADL (also used by SCORM and cmi5), of activity streams, and of Open edX grades. Each verb has two
  * spellings, since some platforms write `https` instead of the vocabulary's `http`.
  */
 export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(

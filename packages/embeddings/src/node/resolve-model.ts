@@ -20,7 +20,7 @@ import { type Dtype, importTransformers } from "../transformers-library.ts";
 import { readModelDirectory } from "./model-directory.ts";
 import { pullModel } from "./pull-model.ts";
 
-/** Which model to find, and where. */
+/** The model to find, and the places to search. */
 export interface ModelRequest {
   /**
    * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that variable is not

@@ -84,7 +84,7 @@ export function keepIds(
   return { ids, next };
 }
 
-/** Which learners are in which clusters. */
+/** The cluster of each learner. */
 export interface Members {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;

@@ -114,7 +114,7 @@ export function kMeans(
   const partition = lloyd(kernels, k, maxIterations);
   const { columns } = points;
   return {
-    // Copied, because the next run reuses the memory.
+    // The labels are copied, because the next run reuses the memory.
     labels: partition.labels.slice(),
     centroids: Float64Array.from({ length: k * columns }, (_, i) => {
       const c = Math.floor(i / columns);

@@ -35,7 +35,7 @@ import { EvidenceReader, isBatch, TraceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
-/** The kinds of records. Each comes after the kinds that it refers to. */
+/** The kinds of records. Each kind comes after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
 /** A number given as text, as database drivers do. */
@@ -239,12 +239,12 @@ export class DatasetBuilder {
     }
   }
 
-  /** Returns whether an id is the uuid or pseudonym of a learner. Add all learners before calling this. */
+  /** Returns whether an id is the uuid or pseudonym of a learner. All learners must have been added before. */
   knowsLearner(id: string): boolean {
     return this.#all().references.learnerNumber(id) !== undefined;
   }
 
-  /** Returns whether an id belongs to a resource. Add all learners before calling this. */
+  /** Returns whether an id belongs to a resource. All learners must have been added before. */
   knowsResource(id: string): boolean {
     return this.#all().references.resourceNumber(id) !== undefined;
   }
@@ -275,7 +275,7 @@ export class DatasetBuilder {
   }
 
   /**
-   * Fails before any trace is read if earlier records have issues. Add all learners before calling this.
+   * Fails before any trace is read if earlier records have issues. All learners must have been added before.
    *
    * @throws {@link DatasetError} that lists every issue so far
    */
@@ -335,7 +335,7 @@ export class DatasetBuilder {
   }
 }
 
-/** What is known once all learners have been added. */
+/** Data that are known once all learners have been added. */
 interface Known {
   readonly catalogue: Catalogue;
   readonly groups: Groups;

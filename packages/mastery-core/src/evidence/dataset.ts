@@ -37,7 +37,7 @@ export interface Dataset {
   readonly report: LoadReport;
 }
 
-/** How many traces were counted or skipped, and why. */
+/** Numbers of traces that were counted or skipped, with the reasons. */
 export interface LoadReport {
   /** Counts of traces. Traces behind evidence are included as read and counted. */
   readonly traces: TraceCounts;
@@ -114,7 +114,7 @@ function rowsOf(
 export interface DatasetOptions extends DateRange {
   /** Whether to skip and count invalid traces instead of rejecting the dataset. */
   readonly lenient?: boolean | undefined;
-  /** Receives every issue as it is found, including those of skipped traces. The error itself lists only 50. */
+  /** Receives every issue as it is found, including issues of skipped traces. The error itself lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
    * Returns the uuid for a learner's id in another system, like `learnerUuid()` of `@mastery/dataset`. It is called for each `learner_id`
@@ -135,7 +135,7 @@ export interface DatasetOptions extends DateRange {
   readonly earlier?: KeptCounts | undefined;
   /**
    * Receives the counts once all records are valid, to be passed as `earlier` to a later run. Requires traces as records, JSON or CSV.
-   * Neither this nor `earlier` can be combined with `lenient`, since a trace that was skipped may be valid later.
+   * Neither this option nor `earlier` can be combined with `lenient`, since a trace that was skipped may be valid later.
    */
   readonly onCounted?: ((counts: KeptCounts) => void) | undefined;
 }

@@ -39,7 +39,7 @@ export const FAILED = 2;
 /** The learner succeeded on the resource at least once. */
 export const MASTERED = 3;
 
-/** What one trace adds to a row. */
+/** Amounts that one trace adds to a row. */
 export interface Attempt {
   /** Score in billionths, or -1 if there is none. */
   readonly score: number;
@@ -58,7 +58,7 @@ export interface CountedAttempt extends Omit<Attempt, "time"> {
   readonly time: string | null;
 }
 
-/** What one or several traces of a learner add to the row of a resource. */
+/** Amounts that one or several traces of a learner add to the row of a resource. */
 export type CountedTraces = {
   readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };

@@ -69,7 +69,7 @@ export class References {
     return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
   }
 
-  /** Checks the skills in a trace. Each must be a skill of the trace's resource, in the domain that the catalogue gives. */
+  /** Checks the skills in a trace. Each skill must be a skill of the trace's resource, in the domain that the catalogue gives. */
   checkSkills(skills: readonly unknown[], resource: number, fields: FieldReader): void {
     if (!this.#checked.skills) return;
     const { skillDomain, domains } = this.#catalogue;

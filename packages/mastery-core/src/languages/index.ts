@@ -22,7 +22,7 @@ export const LANGUAGES: Readonly<Record<string, LanguagePack>> = /* @__PURE__ */
   en,
 });
 
-/** What an explanation is built from: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
+/** Facts from which an explanation is built: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
 export type ExplanationFacts = Pick<
   RecommendationDetails,
   "kind" | "skills_targeted" | "grade_distance" | "semantic_similarity"
@@ -31,7 +31,7 @@ export type ExplanationFacts = Pick<
   readonly cluster_success_rate?: number | null | undefined;
 };
 
-/** What a label is built from: the fields of `clusterTraits()`, or of `/clusters/traits`. */
+/** Facts from which a label is built: the fields of `clusterTraits()`, or of `/clusters/traits`. */
 export type LabelFacts = Pick<ClusterTraits, "strong_domains" | "weak_domains" | "is_observed">;
 
 /**

@@ -50,7 +50,7 @@ export async function fit(
   return new Model(await fitDataset(checked, rules, options));
 }
 
-/** Like {@link fit}, for validated options and records. */
+/** Does the same as {@link fit}, for validated options and records. */
 export async function fitDataset(
   dataset: Dataset,
   rules: Rules,

@@ -39,7 +39,7 @@ export let modelContentOf: (model: Model) => ModelContent;
 /** The data and settings that a model was fitted with. */
 export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
-  /** What the clusters show (rule 2.3.11). */
+  /** Kind of difference that the clusters show (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
   /** Number of learners that the model was fitted on. If there was a sample, this is its size. */
   readonly learners: number;

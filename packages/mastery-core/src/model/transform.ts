@@ -60,7 +60,7 @@ export async function checkedDataset(
   return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
 }
 
-/** Like {@link transform}, for validated options and records. */
+/** Does the same as {@link transform}, for validated options and records. */
 export async function transformDataset(
   model: ModelContent,
   dataset: Dataset,
@@ -156,7 +156,7 @@ export function composeContent(
     ...results,
   };
   return {
-    // Copied through JSON, so that the manifest equals one read from a file.
+    // The content is copied through JSON, so that the manifest equals a manifest read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };

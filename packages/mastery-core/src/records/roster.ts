@@ -11,11 +11,11 @@ import { groupId, sha1, text, uuid } from "./validators.ts";
 /** The groups that learners can be in, ordered by id. The number of a group is its position. */
 export type Groups = readonly LearnerGroup[];
 
-/** Which groups each learner is in. */
+/** The groups to which each learner belongs. */
 export interface Memberships {
   /** Start of each learner's groups in `groups`, followed by the end of the last. */
   readonly offsets: Uint32Array;
-  /** Groups of all learners. Those of each learner are in ascending order. */
+  /** Groups of all learners. The groups of each learner are in ascending order. */
   readonly groups: Uint32Array;
 }
 

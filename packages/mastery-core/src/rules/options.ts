@@ -221,7 +221,7 @@ export const DEFAULT_RULES: Rules = frozen(
 export function resolveRules(options: Partial<Rules>): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
   refuse(checkEach(RULE_CHECKS, "", rules));
-  // Copied, so that later changes to the options do not affect a snapshot.
+  // The rules are copied, so that later changes to the options do not affect a snapshot.
   return frozen({
     ...rules,
     kRange: [...rules.kRange] as const,

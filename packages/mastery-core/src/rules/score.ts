@@ -1,27 +1,27 @@
 import { frozen } from "../collections.ts";
 import { clamp01 } from "./conventions.ts";
 
-/** What the parts of a score are computed from, for one learner and one resource. */
+/** Values from which the parts of a score are computed, for one learner and one resource. */
 export interface ScoreFacts {
   /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
   /** Number of all skills of the resource. */
   readonly skills: number;
   readonly gradeDistance: number;
-  /** From 0 to 1: see {@link semanticSimilarity}. */
+  /** Semantic similarity, from 0 to 1: see {@link semanticSimilarity}. */
   readonly semanticSimilarity: number;
-  /** From 0 to 1: see {@link clusterSignal}. NaN if the reader may not know the signal. */
+  /** Cluster signal, from 0 to 1: see {@link clusterSignal}. It is NaN if the reader may not know the signal. */
   readonly clusterSignal: number;
 }
 
-/** How one part of a score is computed. */
+/** Computation of one part of a score. */
 interface ScorePart {
   readonly name: string;
   /** Default weight. */
   readonly weight: number;
   /** Returns the value from 0 to 1, not rounded. */
   readonly value: (facts: ScoreFacts) => number;
-  /** What the part measures, for the help text. */
+  /** Description of what the part measures, for the help text. */
   readonly description: string;
 }
 

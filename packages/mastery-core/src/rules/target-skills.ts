@@ -97,7 +97,7 @@ export function isToDiscover(scored: number, carriers: number): boolean {
 export interface DiscoverOptions {
   /** Number of skills to discover, if there are enough. */
   readonly skillsToDiscover: number;
-  /** Further skills are added while fewer resources than this carry a chosen skill. */
+  /** Further skills are added while fewer resources than this number carry a chosen skill. */
   readonly topN: number;
 }
 
@@ -131,7 +131,7 @@ export function skillsToDiscover<Id extends SkillId>(
   return taken;
 }
 
-/** Returns the observed skills with the lowest estimates, and on a tie those with the lowest ids (rule 2.4.3 c). */
+/** Returns the observed skills with the lowest estimates, and on a tie the skills with the lowest ids (rule 2.4.3 c). */
 export function skillsToConsolidate<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],
   count: number,

@@ -77,9 +77,9 @@ export interface ExplanationParts {
   /** Labels of the resource's target skills, at least one, in the order of the resource. */
   readonly skills: readonly string[];
   readonly gradeDistance: number;
-  /** From 0 to 1. */
+  /** Semantic similarity, from 0 to 1. */
   readonly semanticSimilarity: number;
-  /** From 0 to 1, or null if it is not published. */
+  /** Success rate of the learner's cluster, from 0 to 1; null if it is not published. */
   readonly clusterSuccessRate: number | null;
 }
 

@@ -56,11 +56,11 @@ export function replaceFile(
 }
 
 /**
- * Writes several files of a directory, each like {@link replaceFile}. No file is replaced before all are complete. If the process ends
- * after replacing only some of them, a file named `.incomplete` remains next to them. The number of files may exceed the limit on open
+ * Writes several files of a directory, each like {@link replaceFile}. No file is replaced before all files are complete. If the process
+ * ends after replacing only some of them, a file named `.incomplete` remains next to them. The number of files may exceed the limit on open
  * files.
  *
- * @param write fills the files, in the order of their paths; its errors, except those of the file system, are passed on
+ * @param write fills the files, in the order of their paths; its errors are passed on, except errors of the file system
  * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
  */
 export async function replaceFiles(
@@ -74,7 +74,7 @@ export async function replaceFiles(
     await removeAbandoned(paths);
     await write(drafts);
     for (const draft of drafts) await draft.complete();
-    // Checked again, because another process may have written to a path in the meantime.
+    // The targets are checked again, because another process may have written to a path in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {

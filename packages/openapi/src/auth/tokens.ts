@@ -19,7 +19,7 @@ import {
 } from "../index.ts";
 import { opensOneLearner, parseLearners } from "./keys.ts";
 
-/** Which JSON Web Tokens are accepted. */
+/** Conditions for accepting JSON Web Tokens. */
 export interface JwtOptions {
   readonly issuer: string;
   readonly audience: string;

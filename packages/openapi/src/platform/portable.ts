@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Functions that the contract needs from the runtime. Node's versions are faster than those of the web platform. */
+/** Functions that the contract needs from the runtime. The functions of Node are faster than the functions of the web platform. */
 export interface Platform {
   /** Encodes text as UTF-8, as the type of bytes that the runtime sends fastest. */
   encode(text: string): Uint8Array;

@@ -60,7 +60,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
   readonly summary: string;
   readonly description: string;
-  /** What the body contains, in a sentence. */
+  /** Content of the body, described in a sentence. */
   readonly returns: string;
   /** Schema of the body. `named()` names the schema of the body, or of its items if it is a list. */
   readonly schema: SchemaOf<Body>;

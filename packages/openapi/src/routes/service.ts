@@ -66,7 +66,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   const number = z.number().max(max);
   const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
     integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
-    // Not `gt`, which would produce `exclusiveMinimum`; generators for Go read it as a boolean, as in OpenAPI 3.0.
+    // The schema does not use `gt`, which would produce `exclusiveMinimum`; generators for Go read it as a boolean, as in OpenAPI 3.0.
     number: () => number.min(min).refine((value) => !option.aboveMin || value > min),
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
