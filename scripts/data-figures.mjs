@@ -68,7 +68,7 @@ const isLesson = new Map(
   resources.map(({ resource_id, type }) => [resource_id, type === "lesson"]),
 );
 const tasks = traces.filter(({ resource_id }) => !isLesson.get(resource_id));
-table("Evidence | Traces", [
+table("Recorded | Traces", [
   ["lesson completed: no score, `success` null", traces.length - tasks.length],
   ["task passed, with score", count(tasks, ({ success, score }) => success && score !== null)],
   [

@@ -7,21 +7,21 @@ import { studioScript } from "./vite.config.ts";
 
 const VITE_CONFIG = fileURLToPath(new URL("vite.config.ts", import.meta.url));
 const PREACT_LICENCE = "node_modules/preact/LICENSE";
-/** Licences of the studio's page and of the embedding model. */
+/** Licences of the mastery packages in the studio's page, and of the embedding model. */
 const OWN_LICENCES = [
   "../../LICENSE",
   ...["NOTICE.md", "CC-BY-SA-4.0.txt"].map((name) => `../embeddings/model/${name}`),
 ];
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The text of Vite's output by file name, and the paths of the bundled modules. */
+/** The text files that Vite built, by name, and the paths of the bundled modules. */
 interface Built {
   readonly files: Readonly<Record<string, string>>;
   readonly modules: readonly string[];
 }
 
-// All other settings are at the root. Vite's output becomes strings in the package's modules, so that a host that bundles them, such as a
-// Lambda or an edge function, needs no files at run time.
+// All other settings are in the configuration at the root. Vite's output becomes strings in the package's modules. A host that bundles
+// them, such as a Lambda or an edge function, then needs no files at run time.
 const config: UserConfig = defineConfig({
   plugins: [
     {
@@ -39,7 +39,7 @@ const config: UserConfig = defineConfig({
   ],
 });
 
-/** The sources of the pages, which `npm run dev` watches. */
+/** Returns the source files of the pages, which `npm run dev` watches. */
 function sources(): string[] {
   const folder = fileURLToPath(new URL("src", import.meta.url));
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -56,7 +56,7 @@ async function explorerFiles(): Promise<{ name: string; text: string }[]> {
   return Object.entries(files).map(([name, text]) => ({ name, text }));
 }
 
-/** The worker is inlined in the page's script. */
+/** Resolves to the files of the studio. The worker is inlined in the page's script. */
 async function studioFiles(): Promise<Record<string, string>> {
   const worker = await built(studioScript("studio/worker.ts"));
   const page = await built(studioScript("page/studio/main.tsx", worker.files["studio.js"]));
@@ -81,7 +81,7 @@ async function built(config: InlineConfig): Promise<Built> {
   };
 }
 
-/** The licences of all packages that contribute modules, in order of package name. */
+/** Returns the licences of all packages that contribute modules, in the order of package names. */
 function licencesOf(modules: readonly string[]): string[] {
   const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []));
   const texts = [...folders].map((folder) => {

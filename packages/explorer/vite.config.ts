@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type InlineConfig, type UserConfig } from "vite";
 
-/** The first browser versions with `light-dark()`. */
+/** The first versions of browsers that support `light-dark()`. */
 const TARGET = ["chrome123", "firefox120", "safari17.5"];
-/** Resolves packages to their sources, so that they need not be built first. */
+/** Packages are resolved to their sources, so that they need not be built first. */
 const resolve = { conditions: ["@mastery/source", ...defaultClientConditions] };
 
-/** The explorer, served at `<prefix>/explorer`, with its files below this path. The page refers to them as `explorer/…`. */
+/** The explorer, served at `<prefix>/explorer` with its files below this path. The page refers to its files as `explorer/…`. */
 const config: UserConfig = defineConfig({
   root: pathOf("src/page/"),
   base: "./",
@@ -14,7 +14,7 @@ const config: UserConfig = defineConfig({
   resolve,
   build: {
     assetsDir: "explorer",
-    // A strict content security policy does not allow data: URLs.
+    // A strict content security policy does not allow `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: TARGET,
@@ -22,17 +22,18 @@ const config: UserConfig = defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    // `vite` serves the sources. All other requests go to a service at port 8000, such as `npm start`.
+    // The development server of Vite serves the sources. It passes all other requests to a service at port 8000, such as the one that `npm
+    // start` runs.
     proxy: { "^/(?!@)[^.]+$": "http://127.0.0.1:8000" },
   },
 });
 
 const WORKER = "virtual:worker";
-/** Module that fetches the model. The page passes the model to the worker instead. */
+/** Name of the module that fetches the model. The module is not used here, since the page passes the model to the worker. */
 const MODEL = "#model";
 
 /**
- * Returns the build of a part of the studio as one classic script, since a page opened from a disk cannot load modules.
+ * Returns the configuration for building a part of the studio as one classic script, since a page opened from a disk cannot load modules.
  *
  * @param worker the script that the page starts as its worker
  */
@@ -59,7 +60,8 @@ export function studioScript(input: string, worker = ""): InlineConfig {
       cssCodeSplit: false,
       target: TARGET,
       rolldownOptions: {
-        // A script has no `import.meta`. Vite's helper for dynamic imports mentions it, but never runs, since there is only one file.
+        // A script has no `import.meta`. Vite's helper for dynamic imports mentions it, but the helper never runs, since there is only one
+        // file.
         checks: { emptyImportMeta: false, pluginTimings: false },
         input: pathOf(`src/${input}`),
         output: {

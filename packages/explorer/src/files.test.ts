@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { explorerFile } from "./files.ts";
 
-test("the page is revalidated on each load, and allows only its own origin", () => {
+test("the page is revalidated on each load and allows only requests to its own origin", () => {
   const file = explorerFile("index.html", "<!doctype html>");
   expect(file).toMatchObject({
     path: "/explorer",
@@ -18,7 +18,7 @@ test.each([
   ["explorer/index-a1.js", "text/javascript; charset=utf-8"],
   ["explorer/index-a1.css", "text/css; charset=utf-8"],
   ["explorer/icon-a1.svg", "image/svg+xml"],
-])("%s is named after its content, so it is cached permanently", (name, mediaType) => {
+])("%s has a name derived from its content, so it is cached permanently", (name, mediaType) => {
   expect(explorerFile(name, "")).toMatchObject({
     path: `/${name}`,
     mediaType,

@@ -1,24 +1,24 @@
-/** A file of the explorer, with its header fields. */
+/** A file of the explorer, with its HTTP header fields. */
 export interface ExplorerFile {
-  /** Path below the service: `/explorer`, or `/explorer/` and a name. */
+  /** Path of the file below the service's address: `/explorer`, or `/explorer/` and a name. */
   readonly path: string;
   readonly mediaType: string;
   readonly cacheControl: string;
-  /** Further header fields, under lower-case names. */
+  /** Further HTTP header fields. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** A file of the studio's folder. */
+/** A file in the studio's folder. */
 export interface StudioFile {
-  /** Name of the file, without folders. */
+  /** Name of the file, without a folder. */
   readonly name: string;
   readonly text: string;
-  /** Header fields for a server, under lower-case names. */
+  /** HTTP header fields for a server to send with the file. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Allows only the page's own files, and requests to its own origin. */
+/** Content security policy of the explorer. It allows only the page's own files, and requests to the page's own origin. */
 const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,8 +32,9 @@ const EXPLORER_POLICY = [
 ].join("; ");
 
 /**
- * Allows only the page's own files, and no requests; `'self'` is the folder, even on a disk. The worker and saved files come from `blob:`.
- * Clustering needs WebAssembly. The icon is inline, since browsers would request a file again for each view.
+ * Content security policy of the studio. It allows only the page's own files, and no requests. `'self'` stands for the folder, even on a
+ * disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would request a
+ * separate icon file again for each view.
  */
 const STUDIO_POLICY = [
   "default-src 'none'",
@@ -56,7 +57,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Returns a file as the explorer serves it. All files except `index.html` are named after their content. */
+/** Returns a file in the form in which the explorer serves it. The name of every file except `index.html` is derived from its content. */
 export function explorerFile(name: string, text: string): ExplorerFile {
   const isPage = name === "index.html";
   return {
@@ -69,7 +70,7 @@ export function explorerFile(name: string, text: string): ExplorerFile {
 }
 
 /**
- * Returns the files of the studio's folder. The model is a script, since a page opened from a disk can load only scripts.
+ * Returns the files of the studio's folder. The model is stored as a script, since a page opened from a disk can load only scripts.
  *
  * @param built the page's script and styles by name, and its icon
  */
@@ -110,7 +111,10 @@ function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, stri
   };
 }
 
-/** Returns the studio's page. It contains the policy, since no header fields are sent for a page on a disk. */
+/**
+ * Returns the HTML of the studio's page. The page itself contains the content security policy, since no header fields are sent for a page
+ * on a disk.
+ */
 function studioPage(icon: string): string {
   return `<!doctype html>
 <html lang="fr">

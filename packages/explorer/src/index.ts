@@ -1,6 +1,6 @@
 /// <reference path="./virtual.d.ts" />
 /**
- * The explorer's files, which any host can serve next to the service's endpoints.
+ * The explorer's files. Any host can serve them next to the service's endpoints.
  *
  * @module @mastery/explorer
  */
@@ -10,14 +10,14 @@ import { type ExplorerFile, explorerFile } from "./files.ts";
 
 export type { ExplorerFile } from "./files.ts";
 
-/** The files of the page: `/explorer` and the files below it. The page uses relative addresses, so it works below any prefix. */
+/** The files of the page: `/explorer` and the files below it. The page uses relative addresses, so it works below any path prefix. */
 export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, text }) =>
   explorerFile(name, text),
 );
 
 /**
- * The same files for a host that also serves snapshots of earlier periods, at `earlier/1`, `earlier/2` and so on next to the endpoints,
- * the latest first. On the page, readers can choose a period and compare a class with the previous period.
+ * Returns the same files for a host that also serves snapshots of earlier periods. These must be at `earlier/1`, `earlier/2` and so on next
+ * to the endpoints, the latest first. On the page, readers can choose a period and compare a class with the previous period.
  */
 export function explorerFilesWith(earlier: number): readonly ExplorerFile[] {
   const meta = `<head>\n    <meta name="earlier" content="${earlier}" />`;

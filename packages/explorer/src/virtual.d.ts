@@ -1,18 +1,18 @@
-// Modules that the build fills with Vite's output.
+// Modules that the build fills with the output of Vite.
 
-/** The page: `index.html`, and files named after their content. */
+/** The explorer's page: `index.html`, and files named after their content. */
 declare module "virtual:page" {
   export const builtFiles: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** The studio's page, by file name. */
+/** The studio's page: its files by name. */
 declare module "virtual:studio" {
   export const builtFiles: Readonly<
     Record<"studio.js" | "studio.css" | "icon.svg" | "licences.txt", string>
   >;
 }
 
-/** The studio's worker as one classic script. */
+/** The studio's worker, as one classic script. */
 declare module "virtual:worker" {
   export const workerSource: string;
 }

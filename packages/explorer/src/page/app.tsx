@@ -20,7 +20,7 @@ import { SkillsView, SkillView } from "./views/skills.tsx";
 import { StartView } from "./views/start.tsx";
 import { TomorrowView } from "./views/tomorrow.tsx";
 
-/** Views by address pattern. The first segment is the section in the navigation. */
+/** Views by the pattern of their address. The first segment of the pattern is the section in the navigation. */
 const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
   "": () => <StartView />,
   groups: () => <StartView />,
@@ -41,20 +41,20 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
     /^\d+$/.test(id!) ? <ClusterView key={id} id={Number(id)} /> : <Nowhere />,
 };
 
-/** Ids of learners are served in lower case. */
+/** Converts a learner's id to lower case, which is the case that the service uses. */
 const lower = (id: string | undefined): string => id!.toLowerCase();
 
-/** The page, and the parts that a host adds around its views. */
+/** Properties of the page. A host can add parts around its views. */
 interface AppProps {
-  /** Periods, the latest first. */
+  /** A source for each period, the latest period first. */
   readonly sources: readonly Source[];
   /** Name of the page, shown next to the product's name. Default: the explorer. */
   readonly tagline?: string;
-  /** Shown instead of all views until data are available. */
+  /** Content shown instead of all views until data are available. */
   readonly start?: JSX.Element | undefined;
-  /** Shown above the views. */
+  /** Content shown above the views. */
   readonly tools?: JSX.Element | undefined;
-  /** Describes the source of the answers. Default: the service, with a link to its documentation. */
+  /** Description of the source of the data, shown below the views. Default: the service, with a link to its documentation. */
   readonly footer?: JSX.Element;
 }
 
@@ -112,10 +112,10 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
   );
 }
 
-/** Milliseconds in a year. In a longer range, days of the year are ambiguous. */
+/** Number of milliseconds in a year. In a longer range, a day without its year is ambiguous. */
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Shows its children under the school's name and the days of its data, with the school's names for grades. */
+/** Shows its children under the school's name and the days covered by the data. Grades have the school's own names. */
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
   const { services } = useSession();
@@ -130,7 +130,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
       ...locale,
       grade: (grade: number) => gradeName(grade, grade_labels),
       dataLanguage: snapshot.language,
-      // If the data cover several years, a day needs its year.
+      // If the data cover more than a year, days are shown with their year.
       ...(isLong && { shortDay: locale.day }),
     };
   }, [locale, snapshot]);
@@ -145,12 +145,12 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
   );
 }
 
-/** A menu of the served periods. The views show the selected period. */
+/** A menu of the available periods. The views show the selected period. */
 function Periods(): JSX.Element | null {
   const locale = useLocale();
   const { services, period, choosePeriod } = useSession();
   const answer = useAnswers("periods", () => services.map((service) => service.snapshot()));
-  // A select ignores a value without an option, so it waits for the options.
+  // A select element ignores a value for which it has no option, so the menu waits for the options.
   if (answer.state !== "ready") return null;
   const snapshots = Object.values(answer.value);
   return (
@@ -167,7 +167,7 @@ function Periods(): JSX.Element | null {
   );
 }
 
-/** The name of a snapshot, and the days of its data. */
+/** Returns the name of a snapshot and the days covered by its data. */
 function nameOf(snapshot: SnapshotSummary, locale: Locale): string {
   return [snapshot.name, ...sayAll(["period", "chosen"], { snapshot }, locale)]
     .filter(Boolean)

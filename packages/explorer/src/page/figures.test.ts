@@ -20,20 +20,20 @@ test("treats scores that differ by less than 0.05 as equal", () => {
   expect(compareScores(0.56, 0.5)).toBe("above");
 });
 
-test("returns no value for a domain without one, whatever its name", () => {
+test("returns no value for a domain that has none, even if the domain is named like an object property", () => {
   expect(valueIn({ calcul: 0 }, "calcul")).toBe(0);
   expect(valueIn({}, "calcul")).toBeUndefined();
   expect(valueIn({}, "constructor")).toBeUndefined();
 });
 
-test("lists domains of a level best first, or worst first for the weak level", () => {
+test("lists the domains of a level from best to worst, or from worst to best for the weak level", () => {
   const scores = { a: 0.5, b: 0.9, c: 0.2, d: 0.7, e: 0.8 };
   expect(domainsOf("acquired", scores, 0.6)).toEqual(["b", "e"]);
   expect(domainsOf("to_strengthen", scores, 0.6)).toEqual(["c", "a"]);
   expect(domainsOf("in_progress", scores, 0.6)).toEqual(["d"]);
 });
 
-test("success steps change at one half and at three quarters", () => {
+test("success steps change at a half and at three quarters", () => {
   expect([0, 0.49, 0.5, 0.74, 0.75, 1].map(successStep)).toEqual([
     "few",
     "few",
@@ -52,7 +52,7 @@ const positions = fc.record({
   clusterSignal: position,
 });
 
-test("weights sum to 1 at any slider positions", () => {
+test("weights sum to 1 for any slider positions", () => {
   fc.assert(
     fc.property(positions, (given) => {
       const weights = shareOut(given);
@@ -62,7 +62,7 @@ test("weights sum to 1 at any slider positions", () => {
   );
 });
 
-test("weights are proportional to the sliders", () => {
+test("weights are proportional to the slider positions", () => {
   const given = { skillOverlap: 1, gradeFit: 0.5, semanticSimilarity: 0.5, clusterSignal: 0 };
   expect(shareOut(given)).toEqual({
     skillOverlap: 0.5,

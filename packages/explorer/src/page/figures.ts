@@ -9,8 +9,8 @@ export type Level = Exclude<SkillState, "never_met">;
 export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquired"];
 
 /**
- * Returns the level of a mean score: `to_strengthen` below the rules' threshold, `acquired` from halfway between the threshold and a full
- * score.
+ * Returns the level of a mean score. A score below the rules' threshold is `to_strengthen`. A score from halfway between the threshold and
+ * a full score is `acquired`.
  *
  * @param score from 0 to 1
  * @param threshold threshold of weak skills, from 0 to 1
@@ -20,7 +20,7 @@ export function levelOf(score: number, threshold: number): Level {
   return score < (1 + threshold) / 2 ? "in_progress" : "acquired";
 }
 
-/** Returns the domains with a mean at a level: best first, or worst first for the weak level. */
+/** Returns the domains whose mean score is at the given level, from best to worst, or from worst to best for the weak level. */
 export function domainsOf(level: Level, scores: PerDomain, threshold: number): readonly string[] {
   const sign = level === "to_strengthen" ? 1 : -1;
   return Object.keys(scores)
@@ -28,16 +28,16 @@ export function domainsOf(level: Level, scores: PerDomain, threshold: number): r
     .sort((a, b) => sign * (scores[a]! - scores[b]!));
 }
 
-/** Smaller differences count as equal. */
+/** Two scores count as equal if they differ by less than this. */
 const CLOSE = 0.05;
 
-/** Compares two scores from 0 to 1. */
+/** Returns how a score compares with another score. Both are from 0 to 1. */
 export function compareScores(score: number, other: number): "below" | "close" | "above" {
   if (Math.abs(score - other) < CLOSE) return "close";
   return score < other ? "below" : "above";
 }
 
-/** Classifies a success rate: less than half, at least half, or at least three quarters. */
+/** Returns the step of a success rate: less than half, at least half, or at least three quarters. */
 export function successStep(rate: number): "few" | "half" | "most" {
   if (rate < 0.5) return "few";
   return rate < 0.75 ? "half" : "most";
@@ -45,14 +45,14 @@ export function successStep(rate: number): "few" | "half" | "most" {
 
 /** Returns a domain's value, or `undefined` if it has none. */
 export function valueIn(values: PerDomain, domain: string): number | undefined {
-  // A domain may be named "constructor".
+  // A domain may be named like an inherited property, such as "constructor".
   return Object.hasOwn(values, domain) ? values[domain] : undefined;
 }
 
-/** Smallest number of members behind a mean: a mean of one member would be that member's score. */
+/** Minimum number of members behind a mean. The mean of a single member would be that member's own score. */
 const LEAST_MEMBERS = 2;
 
-/** Returns the mean over the observed members of each domain, from 0 to 1; omits domains with fewer than two observed members. */
+/** Returns the mean over the observed members of each domain, from 0 to 1. Domains with fewer than two observed members are omitted. */
 export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
   const means = domains.flatMap((domain) => {
     const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
@@ -67,10 +67,10 @@ export function svgPercent(share: number): string {
   return `${Math.round(Math.max(0, Math.min(share, 1)) * 10000) / 100}%`;
 }
 
-/** The weighted parts of a score, in the order of the rule. */
+/** Names of the weighted parts of a score, in the order of the rule. */
 export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
 
-/** Converts slider positions to shares that sum to 1; if all positions are 0, shares are equal. */
+/** Converts slider positions to shares that sum to 1. If all positions are 0, the shares are equal. */
 export function shareOut(positions: Weights): Weights {
   const sum = WEIGHT_NAMES.reduce((total, name) => total + positions[name], 0);
   const even = 1 / WEIGHT_NAMES.length;

@@ -17,15 +17,15 @@ const SECTIONS = {
 interface HeaderProps {
   /** Name of the page, shown next to the product's name. */
   readonly tagline: string;
-  /** Whether there is anything to navigate to. */
+  /** Whether there are any views to navigate to. */
   readonly hasNavigation: boolean;
-  /** Current place: the first segment of the address. */
+  /** Section of the current view: the first segment of the address. */
   readonly section: string | undefined;
   readonly onLanguage: (language: Language) => void;
   readonly onNumbers: (shown: boolean) => void;
-  /** Deletes the key or token; `undefined` if there is none. */
+  /** Deletes the key or token; `undefined` if the reader entered none. */
   readonly onSignOut: (() => void) | undefined;
-  /** Skips the navigation. It is not a link, because the fragment of the address is the route. */
+  /** Called when the reader skips the navigation. The control is not a link, because the fragment of the address is the route. */
   readonly onSkip: () => void;
 }
 
@@ -111,7 +111,7 @@ const SUN =
 
 interface IconButtonProps {
   readonly label: string;
-  /** SVG path in a drawing of 20 × 20. */
+  /** SVG path in a drawing of 20 × 20 units. */
   readonly path: string;
   readonly isPressed?: boolean;
   readonly onClick: () => void;

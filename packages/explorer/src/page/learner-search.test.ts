@@ -27,7 +27,7 @@ test.each([
   ["  zoe  ", ["Zoé B."]],
   ["00000003-", ["adam C."]],
   ["nobody", []],
-])("finds by %j", (query, found) => {
+])("finds learners by %j", (query, found) => {
   expect(names(query)).toEqual(found);
 });
 
@@ -44,7 +44,7 @@ test("sorts learners with the same name by id, ignoring case and accents", () =>
   expect(namesakesAmong(found)).toEqual(alike);
 });
 
-test("finds the name of a learner by id", () => {
+test("finds a learner's name by id", () => {
   expect(nameOf(learners, "00000001-0000-4000-8000-00000000000a")).toBe("Zoé B.");
   expect(nameOf(learners, "elsewhere")).toBeUndefined();
 });
@@ -68,7 +68,7 @@ describe("distinguishes learners with the same name", () => {
       "CE2 A",
     ]);
   });
-  test("also by the start of their ids within a class or without one", () => {
+  test("also by the start of their ids if they are in the same class or in none", () => {
     expect(distinctions("CE2 A", "CE2 A", "", "CE2 A")).toEqual([
       "00000000 CE2 A",
       "00000001 CE2 A",

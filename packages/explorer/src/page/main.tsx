@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
 
-// The service that served the page at `<prefix>/explorer`.
+// Base URL of the service that served the page at `<prefix>/explorer`.
 const baseUrl = new URL(".", location.href);
 const { content = "0" } = document.querySelector<HTMLMetaElement>("meta[name=earlier]") ?? {};
 const earlier = Array.from({ length: Number(content) }, (_, i) => ({

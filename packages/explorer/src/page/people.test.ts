@@ -50,12 +50,12 @@ describe("sorts members", () => {
   });
 });
 
-test("computes a domain's mean over observed members, if there are at least two", () => {
+test("computes a domain's mean over observed members if there are at least two", () => {
   expect(domainMeans(MEMBERS, ["reading", "constructor"])).toEqual({ reading: 0.7 });
   expect(domainMeans([LOU], ["reading"])).toEqual({});
 });
 
-test("adds the start of the id only to learners with the same name", () => {
+test("adds the start of the id only for learners with the same name", () => {
   const learners = [
     { learner_id: "1bac44c5-056d-4200-9cd3-d67dda2304bc", display_name: "Lou B." },
     { learner_id: "04219a93-f227-4dc6-a8f6-9c9e82cceb83", display_name: "Anna F." },
@@ -75,7 +75,7 @@ const sorted = (names: readonly string[], labels: Readonly<Record<string, string
     new Intl.Collator("fr", { numeric: true }).compare,
   ).map(({ name }) => name);
 
-test("sorts classes by grade, CP first, and other groups after them", () => {
+test("sorts classes by grade, CP first, and puts other groups after them", () => {
   expect(sorted(["ULIS", "CM1", "CE2 B", "CE1 A", "CE2 A", "CP B", "Chorale"])).toEqual([
     "CP B",
     "CE1 A",
@@ -87,7 +87,7 @@ test("sorts classes by grade, CP first, and other groups after them", () => {
   ]);
 });
 
-test("recognises the school's names of grades, as whole numbers", () => {
+test("recognises the school's names of grades only as whole numbers", () => {
   const labels = { 1: "Year 1", 2: "Reception", 3: "Year 3" };
   expect(sorted(["Year 10 X", "Reception X", "Year 3 X", "Year 1 X"], labels)).toEqual([
     "Year 1 X",

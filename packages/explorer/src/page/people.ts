@@ -4,20 +4,20 @@ import { ALL_GRADES, foldText, textSearch } from "./i18n/words.ts";
 
 type Compare = (a: string, b: string) => number;
 
-/** A group that a learner is compared with. */
+/** A group of learners with whom a learner is compared. */
 export interface ComparedGroup {
   readonly id: string;
   readonly name: string;
-  /** Members whom the reader may see, including the learner. */
+  /** Members that the reader may see, including the learner. */
   readonly members: readonly Member[];
 }
 
-/** Whether a member has observed results. Otherwise needs are unknown, and the cluster is only an estimate. */
+/** Returns whether a member has observed results. Without any, the needs are unknown, and the cluster is only an estimate. */
 export function isObserved({ mean_score_per_domain }: Member): boolean {
   return Object.keys(mean_score_per_domain).length > 0;
 }
 
-/** Returns the number of a member's weak skills; `undefined` rather than 0 if nothing was observed. */
+/** Returns the number of a member's weak skills. Returns `undefined` rather than 0 if nothing was observed. */
 export function needsOf(member: Member): number | undefined {
   return isObserved(member) ? member.weak_skills.length : undefined;
 }
@@ -26,8 +26,8 @@ export function needsOf(member: Member): number | undefined {
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
- * Returns members in the order of a key: most weak skills first, names from A to Z, lowest mean first. Unobserved members come last. Ties
- * are sorted by name, then by id.
+ * Returns members in the order of a key: most weak skills first, names from A to Z, or lowest mean first. Members without observed results
+ * come last. Equal members are sorted by name, then by id.
  */
 export function sortMembers(
   members: readonly Member[],
@@ -47,19 +47,19 @@ export function sortMembers(
   );
 }
 
-/** Returns the names of a learner's classes, or of all groups of the learner if none is a class. */
+/** Returns the names of a learner's classes, or of all the learner's groups if none is a class. */
 export function classNames(own: readonly LearnerGroup[]): string {
   const classes = own.filter(({ type }) => type === "class");
   return (classes.length > 0 ? classes : own).map(({ name }) => name).join(", ");
 }
 
-/** Returns the names of the classes among groups with these ids. */
+/** Returns the names of the classes among the groups with the given ids. */
 export function classNamesOf(ids: readonly string[], groups: readonly GroupSummary[]): string {
   return classNames(groups.filter(({ group_id }) => ids.includes(group_id)));
 }
 
 /**
- * Returns groups in the usual order of schools: by the grade at the start of their name (CP comes before CE1), then by name. Groups
+ * Returns groups in the usual order of schools: by the grade at the start of their names (CP comes before CE1), then by name. Groups
  * without a grade come last.
  *
  * @param gradeOf returns the school's name for a grade
@@ -70,7 +70,7 @@ export function sortGroups(
   compare: Compare,
 ): readonly GroupSummary[] {
   const labels = ALL_GRADES.map((grade) => gradeOf(grade));
-  // "Year 10" does not begin with "Year 1".
+  // The name "Year 10" does not begin with the grade "Year 1".
   const beginsWith = (name: string, label: string): boolean =>
     name.startsWith(label) && !/^\p{N}/u.test(name.slice(label.length));
   const ranks = new Map(
@@ -87,12 +87,10 @@ export interface Named {
   readonly display_name: string;
 }
 
-/** Number of characters of an id that distinguish learners with the same name. */
+/** Number of characters of an id that are shown to distinguish learners with the same name. */
 const START = 8;
 
-/**
- * Returns a distinct name for each learner of a list: the name, followed by the start of the id if several learners have the same name.
- */
+/** Returns a distinct name for each learner of a list. If several learners have the same name, the start of the id follows the name. */
 export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
   const namesakes = new Set(repeated(learners, ({ display_name }) => display_name));
   return new Map(
@@ -103,7 +101,7 @@ export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, s
   );
 }
 
-/** Returns learners sorted by name, ignoring case and accents. Learners with the same name keep their order. */
+/** Returns learners sorted by name, ignoring case and accents. Learners with the same name stay in the given order. */
 export function sortByName(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
   return learners
     .map((learner) => ({ learner, name: foldText(learner.display_name) }))
@@ -111,12 +109,12 @@ export function sortByName(learners: readonly LearnerSummary[]): readonly Learne
     .map(({ learner }) => learner);
 }
 
-/** Returns the name of the learner with an id; `undefined` if there is none. */
+/** Returns the name of the learner with an id; `undefined` if the list contains no such learner. */
 export function nameOf(learners: readonly LearnerSummary[] = [], id: string): string | undefined {
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
 
-/** Returns learners, optionally of one grade, whose name contains every word of the query or whose id starts with it. */
+/** Returns the learners, optionally of one grade, whose names contain every word of the query or whose ids start with it. */
 export function findLearners(
   learners: readonly LearnerSummary[],
   query: string,
@@ -138,9 +136,10 @@ export function namesakesAmong(learners: readonly LearnerSummary[]): readonly Le
 }
 
 /**
- * Returns, by id, suffixes that distinguish learners with the same name: the class, and the start of the id if the class is not enough.
+ * Returns suffixes by learner id that distinguish learners with the same name: the class, and the start of the id if the class is not
+ * enough.
  *
- * @param classes class names by learner id, empty for a learner without groups; other learners get no suffix
+ * @param classes class names by learner id, with an empty name for a learner without groups; learners not in this map get no suffix
  */
 export function tellApart(
   namesakes: readonly LearnerSummary[],

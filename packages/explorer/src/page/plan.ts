@@ -1,6 +1,6 @@
 import type { Exercise, Member, WorkGroup } from "@mastery/client";
 
-/** Groups of learners by id, with the chosen exercise of each group. Default: the first proposed exercise. */
+/** Groups of learner ids, each with the exercise chosen for the group. If none was chosen, the first proposed exercise is used. */
 export type Plan = readonly PlannedGroup[];
 
 export interface PlannedGroup {
@@ -15,8 +15,8 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 }
 
 /**
- * Returns the plan with a learner moved to another group: a new group if `to` is past the last, no group if it is -1. An empty group is
- * removed. A chosen exercise stays, and is shown as long as it is among the exercises of the changed group.
+ * Returns the plan with a learner moved to the group at position `to`: a new group if `to` is past the last group, no group if it is -1. An
+ * empty group is removed. A chosen exercise is kept, and is shown as long as it is among the exercises proposed for the changed group.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;
@@ -28,7 +28,7 @@ export function moved(plan: Plan, id: string, to: number): Plan {
     .filter(({ members }) => members.length > 0);
 }
 
-/** Returns the ids of the skills that all of some learners are weak in, lowest mean first. */
+/** Returns the ids of the skills that all the given learners are weak in, lowest mean first. */
 export function commonSkills(members: readonly Member[]): readonly string[] {
   const sums = new Map<string, { learners: number; sum: number }>();
   for (const { weak_skills } of members) {
@@ -43,12 +43,12 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Returns the number of learners with an exercise within reach. */
+/** Returns the number of learners for whom an exercise is within reach. */
 export function reachOf({ learners }: Exercise): number {
   return learners.filter(({ within_reach }) => within_reach).length;
 }
 
-/** Whether the exercise is within reach of a learner, or nothing is known about its difficulty. */
+/** Returns whether the exercise is within reach of some learner, or nothing is known about its difficulty. */
 export function mayFit(exercise: Exercise): boolean {
   const isUnknown = exercise.learners.every(({ expected_score }) => expected_score === null);
   return isUnknown || reachOf(exercise) > 0;

@@ -7,6 +7,6 @@ test.each([
   [["EN"], "en"],
   [["de"], "fr"],
   [[], "fr"],
-] as const)("chooses for a browser that prefers %j: %s", (tags, language) => {
+] as const)("for a browser with preferences %j, the language is %s", (tags, language) => {
   expect(browserLanguage(tags)).toBe(language);
 });

@@ -4,26 +4,28 @@ import { LANGUAGES, type Language } from "./i18n/formats.ts";
 const THEMES = ["light", "dark"] as const;
 const DETAILS = ["words", "numbers"] as const;
 
-/** Returns the reader's language, from an earlier visit or the browser, and a function to change it. */
+/** Returns the reader's language and a function to change it. The language comes from an earlier visit or from the browser. */
 export function useLanguage(): [Language, (language: Language) => void] {
   const [language, choose] = useKept("mastery.language", LANGUAGES);
   return [language ?? browserLanguage(navigator.languages), choose];
 }
 
-/** Returns the first of these languages that the page supports, otherwise the default language. */
+/** Returns the first of the given languages that the page supports, or else the default language. */
 export function browserLanguage(tags: readonly string[]): Language {
   const languages = tags.map((tag) => tag.toLowerCase().split("-")[0]);
   const known = languages.find((tag) => LANGUAGES.some((language) => language === tag));
   return (known as Language | undefined) ?? LANGUAGES[0];
 }
 
-/** Returns whether levels are shown as numbers next to the words, and a function to change this. The choice is kept. */
+/** Returns whether numbers are shown next to the words for levels, and a function to change this. The choice is kept. */
 export function useNumbersShown(): [boolean, (shown: boolean) => void] {
   const [detail, choose] = useKept("mastery.detail", DETAILS);
   return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
 }
 
-/** Returns whether the page is dark, by the reader's choice or the system's setting, and a function to change this. The choice is kept. */
+/**
+ * Returns whether the page is dark, and a function to change this. The reader's choice is kept; without one, the system's setting applies.
+ */
 export function useDarkness(): [boolean, (isDark: boolean) => void] {
   const [theme, choose] = useKept("mastery.theme", THEMES);
   const [isSystemDark, setSystemDark] = useState(darkScheme().matches);
@@ -46,7 +48,7 @@ function darkScheme(): MediaQueryList {
   return matchMedia("(prefers-color-scheme: dark)");
 }
 
-/** A choice that is kept between visits, if the browser allows storage. */
+/** Returns a choice that is kept between visits, if the browser allows storage, and a function to change it. */
 function useKept<T extends string>(
   key: string,
   values: readonly T[],
@@ -64,7 +66,7 @@ function useKept<T extends string>(
   ];
 }
 
-/** A text of this tab. It is deleted when the tab is closed, and other tabs cannot read it. */
+/** Returns access to a text that is kept in this tab. The text is deleted when the tab is closed, and other tabs cannot read it. */
 const keptInTab = (key: string) => ({
   read: (): string | undefined => attempt(() => sessionStorage.getItem(key)) ?? undefined,
   keep: (text: string): void => attempt(() => sessionStorage.setItem(key, text)),
@@ -77,7 +79,10 @@ export const keptToken: ReturnType<typeof keptInTab> = keptInTab("mastery.token"
 /** The position of the chosen period. */
 export const keptPeriod: ReturnType<typeof keptInTab> = keptInTab("mastery.period");
 
-/** Storage throws an error if cookies are refused. The page then works without storage. */
+/**
+ * Returns the result of an access to storage, or `undefined` if the access fails. Storage throws an error if the reader has blocked
+ * cookies. The page then works without storage.
+ */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

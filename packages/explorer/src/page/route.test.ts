@@ -24,7 +24,7 @@ test.each([
 
 const id = fc.string({ minLength: 1, unit: "grapheme" });
 
-test("a link preserves any ids", () => {
+test("a link preserves ids with any characters", () => {
   fc.assert(
     fc.property(id, id, (one, other) => {
       expect(idsIn("groups/:", href("groups", one))).toEqual([one]);

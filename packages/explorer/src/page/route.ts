@@ -1,20 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 import { listen } from "./parts/listen.ts";
 
-/** Returns the link to an address below the page, such as `#/groups/<id>`. It can be bookmarked and shared. */
+/** Returns the link to an address below the page, such as `#/groups/<id>`. The link can be bookmarked and shared. */
 export function href(...segments: readonly (string | number)[]): string {
   return `#/${segments.map(encodeURIComponent).join("/")}`;
 }
 
-/** Returns a link below a group if a group was chosen. */
+/** Returns a link within the group if a group was chosen, and a link without a group otherwise. */
 export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
   return group === undefined ? href(...segments) : href("groups", group, ...segments);
 }
 
 /**
- * Returns the ids in a fragment that matches `pattern`; `undefined` if it does not match.
+ * Returns the ids in a fragment that matches `pattern`; `undefined` if the fragment does not match.
  *
- * @param pattern segments of an address, such as `groups/:/learners/:`, with a colon for each id
+ * @param pattern segments of an address, such as `groups/:/learners/:`, with a colon in place of each id
  */
 export function idsIn(pattern: string, fragment: string): readonly string[] | undefined {
   const segments = fragment.replace(/^#?\/?/, "").split("/");
@@ -34,7 +34,7 @@ function decode(segment: string): string {
   }
 }
 
-/** Returns the fragment of the address and follows its changes. */
+/** Returns the fragment of the address, and updates it when the address changes. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
@@ -46,12 +46,12 @@ export function useFragment(): string {
   return fragment;
 }
 
-/** Scroll position of each visit to a view, by the number of its history entry. */
+/** Scroll position in each visit to a view, by the number of the visit's history entry. */
 const DEPTHS = new Map<unknown, number>();
-/** Milliseconds to wait until a view has regained its length. */
+/** Maximum time in milliseconds to wait until a view is as long as before. */
 const PATIENCE = 3_000;
 
-/** Restores the scroll position and the focus of a view when the reader returns to it. */
+/** Restores the scroll position and the focus when the reader returns to a view. */
 export function useReturn(): void {
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -70,7 +70,7 @@ export function useReturn(): void {
   }, []);
 }
 
-/** Returns the number of this history entry, assigned on the first visit. */
+/** Returns the number of the current history entry. The number is assigned on the first visit. */
 function enter(): unknown {
   if (history.state?.visit === undefined) {
     history.replaceState({ ...history.state, visit: Math.random() }, "");
@@ -78,7 +78,7 @@ function enter(): unknown {
   return history.state.visit;
 }
 
-/** Scrolls once the view is complete and long enough. */
+/** Scrolls as soon as the view is complete and long enough. */
 function goTo(depth: number, left: string): void {
   const fragment = location.hash;
   const end = performance.now() + PATIENCE;
@@ -106,7 +106,10 @@ export function forgetChoices(): void {
   CHOICES.clear();
 }
 
-/** A state that is restored when a reader returns to a view: sorting, search, open parts. */
+/**
+ * Returns a state that is restored when a reader returns to a view, such as sorting, a search or an open section, and a function to change
+ * it.
+ */
 export function useChoice<T>(name: string, initial: T): [T, (value: T) => void] {
   const [key] = useState(() => `${location.hash} ${name}`);
   const [value, setValue] = useState(() => (CHOICES.has(key) ? (CHOICES.get(key) as T) : initial));

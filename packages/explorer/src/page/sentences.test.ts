@@ -24,7 +24,7 @@ const ONCE = evidence(1, 0.4, "2025-03-12", 0.4);
 const TWICE = evidence(2, 0.6, "2025-03-12", 0.8);
 const OFTEN = evidence(8, 0.597, "2025-03-12", 0.8);
 
-/** Facts of every kind. Each sentence below is omitted without one of them. */
+/** Facts of every kind. Without one of them, a sentence below is omitted. */
 const recommendation = {
   grade_distance: 1,
   expected_score: 0.68,
@@ -69,7 +69,7 @@ const WITH_ALL: Facts = {
   member,
 };
 
-/** For each sentence, facts that make it appear, and the same facts without a required one. */
+/** For each sentence, facts for which it appears, and then the same facts without a required fact. */
 const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Facts[]]>> = {
   attempts: [{ evidence: TWICE }, { evidence: evidence(0, 0, null, null) }],
   onlyScore: [{ evidence: ONCE }, { evidence: TWICE }, { evidence: { ...ONCE, mean_score: null } }],
@@ -127,13 +127,13 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
 };
 
 describe.each(SENTENCES.map((name) => [name]))("the sentence “%s”", (name) => {
-  test("each sentence appears in both languages if its facts are known", () => {
+  test("appears in both languages if its facts are known", () => {
     const [known] = CASES[name];
     expect(say(name, known, fr)).toMatch(/\p{L}|\d/u);
     expect(say(name, known, en)).not.toMatch(/undefined|NaN|null/);
   });
 
-  test("a sentence is omitted if a fact is missing", () => {
+  test("is omitted if a fact is missing", () => {
     for (const facts of [{}, ...CASES[name].slice(1)]) expect(say(name, facts, fr)).toBeUndefined();
   });
 });

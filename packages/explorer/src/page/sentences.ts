@@ -13,24 +13,24 @@ import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
 import type { Changes } from "./since.ts";
 
-/** Facts that a sentence may be about. */
+/** Facts that a sentence may need. */
 export interface Facts {
   readonly evidence?: Pick<
     LearnerSkill,
     "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
   > &
     Partial<Pick<LearnerSkill, "mean_difficulty">>;
-  /** The learner behind the evidence. */
+  /** Name of the learner with this evidence. */
   readonly name?: string | undefined;
   readonly recommendation?: RecommendationDetails;
-  /** Whether the learner of the recommendation has results that others could resemble. */
+  /** Whether the learner has observed results, which other learners' results can resemble. */
   readonly isObserved?: boolean;
-  /** An exercise of several learners, and their names by id. */
+  /** An exercise for several learners, and the learners' names by id. */
   readonly exercise?: Pick<Exercise, "learners">;
   readonly names?: ReadonlyMap<string, string>;
   readonly list?: readonly RecommendationDetails[];
   readonly member?: Member;
-  /** A skill of a class, or of everyone. */
+  /** A skill with its numbers of learners, in a class or among everyone. */
   readonly skill?: SkillNeed;
   readonly snapshot?: SnapshotSummary;
   readonly changes?: Changes;
@@ -39,7 +39,10 @@ export interface Facts {
 
 type Sentences = Messages["sentences"];
 
-/** All sentences of the page about learners, by name, with their facts. A sentence is omitted if a fact is `undefined`. */
+/**
+ * All sentences of the page about learners, by name. Each has a function that returns the facts in the sentence. A sentence is omitted if
+ * this function returns `undefined`.
+ */
 const FACTS: {
   readonly [Name in keyof Sentences]: (
     facts: Facts,
@@ -52,7 +55,10 @@ const FACTS: {
     skill?.n_scored_traces === 1 && skill.mean_score !== null
       ? [numbers.meanPercent(skill.mean_score)]
       : undefined,
-  /** Both scores of a skill that was tried twice; the first follows from the mean and the latest, both rounded, so to half a per cent. */
+  /**
+   * Both scores of a skill that was tried twice. The first score is computed from the mean and the latest score. Both are rounded, so the
+   * first score is exact to half a per cent.
+   */
   twoScores: ({ evidence: skill }, { numbers }) => {
     if (skill?.n_scored_traces !== 2 || skill.latest_score === null) return undefined;
     const first = Math.max(0, Math.round(200 * (2 * skill.mean_score! - skill.latest_score)) / 200);
@@ -68,7 +74,7 @@ const FACTS: {
     skill && skill.n_scored_traces > 1 && skill.latest_score !== null
       ? [numbers.meanPercent(skill.latest_score)]
       : undefined,
-  /** Score of an average learner on the tried resources, to compare with the mean of the scores. */
+  /** Score of an average learner on the tried resources. It can be compared with the mean of the scores. */
   others: ({ evidence: skill, name }, { numbers }) =>
     skill?.mean_difficulty == null || skill.mean_score === null
       ? undefined
@@ -87,27 +93,27 @@ const FACTS: {
   grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
   expected: ({ recommendation }, { numbers }) =>
     recommendation && [numbers.percent(recommendation.expected_score)],
-  /** The attempts of a learner who has mastered the recommendation. */
+  /** The attempts of a learner who has mastered the recommended resource. */
   mastered: ({ recommendation: one }, locale) =>
     one?.n_successes ? triesOf(one, locale) : undefined,
-  /** The attempts of a learner who has not. */
+  /** The attempts of a learner who has tried the recommended resource, but not mastered it. */
   tried: ({ recommendation: one }, locale) =>
     one?.n_traces && one.n_successes === 0 ? triesOf(one, locale) : undefined,
-  /** The learners of an exercise who have mastered it. */
+  /** The learners who have mastered an exercise. */
   masteredBy: ({ exercise, names }, locale) =>
     learnersOf(
       exercise?.learners.filter((one) => one.n_successes > 0),
       names,
       locale,
     ),
-  /** The learners of an exercise who have tried it, but not mastered it. */
+  /** The learners who have tried an exercise, but not mastered it. */
   triedBy: ({ exercise, names }, locale) =>
     learnersOf(
       exercise?.learners.filter((one) => one.n_traces > 0 && one.n_successes === 0),
       names,
       locale,
     ),
-  /** The published success of learners with the same results. */
+  /** The published success rate of learners with similar results. */
   success: ({ recommendation, isObserved }) =>
     recommendation?.cluster_success_rate == null || !isObserved
       ? undefined
@@ -124,7 +130,7 @@ const FACTS: {
       mean(known.map(({ expected_score }) => expected_score)),
     ];
   },
-  /** The skill has at least one learner in the state. */
+  /** Each of these sentences needs at least one learner in the state. */
   acquired: ({ skill }) => skill && atLeast(1, skill.n_acquired),
   inProgress: ({ skill }) => skill && atLeast(1, skill.n_in_progress),
   toStrengthen: ({ skill }) => skill && atLeast(1, skill.n_weak),
@@ -137,11 +143,11 @@ const FACTS: {
     snapshot?.first_trace && snapshot.last_trace
       ? [day(snapshot.first_trace), day(snapshot.last_trace)]
       : undefined,
-  /** The first day, if only traces from that day on were chosen. */
+  /** The first day, if only traces from a certain day on were selected. */
   chosen: ({ snapshot }, { day }) => (snapshot?.since ? [day(snapshot.since)] : undefined),
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
-  /** Exercises that were recommended then, and the attempts since. */
+  /** Number of exercises that were recommended in the earlier period, and of the attempts since. */
   followed: ({ followed }) =>
     followed && followed.recommended > 0
       ? [followed.recommended, followed.tried, followed.succeeded]
@@ -150,7 +156,7 @@ const FACTS: {
   levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
 };
 
-/** Number of attempts on a resource, and the day of the last. */
+/** Returns the number of attempts on a resource, and the day of the last attempt. */
 function triesOf(
   { n_traces, last_trace }: Pick<Attempts, "n_traces" | "last_trace">,
   { shortDay }: Locale,
@@ -158,7 +164,7 @@ function triesOf(
   return [n_traces, last_trace === null ? undefined : shortDay(last_trace)];
 }
 
-/** Names and attempts of learners; undefined if there are none. */
+/** Returns the names of learners with their attempts; `undefined` if there are no such learners. */
 function learnersOf(
   learners: Exercise["learners"] = [],
   names: Facts["names"],
@@ -191,7 +197,7 @@ export function sayAll(
   return names.flatMap((name) => say(name, facts, locale) ?? []);
 }
 
-/** Describes the attempts on a skill: “2 attempts, the last on 12 March: 40%, then 80%”. */
+/** Describes the attempts on a skill, as in “2 attempts, the last on 12 March: 40%, then 80%”. */
 export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Locale): string {
   const facts = { evidence };
   const tried = sayAll(["attempts", "lastAttempt"], facts, locale);
@@ -200,7 +206,7 @@ export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Loc
   return locale.t.skills.evidenceOf(tried.join(", "), scores ?? means.join(", "));
 }
 
-/** Returns the number of learners in each state of a skill. */
+/** Returns a text with the number of learners in each state of a skill. */
 export function statesOf(skill: SkillNeed, locale: Locale): string {
   const facts = { skill };
   const weak = sayAll(["toStrengthen", "toCheck"], facts, locale).join(", ");

@@ -6,16 +6,16 @@ import { sortByName } from "./people.ts";
 import { keptPeriod, keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
-/** Source of answers: an HTTP service, or a substitute for `fetch`. */
+/** Source of the page's data: an HTTP service, or a substitute for `fetch`. */
 export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 
-/** Requests of the page to its source. */
+/** The requests that the page can send to its source. */
 export type Service = ReturnType<typeof createService>;
 
-/** Number of cached answers about single learners: enough for a class and the names of a list. */
+/** Maximum number of cached responses about single learners: enough for a class and the names in a list. */
 const MOST = 1_000;
 
-/** Returns the requests to a source. Answers are cached, so that a view appears at once when a reader returns. */
+/** Returns functions that send requests to a source. Responses are cached, so that a view appears immediately when a reader returns. */
 function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   return {
@@ -35,7 +35,7 @@ function createService(source: Source, token: string | undefined) {
     clusterMembers: kept((id: number) => client.clusterMembers(id)),
     skillLearners: kept((id: string) => client.skillLearners(id)),
     learnerSkills: kept((id: string) => client.learnerSkills(id), MOST),
-    /** Takes learner ids joined by commas. */
+    /** The ids of learners are joined by commas. */
     exercises: kept((ids: string) => client.exercises({ learners: ids.split(",") }), MOST),
     profile: kept((id: string) => client.profile(id), MOST),
     assignment: kept((id: string) => client.assignment(id), MOST),
@@ -46,7 +46,7 @@ function createService(source: Source, token: string | undefined) {
   };
 }
 
-/** Caches answers for the ids requested last. Failures are not cached, so a request can be retried. */
+/** Caches the responses for the ids requested last. Failures are not cached, so a failed request can be repeated. */
 function kept<Id = void, T = never>(
   load: (id: Id) => Promise<T>,
   most = 1,
@@ -74,7 +74,7 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** Starts the session of this tab. A new token creates new services, so that cached answers are never shown to another reader. */
+/** Starts the session of this tab. New services are created for a new token, so that cached responses are never shown to another reader. */
 export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
   const [chosen, setPeriod] = useState(() =>
@@ -86,7 +86,7 @@ export function useNewSession(sources: readonly Source[]) {
     () => sources.map((source) => createService(source, token)),
     [sources, token],
   );
-  // `asked`: the service demands a key or token. `refused`: the key or token is not valid.
+  // In state `asked`, the service requires a key or token. In state `refused`, the given key or token is not valid.
   const [state, setState] = useState<"open" | "asked" | "refused">("open");
 
   function forget(next: typeof state): void {
@@ -101,7 +101,7 @@ export function useNewSession(sources: readonly Source[]) {
     try {
       createService(sources[0]!, next);
     } catch {
-      // The key or token contains invalid characters.
+      // The client rejects a key or token that contains invalid characters.
       setState("refused");
       return;
     }
@@ -119,16 +119,16 @@ export function useNewSession(sources: readonly Source[]) {
       keptPeriod.keep(String(at));
       setPeriod(at);
     },
-    /** The service of the displayed period. */
+    /** The service for the displayed period. */
     service: services[period]!,
-    /** The service of the previous period. */
+    /** The service for the previous period. */
     before: services[period + 1],
     /** Credentials sent with each request; `undefined` if no key or token is needed. */
     token,
     state,
     signIn,
     signOut: () => forget("open"),
-    /** Called for a 401 response that a key or token can resolve. */
+    /** Called after a response with status 401 if a key or token can help. */
     challenge: () => forget(token === undefined ? "asked" : "refused"),
   };
 }
@@ -139,7 +139,7 @@ export type Answer<T> =
   | { readonly state: "ready"; readonly value: T }
   | FailedAnswer;
 
-/** The reason for the failure, and a function to retry. */
+/** The reason for the failure, and a function that repeats the request. */
 export interface FailedAnswer {
   readonly state: "failed";
   readonly kind: FailureKind;
@@ -147,12 +147,12 @@ export interface FailedAnswer {
   readonly retry: () => void;
 }
 
-/** Answers to named requests. */
+/** The responses to requests, by name. */
 type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
 
 /**
- * Returns the answers to all requests of a view, together. Requests are sent when the component appears, and again whenever the key or the
- * service changes. After a change of service, the old answers stay visible until the new ones arrive.
+ * Returns the responses to all requests of a view together. The requests are sent when the component appears, and again whenever the key or
+ * the service changes. After a change of service, the old responses stay visible until the new ones arrive.
  */
 export function useAnswers<Questions extends object>(
   key: string,
@@ -167,7 +167,7 @@ export function useAnswers<Questions extends object>(
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // The key identifies the requests; a new attempt repeats these requests.
+  // The key identifies the requests. A new attempt sends the same requests again.
   useEffect(() => {
     let isLeft = false;
     show((last) => (last?.key === key && last.attempt === attempt ? last : undefined));
@@ -196,7 +196,7 @@ async function resolveAll<Questions extends object>(asked: Questions): Promise<A
   return Object.fromEntries(answers) as Answers<Questions>;
 }
 
-/** Whether a key or token would help. A gateway with another scheme names its scheme, or none. */
+/** Returns whether a key or token would help. A gateway that uses another authentication scheme names that scheme, or none. */
 function asksForToken(error: unknown): boolean {
   return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
 }
@@ -205,7 +205,7 @@ function failed(error: unknown, retry: () => void): FailedAnswer {
   if (error instanceof ClientError) {
     return { state: "failed", kind: error.kind, status: error.status, retry };
   }
-  // The answer does not match the interface, for example an object instead of a list.
+  // The response does not have the expected form: for example, it is an object instead of a list.
   reportError(error);
   return { state: "failed", kind: "unexpected", status: undefined, retry };
 }

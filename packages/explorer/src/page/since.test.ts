@@ -2,7 +2,7 @@ import type { Member } from "@mastery/client";
 import { expect, test } from "vitest";
 import { changesOf, followedByAll } from "./since.ts";
 
-/** A member with weak skills and the number of scored attempts on each skill. */
+/** Returns a member with weak skills and the number of scored attempts on each skill. */
 const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
   ({
     learner_id,
@@ -35,7 +35,7 @@ test("counts the changes of weak skills for members in both periods", () => {
   });
 });
 
-test("counts what members did of their earlier recommendations, most exercises first", () => {
+test("counts the outcomes of the members' earlier recommendations, and lists members with the most exercises first", () => {
   const one = (learner_id: string, recommended: readonly string[], ...tried: string[]) => ({
     learner_id,
     recommended,
@@ -66,7 +66,7 @@ test("counts what members did of their earlier recommendations, most exercises f
   });
 });
 
-test("lists members with the most changed skills first", () => {
+test("lists the members with the most changed skills first", () => {
   const before = [member("anna", {}), member("lou", {})];
   const after = [member("anna", { plural: 1 }), member("lou", { plural: 1, accents: 1 })];
   const { gained, toSee } = changesOf(before, after, SKILLS);

@@ -1,7 +1,7 @@
 import type { Member, MemberAttempts } from "@mastery/client";
 import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/core/changes";
 
-/** A member with the ids of changed skills. */
+/** A member, with the ids of the skills that changed. */
 export interface Changed {
   readonly member: Member;
   readonly skills: readonly string[];
@@ -9,11 +9,11 @@ export interface Changed {
 
 /** Changes in the weak skills of a class between two snapshots. Members in only one snapshot are omitted. */
 export interface Changes {
-  /** Members with skills that are no longer weak, most skills first. */
+  /** Members who have skills that are no longer weak, most such skills first. */
   readonly gained: readonly Changed[];
-  /** Members with skills that have become weak, most skills first. */
+  /** Members who have skills that have become weak, most such skills first. */
   readonly toSee: readonly Changed[];
-  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this total. */
+  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to it. */
   readonly weakBefore: number;
   /** Number of these skills that are no longer weak. */
   readonly over: number;
@@ -56,7 +56,7 @@ export function changesOf(
   };
 }
 
-/** Number of a member's scored attempts on each weak skill among the given skills. */
+/** Returns the number of a member's scored attempts on each weak skill among the given skills. */
 function attemptsOf(
   { weak_skills }: Member,
   skills: ReadonlySet<string>,
@@ -65,12 +65,12 @@ function attemptsOf(
   return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
 }
 
-/** Sums for the members of a class in both periods, and the members who tried an exercise, most exercises first. */
+/** Sums over the members of a class in both periods, and the members who tried an exercise, most exercises first. */
 export interface FollowedByAll extends Followed {
   readonly learners: readonly (Followed & Pick<MemberAttempts, "learner_id">)[];
 }
 
-/** Adds up the outcomes of the members' earlier recommendations. */
+/** Returns the sum of the outcomes of the members' earlier recommendations. */
 export function followedByAll(
   then: readonly MemberAttempts[],
   now: readonly MemberAttempts[],

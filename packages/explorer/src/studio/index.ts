@@ -1,6 +1,6 @@
 /// <reference path="../virtual.d.ts" />
 /**
- * The explorer as a folder of files that computes in the browser.
+ * The explorer as a folder of files, for a page that computes everything in the browser.
  *
  * @module @mastery/explorer/studio
  */
@@ -11,7 +11,7 @@ import { type StudioFile, studioFilesOf } from "../files.ts";
 
 export type { StudioFile } from "../files.ts";
 
-/** Resolves to the files of the folder (about 15 MB), for a disk or any web server. */
+/** Resolves to the files of the folder, about 15 MB in total. They can be opened from a disk or served by any web server. */
 export async function studioFiles(): Promise<StudioFile[]> {
   return studioFilesOf(builtFiles, await readModelFile());
 }

@@ -55,7 +55,7 @@ test("gives the same ids with the same key, and different ids with another key",
   expect(await learnersOf(three)).toBe(await learnersOf(one));
 });
 
-test("suggests groups of exercises with similar names", async () => {
+test("suggests a group for exercises with similar names", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const suggested = await desk.suggest(letterEmbedder());
@@ -63,7 +63,7 @@ test("suggests groups of exercises with similar names", async () => {
   expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
 });
 
-test("suggests competencies of a table for exercises, with their domains", async () => {
+test("suggests competencies from a table for exercises, with their domains", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const table = new File(
@@ -85,7 +85,7 @@ test("suggests competencies of a table for exercises, with their domains", async
   expect((await desk.openCompetencies(photo)).competencies).toEqual([]);
 });
 
-test("names an archive that is neither a class nor a workbook", async () => {
+test("reports an archive that is neither a class nor a workbook as damaged", async () => {
   const desk = new MarksDesk();
   const { unread } = await desk.add([new File(["PK\u0003\u0004 nothing"], "classe.mastery")], NONE);
   expect(unread).toEqual([{ file: "classe.mastery", problem: "damaged" }]);

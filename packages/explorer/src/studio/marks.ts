@@ -14,13 +14,13 @@ import {
 import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
-/** Preview of mark sheets, with the rows of each sheet up to the first pupils. */
+/** Preview of mark sheets. It contains the rows of each sheet up to the first pupils. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   /** Ids of the classes. */
   readonly groups: readonly string[];
   readonly exercises: readonly ShownExercise[];
-  /** Skills of the opened competency table; empty without a table. */
+  /** Skills in the opened competency table; empty if none was opened. */
   readonly competencies: readonly ExerciseSkill[];
 };
 
@@ -28,7 +28,7 @@ interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
 }
 
-/** A suggested skill for the exercise with this title. */
+/** A skill suggested for the exercise with this title. */
 export interface SuggestedSkill extends ExerciseSkill {
   readonly title: string;
 }
@@ -41,15 +41,15 @@ const SHEETS = "sheets/";
 
 /** Number of rows shown below the headings of a sheet. */
 const SHOWN_ROWS = 8;
-/** Largest size of an unpacked class file. */
+/** Maximum size of an unpacked class file in bytes. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/** Reads the bytes of a file up to one more than allowed, which is enough to refuse the file. */
+/** Resolves to the bytes of a file, up to one byte more than the limit. This is enough to refuse the file. */
 async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
 }
 
-/** Mark sheets of a class, and the decisions about them. */
+/** The mark sheets of a class, and the reader's decisions about them. */
 export class MarksDesk {
   #files: readonly MarksFile[] = [];
   #plan: GivenPlan = {};
@@ -58,7 +58,7 @@ export class MarksDesk {
   #competencies: readonly ExerciseSkill[] = [];
   #reading: MarksReading | undefined;
 
-  /** The key for pupils' ids; a new key by default. */
+  /** The key for pupils' ids. It is a new random key by default. */
   get key(): string {
     this.#key ??= [...crypto.getRandomValues(new Uint8Array(32))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -85,7 +85,7 @@ export class MarksDesk {
    */
   async add(files: readonly File[], described: ReadonlyMap<string, Blob>): Promise<MarksShown> {
     if (described.size > 0) {
-      // Validated above, so the types are correct.
+      // The catalogue was validated above, so its types are correct.
       this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
     }
     const added: MarksFile[] = [];
@@ -98,7 +98,7 @@ export class MarksDesk {
     return this.#read();
   }
 
-  /** Opens a saved class; false for any other file. */
+  /** Opens a saved class. Resolves to false for any other file. */
   async open(file: File): Promise<boolean> {
     if (!this.#openSaved({ name: file.name, bytes: await readSome(file) })) return false;
     await this.#read();
@@ -111,7 +111,9 @@ export class MarksDesk {
     return this.#read();
   }
 
-  /** Opens a competency table, so that its skills can be chosen. An unreadable table has no skills. */
+  /**
+   * Opens a competency table, so that its skills can be chosen for exercises. A table that cannot be read counts as a table without skills.
+   */
   async openCompetencies(file: File): Promise<MarksShown> {
     const bytes = await readSome(file);
     this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
@@ -127,7 +129,7 @@ export class MarksDesk {
     this.#reading = undefined;
   }
 
-  /** Returns the files of a data directory with all marks. */
+  /** Returns the files of a data directory that contains all marks. */
   dataFiles(): ReadonlyMap<string, Blob> {
     const texts = marksFiles(this.#reading!.records);
     return new Map([...texts].map(([name, text]) => [name, new Blob([text])]));
@@ -150,7 +152,7 @@ export class MarksDesk {
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Returns suggested skills for exercises: competencies with a similar meaning, otherwise a name shared by similar exercises. */
+  /** Resolves to suggested skills for exercises: competencies with a similar meaning, or else a name shared by similar exercises. */
   async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
     const { records } = this.#reading!;
     const titles = records.resources.map(({ title }) => title);
@@ -166,7 +168,7 @@ export class MarksDesk {
     }
     const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
     return likeTexts(titles, vectors).flatMap((group) => {
-      // A group takes its shortest name, and the position of its first exercise.
+      // The skill of a group takes the shortest name in the group, and the position of the group's first exercise.
       const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
       const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
       return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
@@ -202,7 +204,7 @@ export class MarksDesk {
         .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
       return true;
     } catch {
-      // Treated as a workbook, so that the error names the kind of file.
+      // The file is treated as a workbook, so that the error names the kind of file.
       return false;
     }
   }
@@ -240,9 +242,12 @@ export class MarksDesk {
   }
 }
 
-/** Cosine from which two names count as similar. */
+/** Minimum cosine of two names that count as similar. */
 const LIKE = 0.55;
-/** Cosine from which a competency counts as similar. Competencies have more words than names of exercises. */
+/**
+ * Minimum cosine of an exercise and a competency that count as similar. It is lower, since competencies have more words than the names of
+ * exercises.
+ */
 const LIKE_COMPETENCY = 0.3;
 
 function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
@@ -251,7 +256,7 @@ function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
   return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
 }
 
-/** Groups texts by their vectors. Groups are merged while their mean similarity is high enough. */
+/** Returns groups of similar texts, by their vectors. Groups are merged as long as their mean similarity is high enough. */
 function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
   const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
   const groups = texts.map((_, at) => [at]);

@@ -4,28 +4,31 @@ import type { ReadingNote } from "@mastery/dataset/portable";
 import type { MarksShown, SuggestedSkill } from "./marks.ts";
 
 export interface Tasks {
-  /** Receives the embedding model; called once. */
+  /** Receives the embedding model. This task is sent once. */
   useModel(base64: string): Promise<null>;
-  /** Computes the school from the files of a data directory. The loaded school stays available meanwhile. */
+  /** Computes the school from the files of a data directory. The previous school stays available until the new one is complete. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
   open(file: File): Promise<LoadedSchool>;
-  /** Recomputes the same files with the traces of some days only. */
+  /** Recomputes the school from the same files, with the traces of the given days only. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
   /**
-   * Computes the same files up to a day for comparison. Answers about that day are below `/earlier/`. False if another school was opened
-   * meanwhile.
+   * Computes the school from the same files up to a day, for comparison. Requests about that day have paths below `/earlier/`. Resolves to
+   * false if another school was opened in the meantime.
    */
   compareWith(until: string): Promise<boolean>;
-  /** Compares with an earlier saved class or snapshot file instead. */
+  /** Compares the school with an earlier saved class or snapshot file. */
   compareWithFile(file: File): Promise<Comparison>;
   stop(): Promise<null>;
-  /** Answers a request like the HTTP service, with other weights if any are given. */
+  /** Responds to a request like the HTTP service, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
   encode(): Promise<Uint8Array<ArrayBuffer>>;
   useKey(text: string): Promise<null>;
-  /** Returns the key for pupils' ids as a file. */
+  /** Resolves to the content of a key file with the key for pupils' ids. */
   giveKey(): Promise<string>;
-  /** Adds mark sheets, or skills and resources that name exercises, or opens a saved class. With `true`, replaces earlier sheets. */
+  /**
+   * Adds mark sheets, or skills and resources that name exercises, or opens a saved class. If the last argument is `true`, the new sheets
+   * replace the earlier sheets.
+   */
   addMarks(
     files: readonly File[],
     described: ReadonlyMap<string, Blob>,
@@ -35,15 +38,15 @@ export interface Tasks {
   planMarks(plan: GivenPlan): Promise<MarksShown>;
   /** Opens a competency table, so that its skills can be chosen for exercises. */
   openCompetencies(file: File): Promise<MarksShown>;
-  /** Returns suggested skills for exercises, by the meaning of their names. */
+  /** Resolves to suggested skills for exercises, by the meaning of their names. */
   suggestSkills(): Promise<SuggestedSkill[]>;
-  /** Computes the school of the mark sheets. */
+  /** Computes the school from the mark sheets. */
   computeMarks(): Promise<LoadedSchool>;
-  /** Returns the mark sheets with their plan and key as one file. */
+  /** Resolves to one file with the mark sheets, their plan and the key. */
   saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A task for the worker, answered by a result or failure with the same number. */
+/** A task for the worker. The worker responds with a result or a failure of the same number. */
 export interface Order<Name extends keyof Tasks = keyof Tasks> {
   readonly number: number;
   readonly task: Name;
@@ -61,16 +64,17 @@ export interface Share {
   readonly share: number;
 }
 
-/** Reason why a task failed. Contains no id or name of a person. */
+/** Reason why a task failed. It contains no id or name of a person. */
 export type Failure =
-  /** Issues of records: some of each kind, and their total number. */
+  /** Issues of records: some examples of each kind, and the total number. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: "stopped" }
   | { readonly kind: "crashed" };
 
 /**
- * Result of a comparison with a file: shown, of no common learner, or not earlier. Also `replaced` if another school was opened meanwhile.
+ * Outcome of a comparison with a file: it is shown, the file has no learner of the school, or the file is not earlier. The outcome is
+ * `replaced` if another school was opened in the meantime.
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
 
@@ -78,17 +82,20 @@ export interface LoadedSchool {
   readonly learners: number;
   /** First selected day; null if all days are selected. */
   readonly since: string | null;
-  /** Day of the last trace; null if no trace has a date, or if the files hold counts, from which no period can be selected. */
+  /**
+   * Day of the last trace. It is null if no trace has a date, or if the files contain counts of traces, for which no period can be
+   * selected.
+   */
   readonly lastTrace: string | null;
   readonly weights: Weights;
-  /** Whether other weights can be tried; false for a snapshot file, which lacks the necessary data. */
+  /** Whether other weights can be tried. This is false for a snapshot file, which lacks the necessary data. */
   readonly canChange: boolean;
   readonly notes: readonly ReadingNote[];
-  /** Whether ids were mapped with a key. Without the same key, ids will differ next time. */
+  /** Whether a key was used to replace ids. With another key, the ids will be different next time. */
   readonly usesKey: boolean;
 }
 
-/** A response, in parts. */
+/** The parts of an HTTP response. */
 interface Answer {
   readonly status: number;
   readonly headers: [string, string][];

@@ -46,7 +46,7 @@ test("computes the same bytes as precompute for a range of days", async () => {
   expect(snapshot.metadata.traces).toBe(later.length);
 });
 
-test.each([...paths, "/rules"])("answers %s with different weights", async (path) => {
+test.each([...paths, "/rules"])("responds to %s with different weights", async (path) => {
   const changed = createAnswers({
     snapshot: await precompute(smallDataset(), { embedder, weights }),
     notes: [],
@@ -59,13 +59,13 @@ test.each([...paths, "/rules"])("answers %s with different weights", async (path
 });
 
 test.each(["/learners", "/clusters", `/profile/${somebody!.learner_id}`, "/health"])(
-  "answers %s regardless of weights",
+  "responds to %s regardless of weights",
   async (path) => {
     expect(await ask(path, weights)).toEqual(await ask(path));
   },
 );
 
-test("answers requests for unknown learners and paths like a service", async () => {
+test("responds to requests for unknown learners and paths like a service", async () => {
   expect(await ask(`/recommend/${learnerId(77)}`, weights)).toBe(404);
   expect(await ask("/recommend/nobody", weights)).toBe(422);
   expect(await ask("/elsewhere", weights)).toBe(404);
@@ -80,7 +80,7 @@ test("keeps the original weights of a snapshot without its data", async () => {
   }
 });
 
-test("reports all issues of files in one error", async () => {
+test("reports all issues of the files in one error", async () => {
   const { skills: _, ...rest } = smallDataset();
   const error = await computeSchool(
     filesOf({ ...rest, learners: [{}] }),
@@ -93,13 +93,13 @@ test("reports all issues of files in one error", async () => {
   expect((error as DatasetError).message).toMatch(/learners\.json\[0\]/);
 });
 
-test("names a file that is not a snapshot in the error", async () => {
+test("the error names a file that is not a snapshot", async () => {
   await expect(openSchool("photo.jpg", new Blob(["JFIF"]))).rejects.toThrow(
     /^photo\.jpg: expected a snapshot file, got /,
   );
 });
 
-test("compares only with an earlier school of the same learners", async () => {
+test("compares a school only with an earlier school of the same learners", async () => {
   const schoolOn = (timestamp: string | null): Promise<School> => {
     const { traces, ...others } = smallDataset();
     const dated = traces.map((one) => ({ ...one, timestamp }));

@@ -19,18 +19,19 @@ import {
 import { createFetchHandler } from "@mastery/openapi/fetch";
 import type { Comparison } from "./messages.ts";
 
-/** An open school: a snapshot, with its data if it was computed from files. */
+/** An open school: a snapshot, and its data if the snapshot was computed from files. */
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
-  /** Assumptions made while reading files. */
+  /** Assumptions made while the files were read. */
   readonly notes: readonly ReadingNote[];
-  /** Whether ids were mapped with a key. */
+  /** Whether a key was used to replace ids. */
   readonly usesKey: boolean;
 }
 
 /**
- * Resolves to the school of a data directory's files. The snapshot has the same bytes as the output of `mastery precompute`.
+ * Resolves to the school computed from the files of a data directory. The snapshot has the same bytes as the output of `mastery
+ * precompute`.
  *
  * @param keyOf returns the key for ids of other systems
  * @throws `DatasetError` that lists every issue of the files; `MasteryError`; the signal's reason if aborted
@@ -54,7 +55,7 @@ export async function computeSchool(
 }
 
 /**
- * Resolves to the school of a snapshot file.
+ * Resolves to the school in a snapshot file.
  *
  * @throws `MasteryError` for any other file
  */
@@ -68,7 +69,10 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
   }
 }
 
-/** Returns whether one school is an earlier state of another school, as far as learners and dates show. */
+/**
+ * Returns the outcome of a comparison, which depends on whether one school is an earlier state of the other. Learners and dates decide
+ * this.
+ */
 export function comparisonOf(before: School, after: School): Comparison {
   const learners = new Set(after.snapshot.learners().map(({ learner_id }) => learner_id));
   if (!before.snapshot.learners().some(({ learner_id }) => learners.has(learner_id))) {
@@ -82,8 +86,8 @@ export function comparisonOf(before: School, after: School): Comparison {
 const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;
 
 /**
- * Returns a function that answers requests about a school as a service would. If weights are given, they apply to rules and
- * recommendations, which are computed only for the requested learner. A snapshot without its data keeps its own weights.
+ * Returns a function that responds to requests about a school like the HTTP service. If weights are given, they apply to rules and
+ * recommendations. Recommendations are computed only for the requested learner. A snapshot without its data keeps its own weights.
  */
 export function createAnswers({
   snapshot,

@@ -12,20 +12,20 @@ import { MarksDesk } from "./marks.ts";
 import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
 import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
-/** The members of a worker's global scope used here. */
+/** The members of the worker's global scope that are used here. */
 declare const self: {
   onmessage: (event: { readonly data: Order }) => void;
   postMessage(message: Message, transfer?: ArrayBuffer[]): void;
 };
 
-/** Milliseconds of work between two checks for messages: the longest delay of an answer or a stop. */
+/** Time in milliseconds that the worker spends between two checks for messages. This is the longest delay of a response or of a stop. */
 const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
 let loaded:
   | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
   | undefined;
-/** The files computed last, and answers about their earlier traces. */
+/** The files computed last. */
 let files: ReadonlyMap<string, Blob> = new Map();
 let earlier: typeof loaded;
 const marks = new MarksDesk();
@@ -102,7 +102,7 @@ async function computed(work: WorkOptions & DateRange): Promise<School> {
   return computeSchool(files, await embedder!, work, () => marks.key);
 }
 
-/** Whether the files hold counts of traces, from which no period can be selected. */
+/** Returns whether the files contain counts of traces, for which no period can be selected. */
 function isCounted(): boolean {
   return [...files.keys()].some((name) => /^evidence[./]/.test(name));
 }
@@ -118,7 +118,7 @@ function answering(school: School): NonNullable<typeof loaded> {
   return { school, answer: createAnswers(school) };
 }
 
-/** Replaces the loaded school when the next one is complete. */
+/** Computes or opens the next school, and replaces the loaded school when the next one is complete. */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
   const controller = new AbortController();
@@ -156,7 +156,7 @@ function reporter(number: number): (progress: Progress) => Promise<void> | undef
 const turns = new MessageChannel();
 turns.port1.start();
 
-/** Resolves once earlier messages are handled. A timer would take 4 ms longer, since browsers delay nested timers. */
+/** Resolves once earlier messages have been handled. A timer would take 4 ms longer, since browsers delay nested timers. */
 function turnOfMessages(): Promise<void> {
   return new Promise((resolve) => {
     turns.port1.addEventListener("message", () => resolve(), { once: true });
@@ -164,7 +164,7 @@ function turnOfMessages(): Promise<void> {
   });
 }
 
-/** Returns the memory to transfer to the page without copying. */
+/** Returns the memory of a result that can be transferred to the page without copying. */
 function transferred(result: unknown): ArrayBuffer[] {
   if (result instanceof Uint8Array) return [result.buffer as ArrayBuffer];
   const body: unknown = Object(result).body;
@@ -174,7 +174,7 @@ function transferred(result: unknown): ArrayBuffer[] {
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
-  // Uint8Array.from() would take seconds for a model.
+  // `Uint8Array.from()` would take seconds for a model.
   for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
   return bytes;
 }
@@ -191,6 +191,6 @@ function failureOf(error: unknown): Failure {
   if (error instanceof DOMException && error.name === "AbortError") {
     return { kind: "stopped" };
   }
-  // The message is dropped, since it may quote data.
+  // The error's message is dropped, since it may quote data.
   return { kind: "crashed" };
 }

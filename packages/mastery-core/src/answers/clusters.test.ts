@@ -11,7 +11,7 @@ import {
 } from "./index.ts";
 
 /**
- * A school in which the first learners, up to `strong`, are good at numbers and the rest at shapes; each learner passed one of two
+ * Returns a snapshot of a school. The first `strong` learners are good at numbers, and the others at shapes. Each learner passed one of two
  * exercises.
  */
 function schoolOf(size: number, strong: number, leastPeers = 5): Promise<Snapshot> {
@@ -45,7 +45,7 @@ describe("a reader of a few learners among many", async () => {
   const snapshot = await schoolOf(120, 60);
   const few = readers(0, 1, 60);
 
-  test("gets labels and rounded means of all members, and the number of readable ones", () => {
+  test("gets labels and rounded means of all members, and the number of readable members", () => {
     const all = snapshot.clusters();
     const told = clusters(snapshot, few);
     expect(told.silhouette).toBe(Math.round(all.silhouette * 100) / 100);
@@ -76,7 +76,7 @@ describe("a reader of a few learners among many", async () => {
     expect(told.map(({ score }) => score)).toEqual(all.map(({ score }) => score));
   });
 
-  test("gets full answers without `among`", () => {
+  test("gets unrestricted results without the option `among`", () => {
     expect(clusters(snapshot)).toBe(snapshot.clusters());
     expect(assignment(snapshot, learnerId(0))).toEqual(snapshot.assignment(learnerId(0)));
     expect(recommendations(snapshot, learnerId(0))).toEqual(snapshot.recommend(learnerId(0)));
@@ -127,7 +127,7 @@ describe("a reader of all but a few learners", async () => {
 
 test("a cluster is closed to a reader who may read everyone outside the cluster", async () => {
   const snapshot = await schoolOf(120, 60);
-  // All other learners share one cluster, so its numbers would reveal their results.
+  // All other learners are in one cluster, so the cluster's numbers would reveal their results.
   const half = readers(...range(60, 120));
   expect(clusters(snapshot, half).clusters.map(({ size }) => size)).toEqual([60]);
 });
@@ -138,7 +138,7 @@ test("omits a closed cluster without readable members", async () => {
   expect(clusterTraits(snapshot, readers(20))).toHaveLength(1);
 });
 
-test("opens every cluster if least peers is 1", async () => {
+test("opens every cluster if the rule `leastPeers` is 1", async () => {
   const snapshot = await schoolOf(12, 6, 1);
   const own = readers(...range(0, 11));
   const told = recommendations(snapshot, learnerId(1), 10, own)!;

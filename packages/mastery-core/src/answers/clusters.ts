@@ -7,19 +7,19 @@ import type { Assignment, Clustering } from "../snapshot/results.ts";
 import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { type Checks, checkOptions, custom, isSet, optional } from "../validation.ts";
 
-/** Restricts an answer to some learners. */
+/** Options that restrict a result to some learners. */
 export interface CohortOptions {
-  /** Ids in lower case; answers list and count only these learners. Default: all learners. */
+  /** Ids of the learners that the reader may see, in lower case. Results list and count only these learners. Default: all learners. */
   readonly among?: ReadonlySet<string> | undefined;
 }
 
 const COHORT_OPTIONS: Checks<CohortOptions> = { among: optional(custom("a Set of ids", isSet)) };
 
 /**
- * Returns the ascending positions in `learners()` of the learners that an answer may cover. Ids that are unknown or in upper case are
+ * Returns the ascending positions in `learners()` of the learners that a result may cover. Ids that are unknown or in upper case are
  * skipped.
  *
- * @throws `MasteryError` `INVALID_OPTION`, so that a misspelt `among` never gives an answer about all learners
+ * @throws `MasteryError` `INVALID_OPTION`, so that a misspelt `among` never gives a result about all learners
  */
 export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint32Array {
   const { learners } = contentOf(snapshot).manifest.counts;
@@ -31,30 +31,30 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
   return Uint32Array.from(positions.filter((position) => position !== undefined)).sort();
 }
 
-// A caller who may read nearly all learners could subtract the readable members from a cluster's numbers, and learn about the rest. So
-// answers for readers of some learners follow a separate rule. A cluster is *open* to a reader if at least this many unreadable learners
-// per least peer are inside it, and as many outside it; otherwise it is *closed*.
+// A reader who may see nearly all learners could subtract the readable members from a cluster's numbers, and so learn about the others. For
+// readers of some learners, results therefore follow a separate rule. Let h be this number times `leastPeers`. A cluster is *open* to a
+// reader if at least h unreadable learners are inside the cluster and at least h are outside it. Otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
-/** Cluster numbers for callers who may read some learners. */
+/** Numbers of the clusters for readers who may see only some learners. */
 export interface ClusterView {
-  /** Whether the numbers of each cluster cover all members. The numbers of a closed cluster cover only readable members. */
+  /** Whether the numbers of each cluster cover all its members. The numbers of a closed cluster cover only readable members. */
   readonly isOpen: readonly boolean[];
-  /** The parts of labels, by position of the cluster. */
+  /** The parts of each cluster's label, by the position of the cluster. */
   readonly labelParts: readonly LabelParts[];
-  /** Clusters that are open, or have a readable member. Sizes count readable members. */
+  /** The clusters that are open or have a readable member. Their sizes count only readable members. */
   readonly clustering: Clustering;
 }
 
 /**
- * Returns the clustering. With `among`, sizes count only these learners, and means have two digits. Labels and means cover all members if
- * the cluster is open, and otherwise only these learners; closed clusters without such members are omitted.
+ * Returns the clustering. With `among`, sizes count only these learners, and means have two decimals. If a cluster is open, its label and
+ * means cover all members; otherwise they cover only these learners. A closed cluster without any of these learners is omitted.
  */
 export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clustering {
   return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();
 }
 
-/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, its numbers are rounded as in {@link clusters}. */
+/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, the numbers are rounded as in {@link clusters}. */
 export function assignment(
   snapshot: Snapshot,
   learnerId: string,
@@ -71,7 +71,7 @@ export function assignment(
   });
 }
 
-/** Whether a reader may know numbers about all members of a learner's cluster. */
+/** Returns whether a reader may see numbers about all members of a learner's cluster. */
 export function isClusterOpen(
   snapshot: Snapshot,
   learnerId: string,
@@ -85,10 +85,10 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
   return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
 }
 
-/** Cached views, by the set of readable learners. Requests with the same API key share a set. */
+/** Cached views, by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/** Cluster numbers for callers who may read some learners; `undefined` for callers who may read all. */
+/** Returns the numbers of the clusters for readers who may see only some learners; `undefined` for readers who may see all. */
 export function clusterView(snapshot: Snapshot, options: CohortOptions): ClusterView | undefined {
   const { among } = options;
   if (among === undefined) return undefined;
@@ -125,7 +125,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const [observed, readableObserved] = [all, own].map((some) =>
     domainsOfClusters(some.cluster, k, some.profiles, domains),
   );
-  /** Returns the mean over all members only if enough unreadable members are observed in the domain. */
+  /** Returns the mean over all members. If too few unreadable members are observed in the domain, returns null. */
   const meanOf = (cluster: number, domain: number): number | null => {
     if (!isOpen[cluster]) return ofOwn.centroids[cluster]![domain]!;
     const others =
@@ -149,7 +149,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   return frozen({ isOpen, labelParts: parts, clustering: { ...told, clusters: listed } });
 }
 
-/** A number rounded to the given number of digits. */
+/** Returns a number rounded to the given number of decimals; null stays null. */
 export function rounded<Value extends number | null>(value: Value, digits: number): Value {
   return (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits) as Value;
 }

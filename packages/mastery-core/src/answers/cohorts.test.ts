@@ -101,7 +101,7 @@ test("finds members of a cluster by its id, even if ids have gaps", async () => 
     },
     { embedder, kRange: [3, 3] },
   );
-  // Cluster 0 no longer exists.
+  // The cluster with id 0 no longer exists.
   const kept = await precompute(smallDataset(), { embedder, previous });
   expect(kept.clusters().clusters.map(({ cluster_id }) => cluster_id)).toEqual([1, 2]);
   const clusters = [1, 2].map((id) => clusterMembers(kept, id)!);
@@ -147,7 +147,7 @@ describe("needs", () => {
         n_to_check: 3,
         n_regained: 0,
         n_scored_traces: 4,
-        // 0.1, 0.3, 0.2 and 0.3.
+        // The mean of 0.1, 0.3, 0.2 and 0.3.
         mean_score: 0.225,
         last_trace: "2025-10-02",
       },
@@ -287,19 +287,19 @@ describe("the skills of a learner", () => {
     });
   });
 
-  describe("include the mean difficulty of the same resources", () => {
+  describe("the mean difficulty of the tried resources", () => {
     const { difficulty } = contentOf(snapshot).columns.catalogue;
     const [add1, , frac1] = difficulty;
 
-    test("weighted by the learner's scored traces", () => {
-      // Both resources teach addition. Learner 3 has one trace on each, learner 0 two on add-1.
+    test("is weighted by the learner's scored traces", () => {
+      // Both resources teach addition. Learner 3 has one trace on each of them, and learner 0 has two traces on add-1.
       const [addition, fractions] = learnerSkills(snapshot, learnerId(3))!;
       expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2000, 2);
       expect(fractions!.mean_difficulty).toBe(frac1! / 1000);
       expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
     });
 
-    test("hidden from a reader who may read nearly all other members", async () => {
+    test("is omitted for a reader who may see nearly all other members", async () => {
       const protectedOne = await precompute(
         { ...catalogue, traces },
         { embedder: letterEmbedder() },
@@ -311,7 +311,7 @@ describe("the skills of a learner", () => {
       expect(some).toEqual(all!.map((skill) => ({ ...skill, mean_difficulty: null })));
     });
 
-    test("in two digits for a reader who may not read many members", () => {
+    test("has two decimals for a reader who may not see many members", () => {
       const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
       expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
     });
@@ -326,7 +326,7 @@ describe("work groups", () => {
   test("consist of learners who are weak in the same skill", () => {
     const [first, second, ...more] = workGroups(snapshot, "school")!;
     expect(first!.skills).toEqual([{ skill_id: "addition", label: "Addition" }]);
-    // Means of 0.2, 0.2 and 0.3.
+    // The means of these learners are 0.2, 0.2 and 0.3.
     expect(ids(first!.learners)).toEqual([0, 1, 2].map(learnerId));
     expect(second!.skills).toEqual([{ skill_id: "symmetry", label: "Symmetry" }]);
     expect(second!.learners).toEqual(weakLearners(snapshot, "symmetry")!.slice(0, 2));
@@ -339,7 +339,7 @@ describe("work groups", () => {
   });
 });
 
-test("a decoded snapshot gives the same answers, all frozen", () => {
+test("a decoded snapshot gives the same results, and all are frozen", () => {
   const answers = (of: typeof snapshot) => [
     clusterMembers(of, 0),
     groups(of),

@@ -21,9 +21,9 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// Learners, groups, skills and clusters are positions in a snapshot. A place is a position in the columns of observed skills.
+// In this file, learners, groups, skills and clusters are positions in a snapshot. A place is a position in the columns of observed skills.
 
-/** The members of a cluster, ordered by id; `undefined` if there is no such cluster. */
+/** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
   snapshot: Snapshot,
   clusterId: number,
@@ -31,7 +31,7 @@ export function clusterMembers(
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);
-  // Ids have gaps if clusters kept the ids of an earlier snapshot.
+  // If clusters kept the ids of an earlier snapshot, ids can have gaps.
   const position = manifest.identities.ids.indexOf(clusterId);
   if (position < 0) return undefined;
   const { cluster } = columns.clusters;
@@ -41,7 +41,7 @@ export function clusterMembers(
   );
 }
 
-/** All groups with their sizes, ordered by id. With `among`, only groups that contain such a learner. */
+/** Returns all groups with their sizes, ordered by id. With `among`, returns only groups that contain at least one of these learners. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
   const content = contentOf(snapshot);
@@ -57,7 +57,7 @@ export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonl
   );
 }
 
-/** The groups of a learner, ordered by id; `undefined` if there is no such learner. */
+/** Returns the groups of a learner, ordered by id; `undefined` if there is no such learner. */
 export function learnerGroups(
   snapshot: Snapshot,
   learnerId: string,
@@ -69,7 +69,7 @@ export function learnerGroups(
   return frozen(groups.map((group) => ({ ...group })));
 }
 
-/** State of a skill that a learner never met. */
+/** State of a skill in which the learner has no scored trace. */
 const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
   state: "never_met",
   to_check: false,
@@ -82,8 +82,8 @@ const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
 };
 
 /**
- * Every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`, mean
- * difficulties have two digits; they are omitted if too few members of the learner's cluster are unreadable.
+ * Returns every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`,
+ * mean difficulties have two decimals. They are omitted if too few members of the learner's cluster are unreadable.
  */
 export function learnerSkills(
   snapshot: Snapshot,
@@ -117,7 +117,7 @@ export function learnerSkills(
   );
 }
 
-/** The members of a group, ordered by id; `undefined` if there is no such group. */
+/** Returns the members of a group, ordered by id; `undefined` if there is no such group. */
 export function groupMembers(
   snapshot: Snapshot,
   groupId: string,
@@ -127,7 +127,7 @@ export function groupMembers(
   return members && listMembers(snapshot, members);
 }
 
-/** The members of a group with their recommendations and attempts, ordered by id; `undefined` if there is no such group. */
+/** Returns the members of a group with their recommendations and attempts, ordered by id; `undefined` if there is no such group. */
 export function groupAttempts(
   snapshot: Snapshot,
   groupId: string,
@@ -137,12 +137,12 @@ export function groupAttempts(
   return members && frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner)));
 }
 
-/** All skills, ordered by the number of weak learners (highest first), then by id. */
+/** Returns all skills, ordered by the number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
   return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
-/** The learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
+/** Returns the learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
 export function weakLearners(
   snapshot: Snapshot,
   skillId: string,
@@ -156,7 +156,10 @@ export function weakLearners(
   );
 }
 
-/** All skills with their states for the members of a group, most needed first; `undefined` if there is no such group. */
+/**
+ * Returns all skills with their states for the members of a group, starting with the skill that most members are weak in; `undefined` if
+ * there is no such group.
+ */
 export function groupSkillNeeds(
   snapshot: Snapshot,
   groupId: string,
@@ -167,8 +170,8 @@ export function groupSkillNeeds(
 }
 
 /**
- * Work groups within a group: 2 to 5 members who are weak in the same skill. Each learner is in at most one. The same data give the same
- * result. `undefined` if there is no such group.
+ * Returns work groups within a group: 2 to 5 members who are weak in the same skill. Each member is in at most one work group. The result
+ * is always the same for the same data. Returns `undefined` if there is no such group.
  */
 export function workGroups(
   snapshot: Snapshot,
@@ -197,7 +200,7 @@ export function workGroups(
   );
 }
 
-/** The members of a group, ascending; `undefined` if there is no such group. */
+/** Returns the ascending positions of a group's members; `undefined` if there is no such group. */
 function membersOf(
   snapshot: Snapshot,
   groupId: string,
@@ -210,18 +213,18 @@ function membersOf(
   return learners.filter((learner) => groupsOf(content, learner).includes(group));
 }
 
-/** The groups of a learner, ascending. */
+/** Returns the ascending positions of a learner's groups. */
 function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): Integers {
   return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
 }
 
-/** The places of a learner's observed skills, ascending. */
+/** Returns the places of a learner's observed skills in ascending order. */
 export function placesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
   const start = skills.offsets[learner]!;
   return Array.from(range(skills.offsets[learner + 1]! - start), (place) => start + place);
 }
 
-/** The places of a learner's weak skills, ascending. */
+/** Returns the places of a learner's weak skills in ascending order. */
 export function weakPlacesOf(content: SnapshotContent, learner: number): number[] {
   const { standing } = content.columns.skills;
   return placesOf(content, learner).filter((place) => standing[place] === WEAK);
@@ -264,7 +267,7 @@ export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttem
   };
 }
 
-/** A learner with the results in a skill; undefined unless the learner is weak in the skill. */
+/** Returns a learner with the results in a skill; `undefined` unless the learner is weak in the skill. */
 function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
   const content = contentOf(snapshot);
   const { skill: skills } = content.columns.skills;
@@ -298,7 +301,7 @@ function named(
   return { label: manifest.skillLabels[skill]!, domain: manifest.domains[domain]! };
 }
 
-/** The learner's results in the skill at a place. */
+/** Returns the learner's results in the skill at a place. */
 function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
   const lastScore = skills.lastScore[place]!;
   return {
@@ -309,12 +312,12 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
   };
 }
 
-/** Lowest mean score of an acquired skill. */
+/** Minimum mean score of an acquired skill. */
 const ACQUIRED = 0.8;
-/** A weak skill with fewer scored traces than this should be checked. */
+/** Number of scored traces below which a weak skill should be checked. */
 const ENOUGH = 3;
 
-/** Returns the state of the skill at a place. All states come from this function. */
+/** Returns the state of the skill at a place. Every state in a result comes from this function. */
 function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
   const [standing, scored] = [skills.standing[place], skills.scored[place]!];
   const isWeak = standing === WEAK;
@@ -326,7 +329,7 @@ function stateAt({ columns: { skills } }: SnapshotContent, place: number): Marke
   };
 }
 
-/** All skills with the number of learners in each state, ordered by the number of weak learners (highest first), then by id. */
+/** Returns all skills with the number of learners in each state, ordered by the number of weak learners (highest first), then by id. */
 function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;

@@ -10,7 +10,7 @@ import {
 } from "../testing/index.ts";
 import { exercises, recommendationDetails } from "./index.ts";
 
-/** Six learners who each failed one of several addition exercises. */
+/** Six learners. Each of them failed one of several addition exercises. */
 const { skills } = smallDataset();
 const [adding, other] = [skills[0]!.id, skills[1]!.id];
 const titles = ["A", "B", "C", "D"];
@@ -33,7 +33,7 @@ const snapshot = await precompute(records, { embedder: letterEmbedder(), leastPe
 const found = (...learners: number[]) => exercises(snapshot, learners.map(learnerId));
 
 describe("shared exercises", () => {
-  test("carry a skill that all of them are weak in, near their grade, and are not retired", () => {
+  test("have a skill that all the learners are weak in, are near their grade, and are not retired", () => {
     const ids = found(0, 2).map(({ resource_id }) => resource_id);
     expect(ids.toSorted()).toEqual(["A", "B", "C", "D", "both"]);
     for (const { skills, learners } of found(0, 2)) {
@@ -42,7 +42,7 @@ describe("shared exercises", () => {
     }
   });
 
-  test("have the expected score of the learner's own list", () => {
+  test("have the expected score from the learner's own list", () => {
     const list = recommendationDetails(snapshot, learnerId(0), 10)!;
     for (const { resource_id, learners } of found(0, 2)) {
       const own = list.find((one) => one.resource_id === resource_id);
@@ -59,8 +59,8 @@ describe("shared exercises", () => {
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
   });
 
-  test("come last if a learner has mastered them, and say when", () => {
-    // Learner 1 has mastered A, which is within reach of learner 2.
+  test("come last if a learner has mastered them, with the day of the last attempt", () => {
+    // Learner 1 has mastered A, and A is within reach of learner 2.
     const done = found(1, 2).find(({ resource_id }) => resource_id === "A")!;
     expect(done.learners).toMatchObject([
       { n_traces: 1, n_successes: 1, last_trace: "2025-09-01" },

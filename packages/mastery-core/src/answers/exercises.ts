@@ -18,41 +18,42 @@ import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 import { MOST_TOGETHER } from "./work-groups.ts";
 
-/** Suitability of a resource for one of several learners. */
+/** How well a resource suits one of several learners. */
 interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
-   * Expected score, from 0 to 1: the recommendation's value if there is one, otherwise an estimate from the difficulty of the resource and
-   * the learner's results in its skills. Null if too few learners tried the resource, or if the estimate would reveal something about
-   * unreadable learners.
+   * Expected score, from 0 to 1. If the resource is on the learner's list, it is the value of the recommendation. Otherwise it is estimated
+   * from the difficulty of the resource and the learner's results in its skills. It is null if too few learners tried the resource, or if
+   * the estimate would reveal something about unreadable learners.
    */
   readonly expected_score: number | null;
-  /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade is near the learner's. */
+  /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade of the resource is near the learner's grade. */
   readonly within_reach: boolean;
   /** Whether the resource is on the learner's list. */
   readonly is_recommended: boolean;
 }
 
-/** A resource for learners who work together. */
+/** A resource for several learners who work together. */
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
   /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
-  /** Skills of the resource that all of the learners are weak in, ordered by id. */
+  /** The resource's skills that all the learners are weak in, ordered by id. */
   readonly skills: readonly SkillName[];
-  /** Ordered by id. */
+  /** The learners for whom the resource was rated, ordered by id. */
   readonly learners: readonly ExerciseForLearner[];
 }
 
-/** Largest number of exercises in an answer. */
+/** Maximum number of exercises in a result. */
 const MOST = 10;
 
 /**
- * Returns shared exercises for several learners: resources with a skill that all learners are weak in, near the grade of at least one
- * learner, and not mastered by all. Resources are ordered by the number of learners within reach, the number who have mastered it (lowest
- * first), the number of shared skills, the number of lists, and the distance of expected scores from the target. For a work group of up to
- * {@link MOST_TOGETHER} learners, those that nobody has mastered and that are within reach of somebody come first. Unknown ids are skipped.
+ * Returns shared exercises for several learners: resources with a skill that all the learners are weak in, near the grade of at least one
+ * learner, and not mastered by all of them. The resources are ordered by the number of learners for whom they are within reach, then by the
+ * number of learners who have mastered them (lowest first), the number of shared skills, the number of lists that contain them, and the
+ * distance of the expected scores from the target. For a work group of up to {@link MOST_TOGETHER} learners, resources that nobody has
+ * mastered and that are within reach of somebody come first. Unknown ids are skipped.
  */
 export function exercises(
   snapshot: Snapshot,
@@ -119,7 +120,7 @@ export function exercises(
   );
 }
 
-/** Returns a function that rates a resource, with its skills, for a learner. */
+/** Returns a function that rates a resource with the given skills for a learner. */
 function expectations(
   snapshot: Snapshot,
   learner: number,
@@ -138,7 +139,8 @@ function expectations(
     const rank = list.indexOf(resource);
     const difficulty = columns.catalogue.difficulty[resource]!;
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
-    // The difficulty depends on all learners' scores, so, as in recommendations, only readers of an open cluster get it.
+    // The difficulty depends on the scores of all learners. So, as in recommendations, it is used only for readers to whom the cluster is
+    // open.
     const isKnown = isOpen && difficulty !== UNKNOWN_RATE;
     const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
@@ -153,7 +155,10 @@ function expectations(
   };
 }
 
-/** Returns the leads of a learner by skill (rule 2.2.9), approximated: a snapshot has rounded difficulties and means by skill. */
+/**
+ * Returns a function that returns a learner's approximate lead in a skill (rule 2.2.9). It is approximate because a snapshot contains
+ * rounded difficulties and means by skill.
+ */
 function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
   const { manifest, columns } = content;
   const { skill, scored, scoreSum, difficulty } = columns.skills;

@@ -30,7 +30,7 @@ test("returns the domains in a cluster's label as its traits", () => {
   ]);
 });
 
-test("addresses and the language survive encoding to a file", async () => {
+test("addresses and the language are preserved in a file", async () => {
   const { resources, ...others } = smallDataset();
   const url = "https://exercises.example/add-1?level=2#start";
   const found = resources.map((one) => ({
@@ -67,7 +67,7 @@ test("describes shrinkage in words", () => {
   ]);
 });
 
-test("returns the rules under the names of the HTTP interface", async () => {
+test("returns the rules under the names of the HTTP API", async () => {
   const weights = { skillOverlap: 0.4, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const changed = { ...options, weights, leastPeers: 3 };
   expect(rulesInForce(await precompute(smallDataset(), changed))).toEqual({

@@ -7,15 +7,15 @@ import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusters, clusterView } from "./clusters.ts";
 import { type Gaps, snapshotGaps } from "./gaps.ts";
 
-// As in the results of look-ups, field names are those of the HTTP interface.
+// Field names are those of the HTTP API, as in the results of look-ups.
 
 /** A domain of the skill catalogue. */
 export interface Domain {
-  /** In snake_case. */
+  /** Name of the domain in snake_case. */
   readonly name: string;
 }
 
-/** All domains of the skill catalogue, ordered by name. */
+/** Returns all domains of the skill catalogue, ordered by name. */
 export function domains(snapshot: Snapshot): readonly Domain[] {
   return frozen(contentOf(snapshot).manifest.domains.map((name) => ({ name })));
 }
@@ -23,15 +23,15 @@ export function domains(snapshot: Snapshot): readonly Domain[] {
 /** The strengths and weaknesses named in a cluster's label. */
 export interface ClusterTraits {
   readonly cluster_id: number;
-  /** Names of domains, best first. */
+  /** Names of the domains, best first. */
   readonly strong_domains: readonly string[];
-  /** Names of domains, worst first. */
+  /** Names of the domains, worst first. */
   readonly weak_domains: readonly string[];
-  /** Whether at least half of the members are observed in some domain. Otherwise both lists are empty. */
+  /** Whether at least half of the members are observed in some domain. If not, both lists are empty. */
   readonly is_observed: boolean;
 }
 
-/** The strengths and weaknesses that the labels of {@link clusters} name, ordered by `cluster_id`. */
+/** Returns the strengths and weaknesses that are named in the labels of {@link clusters}, ordered by `cluster_id`. */
 export function clusterTraits(
   snapshot: Snapshot,
   options: CohortOptions = {},
@@ -46,41 +46,44 @@ export function clusterTraits(
   );
 }
 
-/** Values of the rules of a snapshot. `RULE_OPTIONS` of `@mastery/core/rules` describes each rule. */
+/** Values of the rules of a snapshot. Each rule is described in `RULE_OPTIONS` of `@mastery/core/rules`. */
 export type RulesInForce = Fields<Rules>;
 
-/** The values of the rules of a snapshot, with the names of the HTTP interface. */
+/** Returns the values of the rules of a snapshot, under the names of the HTTP API. */
 export function rulesInForce(snapshot: Snapshot): RulesInForce {
   return frozen(fieldsOf(contentOf(snapshot).manifest.metadata.rules));
 }
 
-/** Summary of a snapshot: days, version and gaps. */
+/** Summary of a snapshot, with its days, version and gaps. */
 export interface SnapshotSummary {
-  /** Name given by its owner. */
+  /** Name that the owner gave to the snapshot. */
   readonly name: string | null;
-  /** Version of this software that computed the snapshot. */
+  /** Version of mastery that computed the snapshot. */
   readonly version: string;
   /** The first day whose traces were selected, such as `2025-09-01`; null if there is no such limit. */
   readonly since: string | null;
   /** The last day whose traces were selected; null if there is no such limit. */
   readonly until: string | null;
-  /** Day of the first trace; null if no trace has a date, or dates were not passed in. */
+  /** Day of the first trace. It is null if no trace has a date, or if the dates were not passed to the computation. */
   readonly first_trace: string | null;
-  /** Day of the last trace. */
+  /** Day of the last trace. It is null in the same cases. */
   readonly last_trace: string | null;
-  /** Language of titles and labels, such as `fr` (the default); empty if records state several languages. */
+  /** Language of titles and labels, such as `fr` (the default). It is empty if the records state several languages. */
   readonly language: string;
-  /** The school's names for its grades, such as `{ "1": "CP" }`; empty if the school named none. */
+  /** The school's names for its grades, such as `{ "1": "CP" }`. The object is empty if the school named no grade. */
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
-  /** Number of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). */
+  /** Number of scored traces with which a learner's own record has the same weight as the prior (rule 2.2.10). */
   readonly shrinkage: Shrinkage;
-  /** Learners, resources and domains with too little evidence. */
+  /** Numbers of learners and resources with too little evidence, and the domains without any. */
   readonly gaps: Gaps;
 }
 
-/** Summary of a snapshot, in HTTP field names. With `among`, gaps cover only these learners, and shrinkage is rounded. */
+/**
+ * Returns the summary of a snapshot, with the field names of the HTTP API. With `among`, gaps cover only these learners, and shrinkage is
+ * rounded.
+ */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
@@ -95,7 +98,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     language,
     grade_labels: Object.fromEntries(labels),
     clusters_show: show,
-    // Shrinkage is measured from all traces, so exact digits could reveal the traces of a single learner.
+    // Shrinkage is computed from all traces, so exact decimals could reveal the traces of a single learner.
     shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
     gaps: snapshotGaps(snapshot, options),
   });
@@ -110,7 +113,8 @@ function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
 }
 
 /**
- * Returns the shrinkage in English sentences without capital or full stop: one each for learners in general, in a domain and in a skill.
+ * Returns the shrinkage as three English sentences, about learners in general, in a domain and in a skill. They have no initial capital and
+ * no full stop.
  */
 export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
   const sentence = (where: string, traces: number): string => {

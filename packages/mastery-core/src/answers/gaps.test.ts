@@ -17,7 +17,7 @@ const small = smallDataset();
 const passed = (n: number, times: number) =>
   Array.from({ length: times }, (_, i) => trace(n, "add-1", 0.1 * (i + n)));
 
-/** Learners of grade 3 with 5, 4, 1 and no scored traces. One resource is retired, another is two grades away. */
+/** Returns learners of grade 3 with 5, 4, 1 and no scored traces. One resource is retired, and another is two grades away. */
 const records = {
   skills: [...small.skills, skill("dates", "history")],
   resources: [
@@ -54,7 +54,7 @@ test("rejects anything that is not a dataset", async () => {
   );
 });
 
-test("counts a distant retired resource once, as retired", async () => {
+test("counts a distant retired resource only as retired", async () => {
   const resources = [
     ...records.resources,
     resource("both", ["dates"], { grade_level: 5, retired: true }),
@@ -78,7 +78,7 @@ test("does not count learners outside `among`", () => {
   });
 });
 
-test("results of unreadable learners do not change answers", async () => {
+test("the results of unreadable learners do not affect the gaps", async () => {
   const alone = snapshotGaps(snapshot, { among: new Set([learnerId(1)]) });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.boolean(), async (times, observed) => {
@@ -91,7 +91,7 @@ test("results of unreadable learners do not change answers", async () => {
   );
 });
 
-test("describes each gap with one sentence", () => {
+test("describes each gap in one sentence", () => {
   expect(describeGaps(gaps)).toEqual([
     "no learner has a scored trace in geometry, history: profiles have no value for it",
     "1 resource is retired and never recommended",

@@ -8,24 +8,27 @@ import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
 import { type CohortOptions, learnersAmong } from "./clusters.ts";
 
-/** Counts of learners and resources with too little evidence, or without recommendations. */
+/** Numbers of learners and resources with too little evidence, or that are not recommended. */
 export interface Gaps {
-  /** Names of the domains in which no learner has a scored trace, sorted. */
+  /** Names of the domains without a scored trace of any learner, sorted. */
   readonly unobserved_domains: readonly string[];
-  /** Retired resources, which are never recommended. */
+  /** Number of retired resources. They are never recommended. */
   readonly retired_resources: number;
-  /** Other resources more than one grade from every learner. They are recommended only if nothing nearer is left. */
+  /**
+   * Number of other resources that are more than one grade away from every learner. They are recommended only if no nearer resource is
+   * left.
+   */
   readonly distant_resources: number;
-  /** Learners without a scored trace: their profiles are empty. */
+  /** Number of learners without a scored trace. Their profiles are empty. */
   readonly unobserved_learners: number;
-  /** Learners with at least one scored trace, but fewer than five. */
+  /** Number of learners with at least one scored trace, but fewer than five. */
   readonly little_observed_learners: number;
 }
 
 /**
- * Returns the gaps of a dataset. They equal the gaps of a snapshot computed from the dataset.
+ * Returns the gaps of a dataset. They are equal to the gaps of a snapshot computed from the dataset.
  *
- * @throws `MasteryError` `INVALID_OPTION` unless `dataset` is a dataset, not a promise
+ * @throws `MasteryError` `INVALID_OPTION` unless `dataset` is a dataset; a promise is not
  */
 export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
   checkArguments({ dataset }, { dataset: aDataset });
@@ -42,13 +45,13 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
   return gapsOf(catalogue, learners, columns.roster.grade, columns.profiles.scored);
 }
 
-/** Learners with fewer scored traces than this count as little observed. */
+/** Number of scored traces below which a learner counts as little observed. */
 const ENOUGH_TRACES = 5;
 
 /**
  * Returns the gaps of some learners.
  *
- * @param grade of every learner
+ * @param grade grade of every learner
  * @param scored number of scored traces, by `learner * domains + domain`
  */
 function gapsOf(
@@ -82,7 +85,7 @@ function gapsOf(
 
 type Count = Exclude<keyof Gaps, "unobserved_domains">;
 
-/** Sentence after a count, in the singular and the plural. */
+/** The part of the sentence that follows the count, in the singular and in the plural. */
 const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> = {
   retired_resources: [
     "resource is retired and never recommended",
@@ -103,7 +106,8 @@ const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> =
 };
 
 /**
- * Returns an English sentence for each gap, without a capital or full stop, so that it fits after `warning:`. Empty without gaps.
+ * Returns an English sentence for each gap, without an initial capital or a full stop, so that it can follow `warning:`. The list is empty
+ * if there are no gaps.
  */
 export function describeGaps(gaps: Gaps): readonly string[] {
   const names = gaps.unobserved_domains.join(", ");

@@ -1,5 +1,5 @@
 /**
- * Answers beyond the look-ups of a snapshot: the facts behind labels, sentences and scores, the members of clusters and groups, their
+ * Results beyond the look-ups of a snapshot: the facts behind labels, sentences and scores, the members of clusters and groups, their
  * needs, and gaps in the evidence.
  *
  * @module @mastery/core/answers

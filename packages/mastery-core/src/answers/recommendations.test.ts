@@ -7,7 +7,7 @@ import { recommendationDetails, scoreBreakdown } from "./recommendations.ts";
 const options = { embedder: letterEmbedder() };
 const snapshot = await precompute(smallDataset(), options);
 
-/** For a resource one grade away, with two target skills among three. */
+/** Recommendation of a resource one grade away. Two of its three skills are target skills. */
 const recommendation = {
   resource_id: "EX001",
   title: "Doubles",
@@ -19,7 +19,7 @@ const recommendation = {
   explanation: "",
 };
 
-test("each part has its value, weight and points", () => {
+test("each part of a score has its value, weight and points", () => {
   expect(scoreBreakdown(recommendation, 2, 3, DEFAULT_WEIGHTS)).toEqual({
     skill_overlap: { value: 0.667, weight: 0.5, points: 0.333 },
     grade_fit: { value: 0.7, weight: 0.2, points: 0.14 },
@@ -28,7 +28,7 @@ test("each part has its value, weight and points", () => {
   });
 });
 
-test("points follow the weights in force", () => {
+test("points use the weights of the rules", () => {
   const weights = { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 };
   const parts = scoreBreakdown({ ...recommendation, score: 0.7 }, 2, 3, weights);
   expect(Object.values(parts).map(({ points }) => points)).toEqual([0, 0.7, 0, 0]);
@@ -39,7 +39,7 @@ test.each([
   [0.627, 0],
   [0.626, 0],
   [0.729, 0.1],
-])("a score of %d leaves %d points for an unpublished signal", (score, points) => {
+])("a score of %d leaves %d points for an unpublished cluster signal", (score, points) => {
   const unpublished = { ...recommendation, score, cluster_success_rate: null };
   const { cluster_signal } = scoreBreakdown(unpublished, 2, 3, DEFAULT_WEIGHTS);
   expect(cluster_signal).toEqual({ value: null, weight: 0.1, points });

@@ -20,8 +20,9 @@ import {
 } from "./results.ts";
 
 /**
- * The first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two digits. If too few members
- * of the learner's cluster are unreadable, there is no rate, and scores leave out its part; the order stays.
+ * Returns the first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two decimals. If too
+ * few members of the learner's cluster are unreadable, the rate is omitted, and scores do not include its part, but the order stays the
+ * same.
  *
  * @param n 1 or more
  */
@@ -37,7 +38,7 @@ export function recommendations(
 }
 
 /**
- * The same recommendations, each with its kind, its target skills and the parts of its score.
+ * Returns the same recommendations, each with its kind, its target skills and the parts of its score.
  *
  * @param n 1 or more
  */
@@ -66,13 +67,13 @@ export function recommendationDetails(
   );
 }
 
-/** A recommendation as the reader may see it, and the facts behind it. */
+/** A recommendation in the form that the reader may see, and the facts behind it. */
 interface Listed {
   readonly recommendation: Recommendation;
   readonly facts: Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 }
 
-/** The first n entries of a learner's list, as the reader may see them. */
+/** Returns the first n entries of a learner's list in the form that the reader may see. */
 function listFor(
   snapshot: Snapshot,
   learnerId: string,
@@ -96,7 +97,7 @@ function listFor(
   return list.map((one) => guarded(one, isOpen, snapshot));
 }
 
-/** The facts behind the recommendation at a rank of a learner's list, except the probability of its place. */
+/** Returns the facts behind the recommendation at a rank of a learner's list. They do not include the probability of its place. */
 function factsAt(
   content: SnapshotContent,
   learner: number,
@@ -121,14 +122,15 @@ function factsAt(
     ...attempts,
     mastered_before,
     held_back: isHeldBack(attempts.n_traces, mastered_before, failuresThatHoldBack),
-    // Continued lists use the nominal phase (rule 2.4.15).
+    // The continuation of a list uses the nominal phase (rule 2.4.15).
     phase: isFirst ? recommendations.phase[learner]! : 0,
   };
 }
 
 /**
- * An entry for restricted readers. Its rate is rounded, or omitted with everything that depends on the rate. Its expected score and its
- * difficulty depend on the scores of all learners on the resource, and ties tell which scores are equal.
+ * Returns an entry for restricted readers. Its numbers are rounded. If the cluster is closed to the reader, the rate is omitted with
+ * everything that would reveal it. The expected score and the difficulty depend on the scores of all learners on the resource, and ties in
+ * the places show which scores are equal, so these are restricted too.
  */
 function guarded(
   { recommendation, facts }: Listed,
@@ -161,7 +163,7 @@ function guarded(
   };
 }
 
-/** The probability of the place of each of a learner's entries; empty without a lottery (rule 2.4.21). */
+/** Returns the probability of the place of each of a learner's entries; an empty list without a lottery (rule 2.4.21). */
 function placeProbabilities(content: SnapshotContent, learner: number): number[] {
   const { manifest, columns } = content;
   const { rules } = manifest.metadata;
@@ -185,11 +187,12 @@ function placeProbabilities(content: SnapshotContent, learner: number): number[]
 }
 
 /**
- * The parts of a score, computed only from served numbers: numbers of the resource, and rounded numbers of the learner. They therefore
- * reveal nothing new about the cluster. Without a published rate, the signal has no value and its points are the remainder.
+ * Returns the parts of a score. They are computed only from numbers that the reader can see: numbers of the resource, and rounded numbers
+ * of the learner. The parts therefore reveal nothing new about the cluster. If the rate is not published, the cluster signal has no value,
+ * and its points are the score minus the points of the other parts.
  *
- * @param targeted number of target skills that the resource carries
- * @param skills number of all its skills
+ * @param targeted number of target skills that the resource has
+ * @param skills number of all skills of the resource
  */
 export function scoreBreakdown(
   { score, grade_distance, semantic_similarity, cluster_success_rate }: Recommendation,
@@ -210,7 +213,7 @@ export function scoreBreakdown(
     const [value, weight] = [values[part.name], weights[part.name]];
     const served = known.includes(part)
       ? { value: round3(value), weight, points: round3(value * weight) }
-      : // Rounding can put the remainder a little outside its bounds.
+      : // Rounding can put the remainder slightly outside its bounds.
         { value: null, weight, points: round3(Math.min(weight, Math.max(0, remainder))) };
     return [fieldName(part.name), served];
   });

@@ -4,7 +4,7 @@ import type { ScorePartName } from "../rules/score.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/results.ts";
 
-/** Why the skills of a recommendation are targeted. */
+/** Reason why the skills of a recommendation are targeted. */
 export type TargetKind = "weak" | "to_discover" | "to_consolidate";
 
 /** Published names of the kinds of target skills. */
@@ -14,33 +14,33 @@ export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
   "to consolidate": "to_consolidate",
 };
 
-// As in the results of look-ups, field names are those of the HTTP interface. With `among`, only these learners are counted and listed.
+// Field names are those of the HTTP API, as in the results of look-ups. With `among`, only these learners are counted and listed.
 
 /** State of a learner in a skill, from observed results. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
-/** Observed results of a learner in a skill. */
+/** Observed results of a learner in one skill. */
 export interface SkillEvidence {
-  /** Scored traces, 1 or more. */
+  /** Number of scored traces, 1 or more. */
   readonly n_scored_traces: number;
-  /** Mean of their scores, from 0 to 1. */
+  /** Mean of the scores, from 0 to 1. */
   readonly mean_score: number;
   /** Day of the last scored trace, such as `2025-09-01`; null if no scored trace has a date. */
   readonly last_attempt: string | null;
-  /** Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date. */
+  /** Score of the last scored trace, from 0 to 1, to 3 decimals. It is null if any scored trace has no date. */
   readonly latest_score: number | null;
 }
 
 /** The state of a skill, with its flags. */
 export interface MarkedState {
   /**
-   * `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean is at least 0.8, otherwise `in_progress`;
-   * `never_met` without a scored trace.
+   * The state is `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean is at least 0.8, otherwise
+   * `in_progress`. It is `never_met` without a scored trace.
    */
   readonly state: SkillState;
   /** Whether a skill to strengthen has only one or two scored traces. */
   readonly to_check: boolean;
-  /** Whether mean and estimate are low, but the latest scores are not (rule 2.4.1). */
+  /** Whether the mean and the estimate are low, but the latest scores are good (rule 2.4.1). */
   readonly regained: boolean;
 }
 
@@ -54,9 +54,9 @@ export interface LearnerSkill extends MarkedState {
   readonly skill_id: string;
   readonly label: string;
   readonly domain: string;
-  /** 0 if the skill was never met. */
+  /** Number of scored traces; 0 if the skill was never met. */
   readonly n_scored_traces: number;
-  /** Mean of their scores, from 0 to 1; null if there are none. */
+  /** Mean of the scores, from 0 to 1; null if there are no scores. */
   readonly mean_score: number | null;
   /** See {@link SkillEvidence.last_attempt}. */
   readonly last_attempt: string | null;
@@ -64,17 +64,17 @@ export interface LearnerSkill extends MarkedState {
   readonly latest_score: number | null;
   /**
    * Score of an average learner on the same resources, from 0 to 1, to 3 decimals: the mean difficulty (rule 2.2.7) over the scored traces.
-   * Null without scored traces, or if the reader may not know the value.
+   * It is null if there are no scored traces, or if the reader may not see the value.
    */
   readonly mean_difficulty: number | null;
 }
 
-/** A skill that a learner is weak in. */
+/** A skill in which a learner is weak. */
 export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> {
   readonly skill_id: string;
 }
 
-/** A learner in a list. The groups distinguish learners with the same name. */
+/** A learner in a list. The groups help to distinguish learners with the same name. */
 interface ListedLearner extends LearnerSummary {
   readonly group_ids: readonly string[];
   /** Day of the learner's last trace, such as `2025-09-01`; null if no trace has a date. */
@@ -84,11 +84,11 @@ interface ListedLearner extends LearnerSummary {
 /** A member of a cluster or a group. */
 export interface Member extends ListedLearner {
   readonly cluster_id: number;
-  /** Number of all traces, scored or not. */
+  /** Number of all traces, with or without a score. */
   readonly n_traces: number;
-  /** From 0 to 1. Only domains with a scored trace are keys. */
+  /** Mean score of the learner in each domain, from 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
-  /** Ordered by id. */
+  /** The skills in which the learner is weak, ordered by id. */
   readonly weak_skills: readonly WeakSkill[];
 }
 
@@ -100,29 +100,29 @@ export interface SkillNeed {
   readonly skill_id: string;
   readonly label: string;
   readonly domain: string;
-  /** Learners with a scored trace in the skill. */
+  /** Number of learners with a scored trace in the skill. */
   readonly n_observed: number;
-  /** Learners who have acquired the skill. */
+  /** Number of learners who have acquired the skill. */
   readonly n_acquired: number;
-  /** Learners with a scored trace who are neither weak in the skill nor have acquired it. */
+  /** Number of learners with a scored trace who are not weak in the skill and have not acquired it. */
   readonly n_in_progress: number;
-  /** Learners who are weak in the skill. */
+  /** Number of learners who are weak in the skill. */
   readonly n_weak: number;
-  /** Learners without a scored trace in the skill. */
+  /** Number of learners without a scored trace in the skill. */
   readonly n_never_met: number;
-  /** Weak learners with only one or two scored traces. */
+  /** Number of weak learners with only one or two scored traces. */
   readonly n_to_check: number;
-  /** Learners whose mean and estimate are low, but whose latest scores are not. */
+  /** Number of learners whose mean and estimate are low, but whose latest scores are good. */
   readonly n_regained: number;
-  /** Scored traces of these weak learners in the skill. */
+  /** Number of scored traces of the weak learners in the skill. */
   readonly n_scored_traces: number;
-  /** Mean of their scores, from 0 to 1; null if nobody is weak. */
+  /** Mean score of the weak learners' scored traces, from 0 to 1; null if nobody is weak. */
   readonly mean_score: number | null;
-  /** Day of the last scored trace of these weak learners in the skill; null if none has a date. */
+  /** Day of the last scored trace of the weak learners in the skill; null if none of these traces has a date. */
   readonly last_trace: string | null;
 }
 
-/** A skill with its label. */
+/** Id and label of a skill. */
 export interface SkillName {
   readonly skill_id: string;
   readonly label: string;
@@ -130,52 +130,54 @@ export interface SkillName {
 
 /** Learners of a group who could work together. */
 export interface WorkGroup {
-  /** Skills that all of the learners are weak in. The first skill formed the group; the learners' results are about this skill. */
+  /** Skills that all the learners are weak in. The group was formed for the first skill, and the learners' results are about this skill. */
   readonly skills: readonly SkillName[];
-  /** Learners with the lowest mean come first. */
+  /** The learners of the group, lowest mean first. */
   readonly learners: readonly WeakLearner[];
 }
 
 /** Attempts of a learner on a resource. */
 export interface Attempts {
-  /** Traces, scored or not; 0 if the learner never tried the resource. */
+  /** Number of traces, with or without a score; 0 if the learner never tried the resource. */
   readonly n_traces: number;
-  /** Scored traces that succeeded, but at least 1 if any trace succeeded: 0 unless the learner has mastered the resource. */
+  /**
+   * Number of scored traces that succeeded. It is at least 1 if any trace succeeded, and 0 unless the learner has mastered the resource.
+   */
   readonly n_successes: number;
-  /** Day of the last of these traces, such as `2025-09-01`; null if none has a date. */
+  /** Day of the last of these traces, such as `2025-09-01`; null if none of them has a date. */
   readonly last_trace: string | null;
 }
 
-/** The recommendations of a member of a group, and all resources that the member has tried. */
+/** The recommendations for a member of a group, and all resources that the member has tried. */
 export interface MemberAttempts {
   readonly learner_id: string;
   /** Ids of the recommended resources, in the order of the list. */
   readonly recommended: readonly string[];
-  /** Ordered by id of the resource. */
+  /** Attempts on the resources that the member has tried, ordered by the id of the resource. */
   readonly attempts: readonly (Attempts & { readonly resource_id: string })[];
 }
 
 /** Contribution of one part to a score. */
 export interface ScorePart {
-  /** From 0 to 1, to 3 decimals; null for a cluster signal without a published rate. */
+  /** Value of the part, from 0 to 1, to 3 decimals; null for the cluster signal if its rate is not published. */
   readonly value: number | null;
   /** Weight of the part, from 0 to 1. */
   readonly weight: number;
-  /** Value times weight, to 3 decimals. If the value is null, the score minus the other parts. */
+  /** Value times weight, to 3 decimals. If the value is null, the points are the score minus the points of the other parts. */
   readonly points: number;
 }
 
 /** The parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
 export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
 
-/** A recommendation with the facts behind its sentence and score. */
+/** A recommendation, and the facts behind its sentence and score. */
 export interface RecommendationDetails extends Recommendation, Attempts {
   /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
   readonly kind: TargetKind;
   /** Labels of the resource's target skills, in the order of the resource. */
   readonly skills_targeted: readonly string[];
-  /** Number of skills of the resource, targeted or not. */
+  /** Number of all skills of the resource, including those that are not targeted. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
   /** Expected score of the learner, from 0 to 1 and to 3 decimals (rule 2.2.11). */
@@ -184,14 +186,14 @@ export interface RecommendationDetails extends Recommendation, Attempts {
   readonly difficulty: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
   readonly within_reach: boolean;
-  /** Whether the learner succeeded on the resource before. */
+  /** Whether the learner has succeeded on the resource before. */
   readonly mastered_before: boolean;
-  /** Whether the resource is ranked lower because the learner failed on it repeatedly (rule 2.4.12). */
+  /** Whether the resource is ranked lower because the learner has failed on it repeatedly (rule 2.4.12). */
   readonly held_back: boolean;
-  /** Phase in which the resource became a candidate: 0 is nominal, 1 to 3 are fallbacks (rule 2.4.4). */
+  /** Phase in which the resource became a candidate. Phase 0 is nominal, and phases 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;
   /**
-   * Probability with which the lottery put the resource at this place: 1 if nothing was drawn. Null without a lottery, or if scores are
+   * Probability that the lottery puts the resource at this place; 1 if nothing was drawn. It is null without a lottery, or if scores are
    * not published (rule 2.4.21).
    */
   readonly place_probability: number | null;

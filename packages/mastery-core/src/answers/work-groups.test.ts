@@ -19,17 +19,17 @@ test("starts with the skill that most learners need, then continues with the rem
   ]);
 });
 
-test("chooses the first of two skills that equally many learners need", () => {
+test("chooses the first of two skills that the same number of learners need", () => {
   expect(proposeWorkGroups(needs({ 7: 0.1, 4: 0.2 }, { 4: 0.2, 7: 0.1 }))).toEqual([
     { skills: [4, 7], learners: [0, 1] },
   ]);
 });
 
-test("does not group learners whose weak skills nobody shares", () => {
+test("does not group learners who have no weak skill in common with others", () => {
   expect(proposeWorkGroups(needs({ 1: 0.5 }, { 2: 0.4 }, {}))).toEqual([]);
 });
 
-test("splits many learners into groups of nearly equal size, by their means", () => {
+test("splits many learners by their means into groups of nearly equal size", () => {
   const proposals = proposeWorkGroups(
     needs(...Array.from({ length: 12 }, (_, n) => ({ 1: (12 - n) / 20 }))),
   );
@@ -40,7 +40,7 @@ test("splits many learners into groups of nearly equal size, by their means", ()
   ]);
 });
 
-test("puts each learner into at most one group of 2 to 5, weak in all of its skills", () => {
+test("puts each learner into at most one group of 2 to 5 learners who are weak in all of its skills", () => {
   const skills = fc.dictionary(
     fc.nat(8).map(String),
     fc.double({ min: 0, max: 0.6, noNaN: true }),

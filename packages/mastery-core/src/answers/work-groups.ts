@@ -1,25 +1,25 @@
-/** Largest size of a work group. The smallest is 2. */
+/** Maximum size of a work group. The minimum size is 2. */
 export const MOST_TOGETHER = 5;
 
 /** The weak skills of a learner, and the mean score in each. */
 export interface LearnerNeeds {
   readonly learner: number;
-  /** Mean score by number of the skill. */
+  /** Mean score in each weak skill, by the number of the skill. */
   readonly means: ReadonlyMap<number, number>;
 }
 
-/** Learners who are weak in the same skills. */
+/** Learners who are weak in the same skills, and these skills. */
 export interface Proposal {
-  /** The skill that formed the group, then the other skills that all members are weak in, ascending. */
+  /** The skill for which the group was formed, then the other skills that all members are weak in, in ascending order. */
   readonly skills: readonly number[];
-  /** Learners with the lowest mean in the first skill come first. */
+  /** The learners, ordered by their mean in the first skill, lowest first. */
   readonly learners: readonly number[];
 }
 
 /**
- * Proposes work groups; each learner joins at most one. Repeatedly takes the skill shared by most weak learners without a group (the first
- * on a tie), sorts these learners by mean, then number, and splits them into groups of 2 to {@link MOST_TOGETHER}. Splits use as few groups
- * as possible. Sizes differ by at most one, larger groups first.
+ * Proposes work groups. Each learner is in at most one group. The function repeatedly takes the skill in which most learners without a
+ * group are weak (the first such skill on a tie). It sorts these learners by mean, then by number, and splits them into as few groups of 2
+ * to {@link MOST_TOGETHER} as possible. The sizes of the groups differ by at most one, and larger groups come first.
  *
  * @param needs in ascending order of learners
  */
@@ -47,7 +47,7 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
 
 const NOBODY: readonly [number, ReadonlySet<LearnerNeeds>] = [-1, new Set()];
 
-/** The weak skill shared by most learners without a group (the first of several), and these learners. */
+/** Returns the skill in which most learners without a group are weak (the first such skill on a tie), and these learners. */
 function mostNeeded(
   waiting: ReadonlyMap<number, ReadonlySet<LearnerNeeds>>,
 ): readonly [number, ReadonlySet<LearnerNeeds>] {

@@ -84,7 +84,7 @@ test("reports a better score as a rise, and a mastered resource as removed", asy
   expect(recommendations.went_because.mastery).toBeGreaterThan(0);
 });
 
-test("counts recommended resources that were tried since, and those that were passed", async () => {
+test("counts the recommended resources that the learner tried since then, and those that the learner passed", async () => {
   const [first, second] = before.recommend(learnerId(0))!.map(({ resource_id }) => resource_id);
   const after = await withTraces(
     ...[trace(0, first!, 0.9), trace(0, first!, 0.2), trace(0, second!, 0.1)],
@@ -120,7 +120,7 @@ test("reports domains that are newly observed or no longer observed", async () =
   ]);
 });
 
-test("gives changed target skills as the reason", async () => {
+test("the reason is `skills` if the target skills changed", async () => {
   // Learner 0 was weak in addition and is now strong, so only symmetry is left to practise.
   const after = await withTraces(
     ...Array.from({ length: 20 }, () => trace(0, "add-1", 1)),
@@ -136,7 +136,7 @@ test("gives changed target skills as the reason", async () => {
   });
 });
 
-test("gives a changed grade as the reason", async () => {
+test("the reason is `grade` if the learner's grade changed", async () => {
   const learners = small.learners.map((one, n) => (n === 0 ? learner(0, { grade_level: 5 }) : one));
   const after = await computed({ learners });
   const { recommendations } = learnerChanges(before, after, learnerId(0))!;
@@ -147,7 +147,7 @@ test("gives a changed grade as the reason", async () => {
   }
 });
 
-test("gives the room in the other list as the reason", async () => {
+test("the reason is `room` if the other list is not full", async () => {
   const resources = small.resources.map((one) => ({
     ...one,
     retired: one.resource_id === "add-1",
@@ -158,7 +158,7 @@ test("gives the room in the other list as the reason", async () => {
   ]);
 });
 
-test("gives the order as the reason if the list is full", async () => {
+test("the reason is `order` if the list is full", async () => {
   const resources = [...small.resources, resource("add-3", ["addition"], { title: "Aaa" })];
   const one = await computed({ resources }, { topN: 1 });
   const other = await withRetired(resources, one.recommend(learnerId(0), 1)![0]!.resource_id);
@@ -176,7 +176,7 @@ function withRetired(resources: readonly ReturnType<typeof resource>[], id: stri
   return computed({ resources: retired }, { topN: 1 });
 }
 
-test("counts learners who came or left, and names changed rules", async () => {
+test("counts the learners who came or left, and names the rules that changed", async () => {
   const after = await computed(
     {
       learners: [...small.learners.slice(1), learner(7)],
@@ -197,7 +197,7 @@ test("counts learners who came or left, and names changed rules", async () => {
   expect(learnerChanges(before, after, learnerId(7))).toBeUndefined();
 });
 
-/** A snapshot with nothing but the cluster of each learner. */
+/** Returns a snapshot that contains only the cluster of each learner. */
 function assigned(...clusters: number[]): Snapshot {
   return {
     assignment: (id: string) => ({ cluster_id: clusters[Number(id)]! }),
@@ -209,7 +209,7 @@ function assigned(...clusters: number[]): Snapshot {
 
 const EIGHT = ["0", "1", "2", "3", "4", "5", "6", "7"];
 
-test("reports a split if two later clusters hold at least a quarter each", () => {
+test("reports a split if two later clusters each contain at least a quarter of an earlier cluster", () => {
   const changes = clusterChanges(
     assigned(0, 0, 0, 0, 1, 1, 1, 1),
     assigned(0, 0, 0, 2, 1, 1, 1, 1),
@@ -230,7 +230,7 @@ test("reports a split if two later clusters hold at least a quarter each", () =>
   });
 });
 
-test("reports a merger if a later cluster holds more than half of each", () => {
+test("reports a merger if a later cluster contains more than half of each of two earlier clusters", () => {
   const changes = clusterChanges(
     assigned(0, 0, 0, 1, 1, 1, 2, 2),
     assigned(0, 0, 0, 0, 0, 2, 2, 2),
@@ -244,7 +244,7 @@ test("reports a merger if a later cluster holds more than half of each", () => {
   });
 });
 
-test("reports clusters with new ids and the same learners as renumbered", () => {
+test("reports clusters with the same learners and new ids as renumbered", () => {
   const changes = clusterChanges(
     assigned(0, 0, 0, 0, 1, 1, 1, 1),
     assigned(1, 1, 1, 1, 0, 0, 0, 0),

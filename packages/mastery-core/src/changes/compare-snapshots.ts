@@ -14,42 +14,42 @@ import {
   sharedLearners,
 } from "./learner-changes.ts";
 
-/** Number of learners by the change of their mean score in a domain. */
+/** Number of learners by the kind of change of their mean score in a domain. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
-  /** Mean difference over learners whose score rose or fell, from -1 to 1; null without such learners. */
+  /** Mean difference over the learners with a score that rose or fell, from -1 to 1; null if there are no such learners. */
   readonly mean_change: number | null;
 }
 
-/** Numbers of recommendations, over all learners of both snapshots. */
+/** Numbers of recommendations by their kind of change, over all learners of both snapshots. */
 export interface RecommendationCounts {
   readonly came: number;
   readonly came_because: Readonly<Record<Reason, number>>;
   readonly went: number;
   readonly went_because: Readonly<Record<Reason, number>>;
-  /** Recommendations that stayed with a different score. */
+  /** Number of recommendations that stayed in the list, but with a different score. */
   readonly rescored: number;
-  /** Number of rescored recommendations, by the part whose points differ. */
+  /** Number of rescored recommendations by the part with different points. */
   readonly rescored_by: Readonly<Record<PartName, number>>;
 }
 
-/** Changes of a school, without ids of learners. */
+/** Changes of a school. They contain no ids of learners. */
 export interface Comparison {
-  /** Number of learners in both snapshots, only in the later one, and only in the earlier one. */
+  /** Numbers of learners in both snapshots, only in the later one, and only in the earlier one. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
-  /** Names of rules whose values differ. */
+  /** Names of the rules with different values. */
   readonly rules: readonly string[];
-  /** Whether the embedding models differ. */
+  /** Whether the snapshots were computed with different embedding models. */
   readonly embedder: boolean;
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
-  /** Sums over the learners in both snapshots; null if the snapshots cover traces from different days on. */
+  /** Sums over the learners in both snapshots; null if the snapshots start to cover traces on different days. */
   readonly followed: Followed | null;
 }
 
-/** Progress callback of a comparison. */
+/** Options of a comparison. */
 export interface CompareOptions {
-  /** Called periodically with the number of learners compared so far; awaited. */
+  /** Called periodically with the number of learners compared so far. A returned promise is awaited. */
   readonly onProgress?:
     | ((progress: { readonly done: number; readonly total: number }) => void | Promise<void>)
     | undefined;
@@ -60,7 +60,7 @@ const COMPARE_OPTIONS: Checks<CompareOptions> = { onProgress: optional(aFunction
 /** Number of learners between two calls of `onProgress`. */
 const BATCH = 1000;
 
-/** Resolves to the changes from one snapshot to a later one, counted over the learners in both. */
+/** Resolves to the changes from one snapshot to a later one, counted over the learners in both snapshots. */
 export async function compareSnapshots(
   before: Snapshot,
   after: Snapshot,
@@ -132,43 +132,49 @@ export interface ClusterFlow {
   readonly learners: number;
 }
 
-/** A cluster whose learners came from, or went to, several clusters. */
+/** A cluster, and several clusters of the other snapshot from which its learners came or to which they went. */
 export interface ClusterSplit {
   readonly cluster_id: number;
-  /** Ids in the other snapshot, in order. */
+  /** Ids of the clusters in the other snapshot, in ascending order. */
   readonly others: readonly number[];
 }
 
-/** Changes of the clusters, over the learners in both snapshots. */
+/** Changes of the clusters, for the learners in both snapshots. */
 export interface ClusterChanges {
   /** Number of learners whose cluster id changed. */
   readonly moved: number;
-  /** Agreement of the two clusterings, regardless of ids: 1 if equal, about 0 by chance; null without learners in both. */
+  /**
+   * Agreement between the two clusterings, whatever their ids: 1 if they are equal, about 0 if they agree only by chance. It is null if no
+   * learner is in both snapshots.
+   */
   readonly adjusted_rand_index: number | null;
-  /** Ordered by the two ids. */
+  /** Flows between clusters, ordered by the earlier id, then by the later id. */
   readonly flows: readonly ClusterFlow[];
-  /** Ids that only the later snapshot has. */
+  /** Ids of clusters that only the later snapshot has. */
   readonly appeared: readonly number[];
-  /** Ids that only the earlier snapshot has. */
+  /** Ids of clusters that only the earlier snapshot has. */
   readonly gone: readonly number[];
-  /** Earlier clusters that split: at least two later ones each hold a quarter or more. */
+  /** Earlier clusters that were split: at least two later clusters each contain a quarter or more of the learners. */
   readonly split: readonly ClusterSplit[];
-  /** Later clusters that hold more than half of at least two earlier clusters each. */
+  /** Later clusters that were merged: each contains more than half of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
-  /** Clusters with different ids that each hold more than half of the other's learners: the later snapshot was numbered independently. */
+  /**
+   * Pairs of clusters with different ids that each contain more than half of the other's learners. They show that the clusters of the later
+   * snapshot were numbered independently.
+   */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }
 
-/** Smallest share of an earlier cluster that counts as a part, as in MONIC (Spiliopoulou et al., 2006). */
+/** Minimum share of an earlier cluster that counts as a part in a split, as in MONIC (Spiliopoulou et al., 2006). */
 const SPLIT = 1 / 4;
 
-/** Share of a cluster's learners above which a later cluster continues it. */
+/** A later cluster continues an earlier cluster if it contains more than this share of the earlier cluster's learners. */
 const SURVIVES = 1 / 2;
 
 /**
- * Compares the clusters of two snapshots.
+ * Returns the changes of the clusters between two snapshots.
  *
- * @param both ids of the learners in both snapshots: see `sharedLearners`
+ * @param both ids of the learners in both snapshots, as returned by `sharedLearners`
  */
 export function clusterChanges(
   before: Snapshot,
@@ -217,7 +223,7 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/** The clusters of one snapshot whose learners are in several clusters of the other. */
+/** Returns the clusters of one snapshot with learners who are in several clusters of the other snapshot. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);
@@ -228,7 +234,8 @@ function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): Clust
 }
 
 /**
- * Adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if they agree, about 0 by chance.
+ * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if they agree, about 0 if they agree
+ * only by chance.
  *
  * @param one the label of each item
  */
@@ -238,11 +245,11 @@ export function adjustedRandIndex(one: readonly unknown[], other: readonly unkno
   const inOther = pairsWithin(other);
   const expected = (inOne * inOther) / ((one.length * (one.length - 1)) / 2);
   const most = (inOne + inOther) / 2;
-  // Both labellings put all items together or all apart, or there is one item.
+  // Here, both labellings put all items together or all apart, or there is only one item.
   return most === together ? 1 : (together - expected) / (most - expected);
 }
 
-/** Number of pairs of items with the same label. */
+/** Returns the number of pairs of items with the same label. */
 function pairsWithin(labels: readonly unknown[]): number {
   return [...countsOf(labels).values()].reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 }

@@ -3,11 +3,11 @@ import { DEFAULT_RECOMMENDATIONS } from "../snapshot/results.ts";
 
 /** Outcomes of the first recommendations in the earlier list. */
 export interface Followed {
-  /** Number of resources that were recommended first: at most five. */
+  /** Number of resources that were recommended first, at most five. */
   readonly recommended: number;
-  /** Number of these with more traces than before. */
+  /** Number of these resources with more traces than before. */
   readonly tried: number;
-  /** Number of these with more successes than before. */
+  /** Number of these resources with more successes than before. */
   readonly succeeded: number;
 }
 
@@ -21,7 +21,7 @@ export function addFollowed(one: Followed, other: Followed): Followed {
   };
 }
 
-/** Whether numbers of traces can be compared: both snapshots count traces from the same day on. */
+/** Returns whether numbers of traces can be compared. This requires that both snapshots count traces from the same day on. */
 export function isFollowable(
   before: { readonly since: string | null },
   after: { readonly since: string | null },
@@ -29,7 +29,7 @@ export function isFollowable(
   return before.since === after.since;
 }
 
-/** The outcomes of a learner's earlier recommendations, from the attempts then and now. */
+/** Returns the outcomes of a learner's earlier recommendations, given the attempts at both times. */
 export function followedSince(then: MemberAttempts, now: MemberAttempts): Followed {
   const recommended = then.recommended.slice(0, DEFAULT_RECOMMENDATIONS);
   const more = (count: "n_traces" | "n_successes"): number => {

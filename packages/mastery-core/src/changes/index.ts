@@ -1,5 +1,5 @@
 /**
- * Changes from one snapshot to a later one, through public look-ups.
+ * Changes from one snapshot to a later one. They are computed only from public look-ups.
  *
  * @module @mastery/core/changes
  */

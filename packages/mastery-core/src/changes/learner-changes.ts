@@ -14,14 +14,14 @@ export interface ClusterMove {
 export interface LearnerChanges {
   readonly learner_id: string;
   readonly domains: readonly DomainChange[];
-  /** Null if the cluster id is the same. */
+  /** Change of the learner's cluster; null if the cluster id is the same. */
   readonly cluster: ClusterMove | null;
   readonly recommendations: readonly RecommendationChange[];
-  /** Null if the snapshots cover traces from different days on. */
+  /** Outcomes of the earlier recommendations; null if the snapshots start to cover traces on different days. */
   readonly followed: Followed | null;
 }
 
-/** Changes of a learner; undefined unless both snapshots have the learner. */
+/** Returns the changes of a learner; `undefined` unless both snapshots contain the learner. */
 export function learnerChanges(
   before: Snapshot,
   after: Snapshot,
@@ -38,7 +38,7 @@ export function learnerChanges(
   };
 }
 
-/** The outcomes of the earlier recommendations of a learner who is in both snapshots; null unless {@link isFollowable}. */
+/** Returns the outcomes of the earlier recommendations for a learner who is in both snapshots; null unless {@link isFollowable}. */
 export function followed(before: Snapshot, after: Snapshot, learnerId: string): Followed | null {
   if (!isFollowable(before.metadata.dates, after.metadata.dates)) return null;
   const [then, now] = [before, after].map((one) =>
@@ -47,7 +47,7 @@ export function followed(before: Snapshot, after: Snapshot, learnerId: string): 
   return followedSince(then, now);
 }
 
-/** A learner's move between clusters; null if the cluster is the same. Both snapshots must contain the learner. */
+/** Returns a learner's move between clusters; null if the cluster id is the same. Both snapshots must contain the learner. */
 export function clusterMove(
   before: Snapshot,
   after: Snapshot,
@@ -58,16 +58,16 @@ export function clusterMove(
   return old_cluster_id === new_cluster_id ? null : { old_cluster_id, new_cluster_id };
 }
 
-/** Ids of learners by the snapshots that contain them, each list sorted. */
+/** Ids of learners by the snapshots that contain them. Each list is sorted. */
 export interface SharedLearners {
   readonly both: readonly string[];
-  /** Only in the later snapshot. */
+  /** Ids of the learners who are only in the later snapshot. */
   readonly came: readonly string[];
-  /** Only in the earlier snapshot. */
+  /** Ids of the learners who are only in the earlier snapshot. */
   readonly left: readonly string[];
 }
 
-/** The learners in both snapshots, and in only one of them. */
+/** Returns the learners in both snapshots, and the learners in only one of them. */
 export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearners {
   const [old, current] = [before, after].map((one) =>
     one.learners().map((each) => each.learner_id),
@@ -88,13 +88,13 @@ export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observe
 export interface DomainChange {
   readonly domain: string;
   readonly change: DomainChangeKind;
-  /** From 0 to 1; null if the learner was not observed. */
+  /** Mean score in the earlier snapshot, from 0 to 1; null if the learner was not observed. */
   readonly old_mean_score: number | null;
-  /** From 0 to 1; null if the learner is no longer observed. */
+  /** Mean score in the later snapshot, from 0 to 1; null if the learner is no longer observed. */
   readonly new_mean_score: number | null;
 }
 
-/** The changes of a learner who is in both snapshots, in the order of domains. */
+/** Returns the changes of a learner who is in both snapshots, in the order of domains. */
 export function domainChanges(
   before: Snapshot,
   after: Snapshot,
@@ -116,33 +116,34 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
   return is > was ? "rose" : "fell";
 }
 
-/** A part of a score. */
+/** Name of a part of a score. */
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Reason why a resource was added or removed, as far as two snapshots show; the first that matches.
+ * Reason why a resource was added to a list or removed from it, as far as two snapshots show it. If several reasons apply, it is the first
+ * of them.
  *
  * - `mastery`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.
- * - `skills`: nothing in the other list targets the skills that it is recommended for.
- * - `room`: the other list is not full. The resource is no candidate there: retired or not in the catalogue.
- * - `order`: the other list is full. Other resources rank higher there.
+ * - `skills`: the other list has no recommendation for the skills that the resource targets.
+ * - `room`: the other list is not full, so the resource was not a candidate for it: it was retired or not in the catalogue.
+ * - `order`: the other list is full, and other resources rank higher in it.
  */
 export type Reason = "mastery" | "grade" | "skills" | "room" | "order";
 
-/** A resource that is in only one list of a learner, or in both with different scores. */
+/** A resource that is in only one of the two lists of a learner, or in both with different scores. */
 export interface RecommendationChange {
   readonly resource_id: string;
   readonly change: "came" | "went" | "stayed";
-  /** Null for a resource that is in both lists. */
+  /** Reason why the resource was added or removed; null if it is in both lists. */
   readonly because: Reason | null;
-  /** Parts of the score whose points differ. Empty for an added or removed resource. */
+  /** Parts of the score with different points; empty for an added or removed resource. */
   readonly parts: readonly PartName[];
-  /** From 1; null for an added resource. */
+  /** Rank in the earlier list, from 1; null for an added resource. */
   readonly old_rank: number | null;
-  /** From 1; null for a removed resource. */
+  /** Rank in the later list, from 1; null for a removed resource. */
   readonly new_rank: number | null;
-  /** From 0 to 1, to 3 decimals. */
+  /** Score in the earlier list, from 0 to 1, to 3 decimals; null for an added resource. */
   readonly old_score: number | null;
   readonly new_score: number | null;
 }
@@ -161,7 +162,8 @@ interface Ranked extends RecommendationDetails {
 }
 
 /**
- * The changes of a learner who is in both snapshots: first removed resources, then the new list in its order, without unchanged resources.
+ * Returns the changes of a learner who is in both snapshots: first the removed resources, then the new list in its order, without unchanged
+ * resources.
  */
 export function recommendationChanges(
   before: Snapshot,
@@ -194,7 +196,7 @@ function listOf(snapshot: Snapshot, learnerId: string): List {
   };
 }
 
-/** The reason why a resource is in only one of two lists. */
+/** Returns the reason why a resource is in only one of two lists. */
 function reason(one: Ranked, own: List, other: List): Reason {
   if (one.n_successes === 0 && other.mastered.has(one.resource_id)) return "mastery";
   if (own.grade !== other.grade) return "grade";

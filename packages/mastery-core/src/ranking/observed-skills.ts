@@ -126,7 +126,7 @@ export class LearnerSkills {
     return judged;
   }
 
-  /** The latest score on each resource that carries a skill. */
+  /** Returns the latest score on each resource that carries a skill. */
   #latestScores(skill: number): readonly LatestScore[] {
     const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
     const latest: LatestScore[] = [];

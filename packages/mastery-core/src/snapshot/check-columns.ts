@@ -10,7 +10,8 @@ import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type ColumnSpec, mostIn, type SnapshotColumns } from "./schema.ts";
 
 /**
- * Checks the numbers in columns, so that every look-up returns an answer of the right shape. The lengths of columns follow the schema.
+ * Checks the numbers in all columns, so that every look-up returns a result of the right form. The lengths of the columns need no check,
+ * since they follow from the schema.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number
  */
@@ -42,7 +43,7 @@ function checkNumbers(
     const isNext = ascending && !starts.has(at);
     const least = isNext ? numbers[at - 1]! + 1 : (column.least ?? 0);
     const most = bounds ? atMost![1] * bounds[at]! : mostOfAll;
-    // Negated so that NaN counts as invalid.
+    // The condition is negated so that NaN counts as invalid.
     if (!(number >= least && number <= most)) {
       const range = `${least} to ${most}`;
       const expected = most === Number.MAX_VALUE ? "a finite number from 0 on" : range;
@@ -57,7 +58,7 @@ function checkNumbers(
   }
 }
 
-/** Checks that offsets start at 0, grow by at least `step`, and finish at `end`. */
+/** Checks that offsets start at 0, grow by at least `step` from one to the next, and end at `end`. */
 function checkOffsets(path: string, offsets: Column, step: number, end: number): void {
   if (offsets[0] !== 0) throw invalidAt(path, 0, "0", offsets[0]);
   const last = offsets.length - 1;
@@ -68,7 +69,7 @@ function checkOffsets(path: string, offsets: Column, step: number, end: number):
   if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
 }
 
-/** Any 16 bytes form a uuid, so only the order can be wrong. */
+/** Any 16 bytes are a valid uuid, so only the order can be wrong. */
 function checkIds(ids: Uint8Array): void {
   for (let next = 1; next < ids.length / UUID_BYTES; next++) {
     if (compareUuids(ids, next - 1, ids, next) < 0) continue;
@@ -76,15 +77,15 @@ function checkIds(ids: Uint8Array): void {
   }
 }
 
-/** Checks that each list contains distinct resources with a target skill. */
+/** Checks that each list contains distinct resources, each with a target skill. */
 function checkLists({ manifest, columns: { catalogue, recommendations } }: SnapshotContent): void {
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
   const width = bytesPerRow(manifest.skillIds.length);
-  /** For each resource, the last learner whose list contains it, counted from 1. */
+  /** For each resource, the number of the last learner with the resource in the list, counted from 1. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
-    // Only a list about weak skills may continue with other skills.
+    // Only a list about weak skills may have a continuation with other skills.
     if (KINDS[kind[learner]!] !== "weak" && firstCount[learner] !== count[learner]) {
       const path = "recommendations.firstCount";
       throw invalidAt(path, learner, `${count[learner]}`, firstCount[learner]);
@@ -111,7 +112,10 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   }
 }
 
-/** Builds the path outside loops, since V8 runs loops far slower if their body can convert the counter to text. */
+/**
+ * Returns an error for an invalid number. It creates the path outside the loops, since V8 runs a loop much slower if its body can convert
+ * the counter to text.
+ */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);
 }

@@ -30,7 +30,7 @@ function dates(changes: Partial<TraceDates>): SnapshotContent {
   return manifest({ metadata: { ...metadata, dates: { ...none, ...changes } } });
 }
 
-/** The content with the numbers of a column replaced from a position on. */
+/** Returns the content with the numbers of a column replaced from a position on. */
 function column<Group extends GroupName>(
   group: Group,
   name: keyof SnapshotColumns[Group],
@@ -332,7 +332,7 @@ describe("decoding content", () => {
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
-  it("rejects a continued list that is not about weak skills", () => {
+  it("rejects a list with a continuation that is not about weak skills", () => {
     const { count, kind, firstCount } = content.columns.recommendations;
     expect([count[3], kind[3], firstCount[3]]).toEqual([2, 0, 2]);
     const otherKind = column("recommendations", "kind", 3, 2);

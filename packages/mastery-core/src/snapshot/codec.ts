@@ -12,19 +12,19 @@ export const SNAPSHOT_FORMAT: FileFormat = {
   schema: COLUMN_SPECS,
 };
 
-/** The bytes of a snapshot file. The same snapshot always gives the same bytes. */
+/** Returns the bytes of a snapshot file. Equal snapshots always give the same bytes. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   return concatenate(fileParts(contentOf(snapshot)));
 }
 
-/** The bytes of a snapshot file, part by part. Columns are the memory of the snapshot, so do not write to them. */
+/** Returns the bytes of a snapshot file in several parts. The columns share memory with the snapshot, so do not write to them. */
 export function fileParts({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
   const inOrder = COLUMN_SPECS.map((column) => columnIn(columns, column));
   return packFile(SNAPSHOT_FORMAT, manifest, inOrder);
 }
 
 /**
- * Decodes a snapshot file, after validating its whole content. The snapshot keeps a copy of the bytes.
+ * Decodes a snapshot file and validates its whole content. The snapshot keeps a copy of the bytes.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
  *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` unless `bytes` is a `Uint8Array`
@@ -33,7 +33,10 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);
 }
 
-/** Like {@link decodeSnapshot}, without a copy: columns may be views of the bytes, so do not change them afterwards. */
+/**
+ * Decodes a snapshot file like {@link decodeSnapshot}, but without a copy. Columns can be views of the bytes, so do not change the bytes
+ * afterwards.
+ */
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
   const manifest = checkedManifest(file.manifest);
@@ -47,7 +50,7 @@ export function viewSnapshot(bytes: Uint8Array): Snapshot {
   return new Snapshot(content);
 }
 
-/** Restores a snapshot from content posted by another thread. The columns are not checked; the manifest is frozen again. */
+/** Restores a snapshot from content that another thread posted. The columns are not checked. The manifest is frozen again. */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
   return new Snapshot({ manifest: checkedManifest(manifest), columns });
 }

@@ -27,7 +27,7 @@ const classes = {
 const snapshot = await precompute(classes, { embedder });
 const content = contentOf(snapshot);
 
-/** Bytes per number, with these counts, of each column whose width depends on its numbers. */
+/** Returns the number of bytes per number for each column with a variable width, given some counts. */
 function widths(counts: Partial<Counts>): Record<string, number> {
   const all = { ...countsOf(content.manifest), ...counts };
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function widths(counts: Partial<Counts>): Record<string, number> {
   );
 }
 
-describe("a column is as narrow as its largest number allows", () => {
+describe("a column is as narrow as its maximum allows", () => {
   const narrow = {
     "catalogue.resourceSkills": 1,
     "catalogue.skillDomain": 1,
@@ -55,7 +55,7 @@ describe("a column is as narrow as its largest number allows", () => {
     "recommendations.resource": 1,
   };
 
-  // Positions start at 0, so 256 items fit in a byte, but a count of 256 does not.
+  // Positions start at 0, so 256 of them fit into a byte, but a count of 256 does not.
   test.each([
     [{ skills: 256, resources: 256, domains: 256, groups: 256, mostTraces: 255 }, {}],
     [{ skills: 257 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],
@@ -91,7 +91,7 @@ describe("a column is as narrow as its largest number allows", () => {
   }
 });
 
-/** The answers of all look-ups. */
+/** Returns the results of all look-ups. */
 function answers(of: Snapshot): unknown {
   const ids = of.learners().map(({ learner_id }) => learner_id);
   return [
@@ -104,7 +104,7 @@ function answers(of: Snapshot): unknown {
 }
 
 it.each([Uint8Array, Uint16Array, Uint32Array])(
-  "gives the same answers for any width of columns: %o",
+  "gives the same results for any width of columns: %o",
   (Width) => {
     const columns = makeColumns((column) => {
       const numbers = (content.columns[column.group] as Record<string, Integers>)[column.name]!;
@@ -116,7 +116,7 @@ it.each([Uint8Array, Uint16Array, Uint32Array])(
   },
 );
 
-describe("reads back a file unchanged", () => {
+describe("a decoded file equals the original snapshot", () => {
   async function roundTrip(data: Parameters<typeof precompute>[0]): Promise<SnapshotContent> {
     const computed = await precompute(data, { embedder });
     const file = encodeSnapshot(computed);
@@ -158,7 +158,7 @@ describe("reads back a file unchanged", () => {
     [65_536, Uint32Array],
   ])("with a learner of %i traces", async (count, Width) => {
     const [first, ...others] = countEvidence(dataset.traces);
-    // The learner has two traces on other resources.
+    // The learner has two more traces on other resources.
     const traces = count - 2;
     const sum = 1e8 * traces;
     const busy = { ...first!, traces, scored_traces: traces, score_sum_billionths: sum };

@@ -21,7 +21,7 @@ const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
   f64: Float64Array,
 };
 
-/** The array type of a column. Only this function decides the width of its numbers. */
+/** Returns the array type of a column. No other code decides the width of a column's numbers. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   if (column.type !== "uint") return ARRAYS[column.type];
   const most = mostIn(column, counts);
@@ -29,7 +29,7 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
 
-/** The length of a column: the product of some counts. */
+/** Returns the length of a column, which is the product of some counts. */
 export function lengthOf<Count extends string>(
   { per }: { readonly per: readonly Count[] },
   counts: Readonly<Record<Count, number>>,
@@ -41,7 +41,7 @@ export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec):
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
 }
 
-/** Creates every column, in the order of the schema. */
+/** Creates all columns in the order of the schema. */
 export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
   for (const [i, column] of COLUMN_SPECS.entries()) {
@@ -50,7 +50,7 @@ export function makeColumns(make: (column: ColumnSpec, i: number) => Column): Sn
   return groups as SnapshotColumns;
 }
 
-/** The columns of a group, filled with 0. Until they are {@link fitted}, integers of type `uint` have 32 bits. */
+/** Returns the columns of a group, filled with 0. Integers of type `uint` have 32 bits until the columns are {@link fitted}. */
 export function zeroColumns<Name extends GroupName>(
   group: Name,
   counts: Partial<Counts>,
@@ -62,7 +62,7 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** Converts columns to the width that these counts require. Copies only columns of another width, or of a dataset. */
+/** Converts columns to the widths required by the given counts. Only columns of another width, or columns of a dataset, are copied. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
@@ -71,14 +71,14 @@ export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumn
   });
 }
 
-/** A part of a column, and the positions of its learners among all learners. */
+/** A part of a column, and the positions of the part's learners among all learners. */
 interface Part {
   readonly columns: SnapshotColumns;
   readonly positions: Uint32Array;
 }
 
 /**
- * Merges the columns of all parts, which have the same catalogue.
+ * Merges the columns of several parts that have the same catalogue.
  *
  * @param counts counts of all parts together
  */

@@ -12,7 +12,7 @@ const LENGTH_AT = 16;
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const file: Uint8Array = encodeSnapshot(snapshot);
 
-/** Corrects the length and checksum, as an attacker would. */
+/** Returns the bytes with a corrected length and checksum. An attacker could do the same. */
 function repaired(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 28) return bytes;
   const view = new DataView(bytes.buffer);
@@ -21,7 +21,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The snapshot in the bytes, or undefined if decoding fails with an expected error. */
+/** Returns the snapshot in the bytes, or `undefined` if decoding fails with an expected error. */
 function decoded(bytes: Uint8Array): Snapshot | undefined {
   try {
     return decodeSnapshot(bytes);
@@ -33,7 +33,9 @@ function decoded(bytes: Uint8Array): Snapshot | undefined {
 
 const isShare = (value: number): boolean => value >= 0 && value <= 1;
 
-/** Whether every look-up gives a well-formed answer. Uses plain conditions, because matchers would be too slow here. */
+/**
+ * Returns whether every look-up gives a well-formed result. The function uses plain conditions, because matchers would be too slow here.
+ */
 function answersInShape(of: Snapshot): boolean {
   const { n_learners, n_resources, n_skills, n_clusters } = of.health();
   const { k, silhouette, silhouette_by_k, clusters } = of.clusters();
@@ -81,7 +83,7 @@ function answersInShape(of: Snapshot): boolean {
   );
 }
 
-it("rejects a file with any single byte changed", () => {
+it("rejects a file in which any single byte was changed", () => {
   for (let at = 0; at < file.length; at++) {
     const bytes = file.slice();
     bytes[at]! ^= 1 << (at % 8);
@@ -89,25 +91,25 @@ it("rejects a file with any single byte changed", () => {
   }
 });
 
-it("rejects a file truncated anywhere", () => {
+it("rejects a file truncated at any position", () => {
   for (let length = 0; length < file.length; length++) {
     expect(decoded(file.subarray(0, length))).toBeUndefined();
   }
 });
 
-it("rejects a file, or gives well-formed answers, if a byte and the checksum were changed", () => {
+it("a file with a changed byte and a correct checksum is rejected or gives well-formed results", () => {
   const changes = [0x01, 0x20, 0x80, 0xff];
   let answered = 0;
   for (let at = 0; at < file.length; at++) {
     const bytes = file.slice();
-    // Changes the same byte of the next number differently.
+    // The change depends on the position, so the same byte of the next number is changed differently.
     bytes[at]! ^= changes[(at + (at >> 3)) % changes.length]!;
     const snapshot = decoded(repaired(bytes));
     if (!snapshot) continue;
     answered += 1;
     expect(answersInShape(snapshot)).toBe(true);
   }
-  // Changed scores and names are still valid.
+  // Many changed scores and names are still valid.
   expect(answered).toBeGreaterThan(file.length / 8);
 });
 
@@ -117,7 +119,7 @@ it("rejects a truncated file, even with a corrected length and checksum", () => 
   }
 });
 
-it("rejects a file, or gives well-formed answers, whatever was written into it", () => {
+it("a file with any changed bytes is rejected or gives well-formed results", () => {
   const parts = fc.array(
     fc.record({
       at: fc.nat({ max: file.length - 1 }),

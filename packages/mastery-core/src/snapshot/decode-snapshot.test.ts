@@ -14,7 +14,7 @@ const LENGTH_AT = 16;
 
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-/** All answers of a snapshot, as JSON. */
+/** Returns all results of a snapshot as JSON. */
 function answers(of: Snapshot): string {
   const learners = of
     .learners()
@@ -33,7 +33,7 @@ function refusal(bytes: Uint8Array): Pick<MasteryError, "code" | "message"> {
   throw new Error("not refused");
 }
 
-/** The file with other bytes at a position, and a corrected checksum. */
+/** Returns the file with other bytes at a position and a corrected checksum. */
 function forged(
   at: number,
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ function forged(
   return file;
 }
 
-/** The file with a text in its manifest replaced by another of the same length. */
+/** Returns the file with a text in its manifest replaced by another text of the same length. */
 function forgedText(text: string, other: string): Uint8Array {
   expect(other.length).toBe(text.length);
   const file = encodeSnapshot(snapshot);
@@ -54,7 +54,7 @@ function forgedText(text: string, other: string): Uint8Array {
 }
 
 describe("a snapshot file", () => {
-  it("decodes to a snapshot with the same answers", () => {
+  it("decodes to a snapshot with the same results", () => {
     expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(answers(snapshot));
   });
 
@@ -85,7 +85,7 @@ describe("a snapshot file", () => {
     );
   });
 
-  it.each([0, 3, 8])("decodes from any position in a buffer: byte %i", (at) => {
+  it.each([0, 3, 8])("can be decoded at any position in a buffer: byte %i", (at) => {
     const file = encodeSnapshot(snapshot);
     const buffer = new Uint8Array(at + file.length + 1);
     buffer.set(file, at);
@@ -131,7 +131,7 @@ describe("a snapshot file", () => {
   it.each([
     ["the host's", crc32],
     ["our own", plainCrc32],
-  ])("has the same CRC-32 as other tools, with %s function", (_, checksum) => {
+  ])("has the same CRC-32 as in other tools, with %s function", (_, checksum) => {
     expect(checksum(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
     const file = encodeSnapshot(snapshot);
     expect(checksum(file)).toBe(zlib.crc32(file));

@@ -4,12 +4,16 @@ import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/packed.ts";
 import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
 
-// A file is a header, a manifest in JSON, and columns of numbers in little-endian byte order, which all supported machines use.
+// A file consists of a header, a manifest in JSON, and columns of numbers. The numbers are in little-endian byte order, which all supported
+// machines use.
 
-/** Name of a file in messages. */
+/** Kind of a file, as named in messages. */
 type Kind = "snapshot file" | "model file" | "file of counts";
 
-/** First bytes of files, as in PNG: a non-ASCII byte, a name, and a line break that a transfer in text mode would change. */
+/**
+ * The first bytes of a file. As in PNG, they are a non-ASCII byte, a name, and line breaks that would be changed by a transfer in text
+ * mode.
+ */
 const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
@@ -18,9 +22,9 @@ const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
 
 export interface FileFormat {
   readonly name: Kind;
-  /** Format version. Any change in the meaning of bytes needs a new number. */
+  /** Version of the format. It needs a new number whenever the meaning of any byte changes. */
   readonly version: number;
-  /** Hash of the column schema. A file of the same version with other columns is rejected with its own error. */
+  /** Schema of the columns. The file contains its hash, so a file of the same version with other columns is rejected with its own error. */
   readonly schema: unknown;
 }
 
@@ -32,22 +36,22 @@ const MANIFEST_LENGTH_AT = 24;
 const SCHEMA_AT = 28;
 const HEADER_BYTES = 32;
 
-/** Size of the widest number, in bytes. Columns at multiples of this size can be read in place. */
+/** Width of the widest number in bytes. Columns that start at multiples of this width can be read without a copy. */
 const ALIGNMENT = 8;
 
-/** The next offset at which a column can start. */
+/** Returns the next offset at which a column can start. */
 function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
-/** The bytes of a file, part by part; no part is empty, since zlib's checksum would restart at an empty part. */
+/** Returns the bytes of a file in several parts. No part is empty, since zlib's checksum would start anew at an empty part. */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
   columns: readonly Column[],
 ): readonly Uint8Array[] {
   const json = writeJson(manifest);
-  // Pads with spaces, which are allowed after JSON.
+  // The manifest is padded with spaces, which are allowed after JSON.
   const head = new Uint8Array(align(HEADER_BYTES + json.length)).fill(0x20);
   head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
@@ -74,14 +78,14 @@ function schemaHash({ schema }: FileFormat): number {
 
 interface UnpackedFile {
   readonly manifest: unknown;
-  /** Aligned, so that columns can be views of these bytes. */
+  /** The bytes of all columns. They are aligned, so that columns can be views of them. */
   readonly columns: Uint8Array;
 }
 
 /**
- * Splits a file into its parts. Columns are views of the bytes, unless the bytes are not aligned.
+ * Splits a file into its parts. The columns are views of the bytes if the bytes are aligned, and copies otherwise.
  *
- * @throws `MasteryError` unless the bytes are a whole, undamaged file of the format, with a different code for each failure
+ * @throws `MasteryError` unless the bytes are a complete, undamaged file of the format, with a different code for each failure
  */
 export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
   checkArguments({ bytes }, { bytes: custom("a Uint8Array", ArrayBuffer.isView) });
@@ -136,7 +140,7 @@ function unsupported(message: string): MasteryError {
   return new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
 }
 
-/** A type of columns. */
+/** Array constructor for a type of column. */
 export interface ArrayType {
   readonly BYTES_PER_ELEMENT: number;
   new (length: number): Column;
@@ -145,7 +149,7 @@ export interface ArrayType {
 }
 
 /**
- * Columns of some types and lengths, as views of the bytes of a file, which contain only columns.
+ * Returns columns of the given types and lengths as views of the bytes, which must contain nothing but these columns.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more bytes or fewer
  */
@@ -159,12 +163,12 @@ export function viewColumns(
     end = start + length * BYTES_PER_ELEMENT;
     return start;
   });
-  // Checked before any view is created, since wrong counts may be huge.
+  // The length is checked before any view is created, since wrong counts can be huge.
   if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
   return shapes.map(([View, length], i) => new View(buffer, byteOffset + starts[i]!, length));
 }
 
-/** Whether bytes start like a file of this kind. */
+/** Returns whether the bytes start like a file of this kind. */
 export function isA(name: Kind, bytes: Uint8Array): boolean {
   return MAGIC[name].every((byte, i) => bytes[i] === byte);
 }
@@ -173,13 +177,13 @@ function hex(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
 }
 
-/** A value as ASCII JSON. Needs no encoder from the host, and keeps lone surrogates, which UTF-8 cannot represent. */
+/** Returns a value as ASCII JSON. This needs no encoder from the host, and preserves lone surrogates, which UTF-8 cannot represent. */
 function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  // `Uint8Array.from()` takes twenty times as long.
+  // `Uint8Array.from()` takes twenty times as long as this loop.
   const bytes = new Uint8Array(json.length);
   for (let i = 0; i < json.length; i++) bytes[i] = json.charCodeAt(i);
   return bytes;
@@ -196,13 +200,13 @@ function readJson(bytes: Uint8Array): unknown {
   throw invalid("manifest", "JSON in ASCII", "something else");
 }
 
-/** The error for an invalid part of a snapshot. */
+/** Returns the error for an invalid part of a snapshot. */
 export function invalid(path: string, expected: string, got: unknown): MasteryError {
   return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
 }
 
 /**
- * Returns a value parsed from JSON, deeply frozen.
+ * Returns a value parsed from JSON after validation, deeply frozen.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part
  */
@@ -221,7 +225,7 @@ interface Host {
 /** @param before checksum of the preceding bytes, if any */
 type Checksum = (bytes: Uint8Array, before?: number) => number;
 
-/** CRC-32 as in gzip and PNG. Uses the host's function, which is much faster, if there is one. */
+/** Returns the CRC-32 of bytes, as in gzip and PNG. If the host has such a function, it is used, since it is much faster. */
 export const crc32: Checksum =
   (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
 
@@ -233,7 +237,7 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** CRC-32 for hosts that have no such function. */
+/** Returns the CRC-32 of bytes, for hosts that have no such function. */
 export function plainCrc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {

@@ -3,7 +3,7 @@ import { precompute } from "../precompute.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { holdsLearnerId } from "./holds-learner-id.ts";
 
-/** An id that contains letters, so that letter case matters. */
+/** An id that contains letters, for tests of upper and lower case. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";
 
 const { learners, ...records } = smallDataset();

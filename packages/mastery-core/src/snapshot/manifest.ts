@@ -27,13 +27,13 @@ import { checked, invalid } from "./file.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
 import type { Counts, SnapshotColumns, StoredCounts } from "./schema.ts";
 
-/** Everything that a snapshot holds. */
+/** All content of a snapshot. */
 export interface SnapshotContent {
   readonly manifest: Manifest;
   readonly columns: SnapshotColumns;
 }
 
-/** All numbers of a snapshot outside its columns, and all its texts except learners' names. */
+/** All numbers of a snapshot outside its columns, and all its texts except the learners' names. */
 export interface Manifest
   extends ClusteringManifest,
     Pick<Catalogue, "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles">,
@@ -42,25 +42,25 @@ export interface Manifest
   readonly counts: StoredCounts;
   /** Groups of learners, ordered by id. */
   readonly groups: Groups;
-  /** The school's names for grades 1 to 5, if it named any. */
+  /** The school's names for grades 1 to 5, if the school named its grades. */
   readonly gradeLabels?: GradeLabels | undefined;
 }
 
-/** Cluster fields of snapshots and models, in the order of their ids. */
+/** Fields about clusters in snapshots and models. Clusters are in the order of their ids. */
 export interface ClusteringManifest {
   /** Domain names, sorted. */
   readonly domains: readonly string[];
-  /** The mean silhouette of every tried k, in ascending order of k. */
+  /** The mean silhouette of every number of clusters k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   readonly labelParts: readonly LabelParts[];
-  /** A mean per cluster and domain, from 0 to 1; null if it is not published. */
+  /** A mean for each cluster and domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   readonly identities: Identities;
   /** Whether clusters differ by domain, or only by level. */
   readonly show: ClustersShow;
 }
 
-/** A validator of an object, from a validator for each of its parts. */
+/** Returns a validator of an object, given a validator for each of its parts. */
 export function parts<T extends object>(checks: Checks<T>): Validator<T> {
   return objectOf<T>("an object", checks);
 }
@@ -90,7 +90,7 @@ const traces = validator(
   (value: number) => value >= 1 && value <= 200,
 );
 
-/** Provenance fields of snapshots and models. */
+/** Validators of the fields that state how snapshots and models were computed. */
 export const COMPUTATION: Checks<
   Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules">
 > = {
@@ -141,7 +141,7 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * Returns a manifest parsed from JSON, frozen, after checking that its parts are valid and consistent.
+ * Returns a frozen manifest from parsed JSON. Its parts are checked to be valid and consistent.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field
  */

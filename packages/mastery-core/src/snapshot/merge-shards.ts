@@ -8,7 +8,7 @@ import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type StoredCounts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
-/** The content of a shard, and its name in messages, such as the path of its file. */
+/** The content of a shard, and the shard's name in messages, such as the path of its file. */
 interface NamedShard extends SnapshotContent {
   readonly name: string;
 }
@@ -16,11 +16,12 @@ interface NamedShard extends SnapshotContent {
 const aMap = custom("a Map of shards", (value) => value instanceof Map);
 
 /**
- * Merges all shards of a population, in any order. The result equals the snapshot of `transform()` for all learners, byte for byte.
+ * Merges all shards of a population, given in any order. The result equals the snapshot that `transform()` returns for all learners, byte
+ * for byte.
  *
- * @param shards shards by name, such as the path of a file, for messages
- * @throws `MasteryError` `INVALID_SHARDS` if a shard is missing or repeated, if shards differ in model or selection of traces, or if a
- * learner is in several shards
+ * @param shards shards by name, such as the path of a file; messages contain the names
+ * @throws `MasteryError` `INVALID_SHARDS` if a shard is missing or repeated, if shards differ in their model or in the selection of traces,
+ * or if a learner is in several shards
  */
 export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   checkArguments({ shards }, { shards: aMap });
@@ -36,7 +37,7 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   return new Snapshot({ manifest, columns: mergeColumns(parts, countsOf(manifest)) });
 }
 
-/** The metadata of the merged snapshot, which is not a shard. */
+/** Returns the metadata of the merged snapshot. Since it covers the whole population, it is not a shard. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
   return Object.freeze({
@@ -46,7 +47,7 @@ function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata
   });
 }
 
-/** The range of days covered by all traces. Days can be compared as texts. */
+/** Returns the range of days that all traces together cover. Days can be compared as texts. */
 function mergeDates(all: readonly TraceDates[]): TraceDates {
   const firsts = all.flatMap(({ first }) => first ?? []).sort();
   const lasts = all.flatMap(({ last }) => last ?? []).sort();
@@ -57,7 +58,7 @@ function mergeDates(all: readonly TraceDates[]): TraceDates {
   });
 }
 
-/** The counts of all learners; all shards have the same catalogue. */
+/** Returns the counts for all learners. All shards have the same catalogue. */
 function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
   const valuesOf = (name: keyof StoredCounts): number[] => all.map((counts) => counts[name]);
   const sum = (name: keyof StoredCounts): number => valuesOf(name).reduce((a, b) => a + b, 0);
@@ -74,7 +75,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
 }
 
 /**
- * For each shard, the positions of its learners in the list of all learners, ordered by id.
+ * Returns, for each shard, the positions of its learners in the list of all learners, which is ordered by id.
  *
  * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; the message does not identify the learner
  */
@@ -97,10 +98,10 @@ function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
   return ends.map((end, i) => positions.subarray(ends[i - 1] ?? 0, end));
 }
 
-/** Number of missing shards listed in a message. */
+/** Maximum number of missing shards named in a message. */
 const NAMED = 5;
 
-/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards do not form one population */
+/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards are not one population */
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
@@ -134,7 +135,7 @@ function refuseShards(problems: readonly string[]): void {
 const NO_SHARD =
   "expected a shard, which states its number and the number of parts, got a snapshot that is not a shard";
 
-/** Differences between a shard and the first shard in fields that must be equal. */
+/** Returns messages about the differences between a shard and the first shard in fields that must be equal. */
 function differences(first: NamedShard, one: NamedShard): string[] {
   const [expected, got] = [traitsOf(first), traitsOf(one)];
   const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);
@@ -153,7 +154,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   ];
 }
 
-/** Settings that may differ between two shards, as text. */
+/** Returns the settings in which two shards might differ, as texts by name. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {
@@ -166,7 +167,7 @@ function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   };
 }
 
-/** The content of a manifest that does not depend on the shard's learners, as text. */
+/** Returns the content of a manifest that does not depend on the shard's learners, as a text. */
 function populationOf({ manifest }: NamedShard): string {
   const { counts, metadata, ...others } = manifest;
   const { traces, dates, shard, ...shared } = metadata;

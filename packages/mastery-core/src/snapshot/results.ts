@@ -5,13 +5,13 @@ import type { Rules } from "../rules/options.ts";
 /** Default number of recommendations. */
 export const DEFAULT_RECOMMENDATIONS = 5;
 
-/** Largest number of recommendations that a request can ask for. */
+/** Maximum number of recommendations that a request can ask for. */
 export const MAX_RECOMMENDATIONS = 10;
 
-/** Largest number of shards of a population. */
+/** Maximum number of shards of a population. */
 export const MAX_SHARDS: number = 2 ** 16 - 1;
 
-// Return types of look-ups. Field names are those of the HTTP interface, so you can send a result as JSON.
+// The types of the results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
 
 /** The counts of a snapshot. */
 export interface Health {
@@ -25,55 +25,61 @@ export interface Health {
 
 /** Public fields of a learner. */
 export interface LearnerSummary {
-  /** Lower-case uuid. */
+  /** Id of the learner: a uuid in lower case. */
   readonly learner_id: string;
   readonly display_name: string;
-  /** From 1 to 5. */
+  /** Grade of the learner, from 1 to 5. */
   readonly grade_level: number;
 }
 
-/** A number for each domain that has a value. Keys are domain names, sorted. */
+/** A number for each domain that has a value. The keys are the names of the domains, sorted. */
 export type PerDomain = Readonly<Record<string, number>>;
 
 /** Mastery profile of a learner. */
 export interface Profile {
   readonly learner_id: string;
   readonly grade_level: number;
-  /** Number of all traces, scored or not. */
+  /** Number of all traces, with or without a score. */
   readonly n_traces: number;
-  /** From 0 to 1. Only domains with a scored trace are keys. */
+  /** Mean score in each domain, from 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
-  /** From 0 to 1, with the same keys as `mean_score_per_domain`. */
+  /** Share of scored traces that succeeded in each domain, from 0 to 1. The keys are those of `mean_score_per_domain`. */
   readonly success_rate_per_domain: PerDomain;
 }
 
 /** One cluster of learners. */
 export interface Cluster {
   readonly cluster_id: number;
-  /** In French: strong domains after `fort en `, weak ones after `faible en `. Each domain is observed in at least half of the members. */
+  /**
+   * French label of the cluster: strong domains after `fort en `, and weak domains after `faible en `. At least half of the members are
+   * observed in each of these domains.
+   */
   readonly label: string;
   /** Number of members among the learners of the snapshot. */
   readonly size: number;
-  /** Mean of `mean_score_per_domain` over the members observed in the domain. Keys are domains with at least `leastPeers` such members. */
+  /**
+   * Mean of `mean_score_per_domain` over the members observed in each domain. The keys are the domains in which at least `leastPeers`
+   * members are observed.
+   */
   readonly centroid_per_domain: PerDomain;
 }
 
 /** The clustering of all learners. */
 export interface Clustering {
   readonly k: number;
-  /** Mean Euclidean silhouette of the chosen k, from -1 to 1. */
+  /** Mean silhouette, with Euclidean distances, of the chosen number of clusters k, from -1 to 1. */
   readonly silhouette: number;
   readonly silhouette_by_k: Readonly<Record<string, number>>;
-  /** Ordered by `cluster_id`. */
+  /** The clusters, ordered by `cluster_id`. */
   readonly clusters: readonly Cluster[];
 }
 
-/** The cluster a learner belongs to. */
+/** The cluster to which a learner belongs. */
 export interface Assignment {
   readonly learner_id: string;
   readonly cluster_id: number;
   readonly cluster_label: string;
-  /** Euclidean distance in the space of standardised features. */
+  /** Euclidean distance to the centroid in the space of standardised features. */
   readonly distance_to_centroid: number;
 }
 
@@ -81,25 +87,31 @@ export interface Assignment {
 export interface Recommendation {
   readonly resource_id: string;
   readonly title: string;
-  /** From 0 to 1, to 3 decimals. */
+  /** Score of the recommendation, from 0 to 1, to 3 decimals. */
   readonly score: number;
-  /** Labels of the learner's weak skills in the resource, in the order of the resource; empty if other skills are targeted. */
+  /**
+   * Labels of the resource's skills in which the learner is weak, in the order of the resource. The list is empty if other skills are
+   * targeted.
+   */
   readonly weak_skills_targeted: readonly string[];
-  /** Absolute difference between the grades of resource and learner. */
+  /** Absolute difference between the grade of the resource and the grade of the learner. */
   readonly grade_distance: number;
-  /** From 0 to 1, to 3 decimals. */
+  /** Semantic similarity of the resource to the target skills, from 0 to 1, to 3 decimals. */
   readonly semantic_similarity: number;
-  /** From 0 to 1, to 3 decimals; null if publishing it could reveal one person's result. */
+  /**
+   * Success rate of the learner's cluster on the resource, from 0 to 1, to 3 decimals. It is null if publishing it could reveal one
+   * person's result.
+   */
   readonly cluster_success_rate: number | null;
-  /** A French sentence. */
+  /** French sentence that explains the recommendation. */
   readonly explanation: string;
 }
 
-/** Inputs and settings that a snapshot was computed with. */
+/** Inputs and settings with which a snapshot was computed. */
 export interface SnapshotMetadata {
-  /** Name given by its owner. */
+  /** Name that the owner gave to the snapshot. */
   readonly name: string | null;
-  /** Version of this software that computed the snapshot. */
+  /** Version of mastery that computed the snapshot. */
   readonly version: string;
   readonly embedder: {
     readonly id: string;
@@ -109,29 +121,29 @@ export interface SnapshotMetadata {
   readonly silhouette: {
     /** Number of learners in the sample for the silhouette. */
     readonly learners: number;
-    /** Whether the clusters were fitted on more learners than this sample. */
+    /** Whether the clusters were fitted on more learners than this sample contains. */
     readonly sampled: boolean;
   };
-  /** Number of scored traces at which a learner's own record weighs as much as the prior. */
+  /** Number of scored traces with which a learner's own record has the same weight as the prior. */
   readonly shrinkage: Shrinkage;
   readonly traces: number;
-  /** The selected range of days, and the days that its traces cover. */
+  /** The selected range of days, and the days that the traces cover. */
   readonly dates: TraceDates;
   readonly rules: Rules;
-  /** The part of the population; set only in a shard. */
+  /** The part of the population that the snapshot covers. It is set only in a shard. */
   readonly shard?: Shard | undefined;
 }
 
-/** One of several parts of a population. */
+/** The number of a part of a population. */
 export interface ShardNumber {
-  /** From 1 to `of`. */
+  /** Number of this part, from 1 to `of`. */
   readonly number: number;
-  /** Number of parts, up to 65,535. */
+  /** Number of all parts, up to 65,535. */
   readonly of: number;
 }
 
 /** The part of a population that a snapshot covers. */
 export interface Shard extends ShardNumber {
-  /** Revision of the model of the snapshot. */
+  /** Revision of the model with which the snapshot was computed. */
   readonly model: string;
 }

@@ -1,23 +1,24 @@
 import type { Integers } from "../collections.ts";
 
-/** Value for an unpublished or unknown rate: one above the highest rate in thousandths. */
+/** Value that stands for a rate that is unpublished or unknown. It is one above the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
-/** A skill that is low and not regained (rule 2.4.1). */
+/** Standing of a skill that is low and not regained (rule 2.4.1). */
 export const WEAK = 1;
-/** A skill that is low and regained. */
+/** Standing of a skill that is low and regained. */
 export const REGAINED = 2;
 
 /**
- * The columns of a snapshot, in the order of its file: all data per learner, and the numbers of the catalogue.
+ * The columns of a snapshot, in the order of its file. They contain all data about learners, and the numbers of the catalogue.
  *
- * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. File
- * layout, checks, merging of shards and the revision follow from the row. Conditions that a row cannot express are in `check-columns.ts`.
+ * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. The file
+ * layout, the checks, the merging of shards and the revision follow from the row. Conditions that a row cannot express are checked in
+ * `check-columns.ts`.
  */
 const SCHEMA = {
   catalogue: {
     resourceGrade: { type: "u8", per: ["resources"], least: 1, most: "grades" },
-    /** 1 for each resource that is retired, else 0. */
+    /** For each resource, 1 if it is retired, otherwise 0. */
     resourceRetired: { type: "u8", per: ["resources"], most: 1 },
     /** Start of each resource's skills in `resourceSkills`. */
     resourceSkillOffsets: {
@@ -26,20 +27,22 @@ const SCHEMA = {
       starts: "resourceSkills",
       least: 1,
     },
-    /** Skills of all resources, in each resource's own order. */
+    /** Skills of all resources, each resource's skills in their own order. */
     resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
-    /** Success rate of each cluster on each resource: `UNKNOWN_RATE` if it is not published. */
+    /** Success rate of each cluster on each resource, or `UNKNOWN_RATE` if it is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
-    /** Mean lead of each cluster's members in each domain, by which the cluster keeps its id in the next snapshot. */
+    /**
+     * Mean lead of each cluster's members in each domain. The clusters of the next snapshot get their ids by comparison with these leads.
+     */
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
-    /** Score of an average learner on each resource, in thousandths: `UNKNOWN_RATE` if it is not published. */
+    /** Score of an average learner on each resource in thousandths, or `UNKNOWN_RATE` if it is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
   },
   roster: {
-    /** Uuids, in ascending order: see `Uuids`. */
+    /** Uuids in ascending order, as `Uuids` reads them. */
     ids: { type: "u8", per: ["learners", "idBytes"] },
-    /** Start of each learner's name: see `Texts`. */
+    /** Start of each learner's name, as `Texts` reads it. */
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
     /** The UTF-16 code units of all names. */
     nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", most: "largestUnit" },
@@ -57,18 +60,18 @@ const SCHEMA = {
     },
   },
   profiles: {
-    /** Number of traces of each learner, scored or not. */
+    /** Number of traces of each learner, with or without a score. */
     traces: { type: "uint", per: ["learners"], most: "mostTraces" },
-    /** Number of scored traces: 0 if the learner is not observed in the domain. */
+    /** Number of scored traces of each learner in each domain; 0 if the learner is not observed in the domain. */
     scored: { type: "uint", per: ["learners", "domains"], most: "mostTraces" },
-    /** Sum of their scores, in billionths. */
+    /** Sum of the scores of these traces, in billionths. */
     scoreSum: {
       type: "f64",
       per: ["learners", "domains"],
       atMost: ["scored", 1e9],
       whole: true,
     },
-    /** Number of scored traces that succeeded. */
+    /** Number of these traces that succeeded. */
     successes: {
       type: "uint",
       per: ["learners", "domains"],
@@ -77,9 +80,9 @@ const SCHEMA = {
     },
   },
   skills: {
-    /** Start of each learner's observed skills in the other columns. */
+    /** Start of each learner's observed skills in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "observedSkills" },
-    /** Observed skills of all learners. */
+    /** The observed skills of all learners. */
     skill: {
       type: "uint",
       per: ["observedSkills"],
@@ -87,7 +90,7 @@ const SCHEMA = {
       below: "skills",
       ascending: true,
     },
-    /** Scored traces of the learner in the skill. */
+    /** Number of scored traces of the learner in the skill. */
     scored: {
       type: "uint",
       per: ["observedSkills"],
@@ -95,7 +98,7 @@ const SCHEMA = {
       least: 1,
       most: "mostTraces",
     },
-    /** Sum of their scores, in billionths. */
+    /** Sum of the scores of these traces, in billionths. */
     scoreSum: {
       type: "f64",
       per: ["observedSkills"],
@@ -103,19 +106,19 @@ const SCHEMA = {
       atMost: ["scored", 1e9],
       whole: true,
     },
-    /** 0, `WEAK` or `REGAINED`. */
+    /** Standing of the skill: 0, `WEAK` or `REGAINED`. */
     standing: { type: "u8", per: ["observedSkills"], offsets: "offsets", most: 2 },
-    /** Day of the last of the scored traces, such as 20250901; 0 if none has a date. */
+    /** Day of the last of these traces, such as 20250901; 0 if none of them has a date. */
     lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
-    /** Score of the last scored trace, in thousandths: `UNKNOWN_RATE` if any scored trace has no date. */
+    /** Score of the last of these traces in thousandths, or `UNKNOWN_RATE` if any of them has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
-    /** Score of an average learner on the tried resources, in thousandths: the mean difficulty over the scored traces. */
+    /** Score of an average learner on the tried resources in thousandths, which is the mean difficulty over these traces. */
     difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
   },
   attempts: {
-    /** Start of each learner's resources in the other columns. */
+    /** Start of each learner's resources in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "attemptedResources" },
-    /** Resources with a trace of the learner. */
+    /** The resources with a trace of the learner. */
     resource: {
       type: "uint",
       per: ["attemptedResources"],
@@ -123,7 +126,7 @@ const SCHEMA = {
       below: "resources",
       ascending: true,
     },
-    /** Traces of the learner on the resource, scored or not. */
+    /** Number of traces of the learner on the resource, with or without a score. */
     traces: {
       type: "uint",
       per: ["attemptedResources"],
@@ -131,7 +134,7 @@ const SCHEMA = {
       least: 1,
       most: "mostTraces",
     },
-    /** Scored traces that succeeded, but at least 1 if any trace succeeded: 0 unless the resource is mastered. */
+    /** Number of scored traces that succeeded. It is at least 1 if any trace succeeded, and 0 unless the resource is mastered. */
     successes: {
       type: "uint",
       per: ["attemptedResources"],
@@ -139,35 +142,38 @@ const SCHEMA = {
       most: "mostTraces",
       atMost: ["traces", 1],
     },
-    /** Day of the last trace, such as 20250901; 0 if none has a date. */
+    /** Day of the last trace, such as 20250901; 0 if no trace has a date. */
     lastDay: { type: "u32", per: ["attemptedResources"], offsets: "offsets", day: true },
   },
   clusters: {
-    /** Cluster of each learner: a position in the order of ids. */
+    /** Cluster of each learner, as a position in the order of ids. */
     cluster: { type: "u8", per: ["learners"], below: "clusters" },
-    /** Euclidean distance of each learner to the centroid, in standardised features. */
+    /** Euclidean distance from each learner to the centroid in the space of standardised features. */
     distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
     count: { type: "u8", per: ["learners"], most: "topN" },
-    /** Number of recommendations about `targets` in each list. The rest are about `furtherTargets`. */
+    /** Number of recommendations about `targets` in each list. The other recommendations are about `furtherTargets`. */
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
-    /** Reason why `targets` are targeted: a position in `KINDS`. */
+    /** Reason why `targets` are targeted, as a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], below: "kinds" },
-    /** The phase of the candidates for `targets`: a position in `PHASES`. */
+    /** Phase of the candidates for `targets`, as a position in `PHASES`. */
     phase: { type: "u8", per: ["learners"], below: "phases" },
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** Target skills: see `hasBit()`. */
+    /** Set of target skills, as `hasBit()` reads it. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Skills to discover that continue a short list of weak skills: see `hasBit()`. */
+    /** Set of skills to discover, with which a short list about weak skills continues, as `hasBit()` reads it. */
     furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;
 
-/** The types of numbers. Integers of type `uint` are as wide as the largest valid value requires: a byte for up to 256 resources. */
+/**
+ * The types of numbers. An integer of type `uint` is as wide as its largest valid value requires. For example, positions of up to 256
+ * resources take one byte each.
+ */
 export interface ArrayOf {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
@@ -181,23 +187,23 @@ export interface ColumnSpec {
   readonly group: GroupName;
   readonly name: string;
   readonly type: keyof ArrayOf;
-  /** The counts whose product is the length. The first is the number of rows. */
+  /** The counts that are multiplied to give the length of the column. The first of them is the number of rows. */
   readonly per: readonly (keyof Counts)[];
-  /** The smallest valid number: 0 by default. For offsets, the length of the shortest list. */
+  /** The smallest valid number; 0 by default. For offsets, it is the minimum length of a list. */
   readonly least?: number;
   /** The largest valid number. Default: any integer of the type, or any finite number from 0 on, is valid. */
   readonly most?: number | keyof Counts;
-  /** For positions, instead of `most`: valid numbers are below this count. */
+  /** For positions, this replaces `most`: valid numbers are below this count. */
   readonly below?: keyof Counts;
-  /** For each position, the number in this other column of the group, times the factor, is an upper bound. */
+  /** An upper bound at each position: the number in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
   /** Whether a column of doubles may contain only integers. */
   readonly whole?: true;
-  /** Whether numbers are days such as 20250901, or 0. */
+  /** Whether the numbers are days such as 20250901, or 0. */
   readonly day?: true;
-  /** For offsets, the number of items that are split into lists. */
+  /** For offsets, the number of items that are divided into lists. */
   readonly starts?: keyof Counts;
-  /** The column of the group with the start of each learner's numbers, if learners have several. */
+  /** If learners have several numbers each, the column of the group that contains the start of each learner's numbers. */
   readonly offsets?: string;
   /** Whether the numbers of each learner are in ascending order. */
   readonly ascending?: true;
@@ -216,7 +222,7 @@ export type ColumnGroup<Name extends GroupName> = {
 
 export type SnapshotColumns = { readonly [Name in GroupName]: ColumnGroup<Name> };
 
-/** All rows, in the order of the schema. */
+/** All rows in the order of the schema. */
 export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(SCHEMA) as GroupName[]).flatMap(
   specsOf,
 );
@@ -227,7 +233,7 @@ export function specsOf(group: GroupName): ColumnSpec[] {
   );
 }
 
-/** Factors of the lengths of columns, and bounds of their numbers. */
+/** The counts from which the lengths of columns are computed, and the bounds of their numbers. */
 export interface Counts extends StoredCounts {
   readonly domains: number;
   readonly skills: number;
@@ -237,38 +243,38 @@ export interface Counts extends StoredCounts {
   readonly grades: number;
   readonly kinds: number;
   readonly phases: number;
-  /** Largest number of recommendations per learner. */
+  /** Maximum number of recommendations per learner. */
   readonly topN: number;
-  /** Offsets per resource, and the end of the last. */
+  /** Number of offsets by resource: one for each resource, and one for the end of the last list. */
   readonly resourceEnds: number;
-  /** Offsets per learner, and the end of the last. */
+  /** Number of offsets by learner: one for each learner, and one for the end of the last list. */
   readonly learnerEnds: number;
-  /** Bytes per uuid. */
+  /** Number of bytes of a uuid. */
   readonly idBytes: number;
-  /** Bytes per set of skills. */
+  /** Number of bytes of a set of skills. */
   readonly skillBytes: number;
 }
 
 /** The counts that cannot be derived from the manifest. */
 export interface StoredCounts {
   readonly learners: number;
-  /** Number of skills, summed over all resources. */
+  /** Number of skills of a resource, summed over all resources. */
   readonly resourceSkills: number;
-  /** Code units of the names of all learners. */
+  /** Number of code units in the names of all learners. */
   readonly nameUnits: number;
-  /** Number of groups, summed over all learners. */
+  /** Number of groups of a learner, summed over all learners. */
   readonly memberships: number;
-  /** Number of skills with a scored trace, summed over all learners. */
+  /** Number of skills with a scored trace of a learner, summed over all learners. */
   readonly observedSkills: number;
-  /** Number of resources with a trace, summed over all learners. */
+  /** Number of resources with a trace of a learner, summed over all learners. */
   readonly attemptedResources: number;
-  /** Largest number of traces of one learner. */
+  /** Maximum number of traces of a learner. */
   readonly mostTraces: number;
-  /** The largest code unit of a name. */
+  /** The largest code unit in a name. */
   readonly largestUnit: number;
 }
 
-/** The largest number that is valid in a column. */
+/** Returns the largest valid number of a column. */
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
   if (below !== undefined) return counts[below] - 1;
   return typeof most === "string" ? counts[most] : (most ?? Number.MAX_VALUE);

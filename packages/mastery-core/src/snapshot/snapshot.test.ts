@@ -25,7 +25,7 @@ test("lists learners by id, with public fields only", () => {
   );
 });
 
-test("a profile contains a mean and a rate per observed domain", () => {
+test("a profile contains a mean and a rate for each observed domain", () => {
   expect(snapshot.profile(learnerId(4))).toEqual({
     learner_id: learnerId(4),
     grade_level: 3,
@@ -62,7 +62,7 @@ test("clusters contain silhouettes and labels, and no mean of fewer than five me
   });
 });
 
-test("publishes all means of clusters if least peers is 1", async () => {
+test("publishes all means of clusters if the rule `leastPeers` is 1", async () => {
   const open = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
   expect(open.clusters().clusters.map((cluster) => cluster.centroid_per_domain)).toEqual([
     { geometry: expect.closeTo(0.2, 12), number: 0.85 },
@@ -80,7 +80,7 @@ test("an assignment contains the cluster, its label and the distance to its cent
 });
 
 test("a recommendation contains its score, its target skills and an explanation", () => {
-  // The resource with the highest score is out of reach.
+  // The resource with the highest score is not within the learner's reach.
   expect(snapshot.recommend(learnerId(1), 3)).toEqual([
     {
       resource_id: "add-2",
@@ -131,7 +131,7 @@ test.each([
   );
 });
 
-test("look-ups accept ids in any letter case, and return undefined for unknown ones", () => {
+test("look-ups accept ids in upper and lower case, and return undefined for unknown ids", () => {
   const id = learnerId(1).toUpperCase();
   expect(snapshot.profile(id)).toEqual(snapshot.profile(learnerId(1)));
   expect(snapshot.profile(id)).toBeDefined();
@@ -144,7 +144,7 @@ test("look-ups accept ids in any letter case, and return undefined for unknown o
   }
 });
 
-test("finds learners whose ids differ only in their first or last digits or in letters", async () => {
+test("finds learners with ids that differ only in their first or last digits or in letters", async () => {
   const { learners, ...rest } = smallDataset();
   const ids = [
     "00000000-0000-4000-8000-0000000000ff",

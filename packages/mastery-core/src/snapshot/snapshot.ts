@@ -21,15 +21,18 @@ import {
 } from "./results.ts";
 import { UNKNOWN_RATE } from "./schema.ts";
 
-/** The content of a snapshot, for this repository's packages. Look-ups never return it, since a caller could then change answers. */
+/**
+ * Returns the content of a snapshot to packages of this repository. Look-ups never return the content, since a caller could then change
+ * later results.
+ */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
-/** The learner at a position in `learners()`; does not create the whole list. */
+/** Returns the learner at a position in `learners()`, without creating the whole list. */
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
- * The finished result: immutable, with look-ups. Ids are uuids in any letter case. An unknown id gives `undefined`. Every
- * object returned is frozen.
+ * The complete result of a computation, with look-ups. It is immutable, and every returned object is frozen. Ids are uuids in upper or
+ * lower case. For an unknown id, look-ups return `undefined`.
  */
 export class Snapshot {
   static {
@@ -47,7 +50,7 @@ export class Snapshot {
   readonly #names: Texts;
   readonly #clustering: Clustering;
 
-  /** @param content with consistent parts; do not change it afterwards */
+  /** @param content content with consistent parts; it must not be changed afterwards */
   constructor(content: SnapshotContent) {
     const { manifest, columns } = content;
     this.metadata = manifest.metadata;
@@ -61,7 +64,7 @@ export class Snapshot {
     Object.freeze(this);
   }
 
-  /** Counts of learners, resources and other content. */
+  /** Returns the counts of learners, resources and other content. */
   health(): Health {
     const { counts, resourceIds, skillLabels } = this.#content.manifest;
     return Object.freeze({
@@ -74,18 +77,18 @@ export class Snapshot {
     });
   }
 
-  /** The names of all domains, in order. */
+  /** Returns the names of all domains, in order. */
   domains(): readonly string[] {
     return this.#content.manifest.domains;
   }
 
-  /** All learners, ordered by id. */
+  /** Returns all learners, ordered by id. */
   learners(): readonly LearnerSummary[] {
     const { grade } = this.#content.columns.roster;
     return Object.freeze(Array.from(grade, (_, learner) => this.#summary(learner)));
   }
 
-  /** The learner with this id, in the form of `learners()`. */
+  /** Returns the learner with this id, in the same form as `learners()`. */
   learner(learnerId: string): LearnerSummary | undefined {
     const learner = this.learnerNumber(learnerId);
     return learner === undefined ? undefined : this.#summary(learner);
@@ -99,7 +102,7 @@ export class Snapshot {
     });
   }
 
-  /** Results of the learner per domain. */
+  /** Returns the results of the learner in each domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -122,12 +125,12 @@ export class Snapshot {
     });
   }
 
-  /** The clustering of all learners; the same object on every call. */
+  /** Returns the clustering of all learners. It is the same object on every call. */
   clusters(): Clustering {
     return this.#clustering;
   }
 
-  /** The learner's cluster, and the distance to its centroid. */
+  /** Returns the learner's cluster, and the distance to the cluster's centroid. */
   assignment(learnerId: string): Assignment | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -142,8 +145,8 @@ export class Snapshot {
   }
 
   /**
-   * The first n recommendations for the learner, or all if there are fewer (rule 2.4.16). Lists vary their target skills, so they are not
-   * always sorted by score.
+   * Returns the first n recommendations for the learner, or all if there are fewer (rule 2.4.16). A list varies its target skills, so it is
+   * not always sorted by score.
    *
    * @param n 1 or more
    */
@@ -188,7 +191,7 @@ export class Snapshot {
     };
   }
 
-  /** The learner's position in `learners()`. */
+  /** Returns the learner's position in `learners()`. */
   learnerNumber(learnerId: string): number | undefined {
     if (typeof learnerId !== "string") {
       const message = `learnerId: expected a text, got ${describeType(learnerId)}`;
@@ -199,18 +202,18 @@ export class Snapshot {
 }
 
 interface Listed {
-  /** Position of the recommendation's numbers in the columns of lists. */
+  /** Position of the recommendation in the columns of lists. */
   readonly at: number;
   readonly resource: number;
-  /** Whether the recommendation belongs to the main part of the list, not to the continuation. */
+  /** Whether the recommendation belongs to the main part of the list, and not to the continuation. */
   readonly isFirst: boolean;
-  /** Reason why the skills are targeted. A list of weak skills continues with skills to discover (rule 2.4.15). */
+  /** Reason why the skills are targeted. A list about weak skills can continue with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
   /** The resource's target skills, in the order of its `skill_ids`. */
   readonly skills: readonly number[];
 }
 
-/** The recommendation at a rank, from 0 on, of a learner's list. */
+/** Returns the recommendation at a rank of a learner's list. Ranks start at 0. */
 export function listedAt(
   { manifest, columns }: SnapshotContent,
   learner: number,
@@ -230,7 +233,7 @@ export function listedAt(
   };
 }
 
-/** The weak skills of a learner, in the order of ids: the targets of a list of kind `weak` (rule 2.4.3). */
+/** Returns the weak skills of a learner in the order of ids. They are the targets of a list of kind `weak` (rule 2.4.3). */
 export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: number): number[] {
   const { kind, targets } = columns.recommendations;
   if (KINDS[kind[learner]!] !== "weak") return [];
@@ -239,7 +242,7 @@ export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: nu
 }
 
 /**
- * The clustering of some learners, in the form that look-ups return.
+ * Returns the clustering of some learners, in the form that look-ups return.
  *
  * @param sizes number of these learners in each cluster
  */
@@ -256,7 +259,7 @@ export function clustering(
       cluster_id: identities.ids[cluster]!,
       label: fr.clusterLabel(parts),
       size: sizes[cluster]!,
-      // Keys are the domains with a mean, sorted.
+      // The keys are the domains with a mean, sorted.
       centroid_per_domain: Object.fromEntries(
         domains.flatMap((name, domain) => {
           const mean = centroids[cluster]![domain]!;

@@ -6,13 +6,13 @@ const { count, decimal, percent } = numberFormats("en");
 const plural = (n: number, one: string, many: string): string =>
   `${count(n)} ${n === 1 ? one : many}`;
 
-/** Domains in a sentence: “reading, writing and calculation”. */
+/** Returns a list of domains for use in a sentence: “reading, writing and calculation”. */
 const inSentence = (domains: readonly string[]): string =>
   new Intl.ListFormat("en-GB").format(
     domains.map((name) => name[0]!.toLowerCase() + name.slice(1)),
   );
 
-/** Texts about one kind of skills, with headings in the singular and the plural. */
+/** Returns the texts about one kind of skills, with headings in the singular and the plural. */
 const skills = (
   [is, are]: readonly [string, string],
   one: string,
@@ -42,7 +42,7 @@ export const en: Messages = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
-    source: "Everything shown comes from the service’s interface.",
+    source: "Everything shown comes from the service’s API.",
     documentation: "API documentation",
   },
   sections: {
@@ -134,7 +134,7 @@ export const en: Messages = {
     lead: "Who needs help, with what, and where to start.",
     noGroups: {
       title: "No classes in these data",
-      text: "The pupils are in no class that you may see. Everyone you may see is below.",
+      text: "None of the pupils is in a class that you may see. Everyone you may see is listed below.",
     },
     types: { class: "Classes", course: "Courses", school: "Schools" },
     everyone: "All pupils",
@@ -170,7 +170,7 @@ export const en: Messages = {
     gridLead: "Pupils with the most skills that need work come first.",
     empty: {
       title: "No pupils in this class",
-      text: "The data name this class, but no pupil is in it.",
+      text: "The data contain this class, but it has no pupils.",
     },
   },
   since: {
@@ -274,7 +274,7 @@ export const en: Messages = {
     fewObserved: (least) => `fewer than ${least} pupils observed`,
     version: (version) => `computed by version ${version}`,
     howText:
-      "Each pupil becomes a point with a value for each domain. Where little was observed, the value is an estimate close to everyone’s mean. The k-means algorithm gathers points that are close around centres.",
+      "Each pupil becomes a point with a value for each domain. Where little was observed, the value is an estimate close to everyone’s mean. The k-means algorithm groups the points that are closest to the same centre.",
     silhouetteTitle: "How many profile types?",
     silhouetteLead: (k, silhouette) =>
       `With ${k} profile types, the mean silhouette is highest (${decimal(silhouette)}), so this number was chosen.`,
@@ -362,7 +362,7 @@ export const en: Messages = {
         ? "No scored exercise so far."
         : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
     nothingYet: "The first skills are on their way: practice helps.",
-    nothingTried: "Nothing to say about it yet.",
+    nothingTried: "No results to report yet.",
     onlyOne: "a single attempt",
     atHome: "One thing to do at home",
     doAtHome: (title, skills) =>
@@ -384,7 +384,7 @@ export const en: Messages = {
     retry: "Try again",
     failures: {
       unreachable: {
-        title: "The service does not answer",
+        title: "The service is not responding",
         text: "It may be restarting, or the connection is down.",
       },
       "not-found": {
@@ -405,7 +405,7 @@ export const en: Messages = {
       },
       unexpected: {
         title: "Unexpected answer",
-        text: "The service’s answer does not match its interface.",
+        text: "The service returned an unexpected response.",
       },
     },
     unknown: {
@@ -422,7 +422,7 @@ export const en: Messages = {
 
 const DAMAGED = "This computed file is incomplete or damaged. Copy or compute it again.";
 
-/** Texts of the studio about mark sheets, in English. */
+/** English texts of the studio about mark sheets. */
 const marksEn: StudioMessages["marks"] = {
   example: "Try an example school",
   title: "Check, then open your class",
@@ -464,13 +464,13 @@ const marksEn: StudioMessages["marks"] = {
 const TEXT = "a text";
 const TRUTH = "true or false";
 
-/** Texts of the studio around the explorer's views, in English. */
+/** English texts of the studio around the explorer's views. */
 export const studioEn: StudioMessages = {
   marks: marksEn,
   title: "Your class, on your computer",
   lead: "Drop the marks of your class as they are: needs, work groups and tomorrow’s exercises are computed right here.",
   privacy:
-    "Only this page reads your files: nothing is sent, and they are gone when you close it. The browser’s history keeps the addresses of pupils you opened, with their ids, without their names.",
+    "Only this page reads your files: nothing is sent, and they are gone when you close the page. The browser’s history keeps the addresses of the pupils’ pages you opened. They contain the pupils’ ids, but no names.",
   drop: "Drop your mark sheets here",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
@@ -570,7 +570,7 @@ export const studioEn: StudioMessages = {
       unknown_resource: "Resource not in the list of resources",
       unknown_skill: "Skill not in the list of skills",
       unknown_group: "Group not in the list of groups",
-      skills_mismatch: "Skills differ from those of the resource",
+      skills_mismatch: "The skills differ from the skills of the resource",
     },
     found: (value) => `Found: ${value}.`,
     expected: (values) => `Expected: ${values}.`,
@@ -618,7 +618,7 @@ export const studioEn: StudioMessages = {
     },
     errors: {
       INVALID_OPTION:
-        "The key (id.key) is too short: it needs 16 characters or more. Drop the key that this page or “mastery” saved.",
+        "The key (id.key) is too short: it must have at least 16 characters. Drop the key that this page or “mastery” saved.",
       NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute.",
       TOO_FEW_LEARNERS: "Profile types need at least 3 pupils.",
       TOO_FEW_DISTINCT_PROFILES: "Profile types need at least 2 pupils whose results differ.",

@@ -1,9 +1,9 @@
-/** Languages of the page. The first is the default. */
+/** Languages of the page. The first language is the default. */
 export const LANGUAGES = ["fr", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Returns the current day where the reader is, such as `2025-09-01`. */
+/** Returns the current day in the reader's time zone, such as `2025-09-01`. */
 export function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -25,19 +25,19 @@ export function numberFormats(language: Language) {
   const percent = format(wholePercent);
   const percentDown = format({ ...wholePercent, roundingMode: "floor" });
   return {
-    /** Such as 12 345. */
+    /** Formats a number such as 12 345. */
     count: format({ maximumFractionDigits: 0 }),
-    /** A bound of a level, a distance, a silhouette. */
+    /** Formats a bound of a level, a distance or a silhouette. */
     decimal: format(decimals(2)),
-    /** A mean score, rounded down, so that a mean below a bound does not read as the bound. */
+    /** Formats a mean score, rounded down so that a mean below a bound is not shown as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
-    /** A mean score in whole per cent, rounded down; 0 only for a score of 0. */
+    /** Formats a mean score in whole per cent, rounded down. Only a score of 0 is shown as 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
-    /** A score with the served number of digits. */
+    /** Formats a score with as many digits as the service sends. */
     precise: format(decimals(3)),
-    /** A weight, with two or more decimals. */
+    /** Formats a weight, with two to four decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    /** A share from 0 to 1 in whole per cent; 100 and 0 only for exact values. */
+    /** Formats a share from 0 to 1 in whole per cent. Only exact values are shown as 0 or 100. */
     percent: (share: number) =>
       percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
   };
@@ -51,7 +51,7 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
     ...(length === "long" && { year: "numeric" }),
     timeZone: "UTC",
   });
-  // French writes the first day of a month as an ordinal, which Intl does not.
+  // In French, the first day of a month is written as an ordinal, which `Intl` does not do.
   const ordinal = language === "fr" ? "1er " : "1 ";
   return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }

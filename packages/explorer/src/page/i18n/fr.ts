@@ -5,14 +5,14 @@ import { numberFormats, sentenceCase } from "./formats.ts";
 
 const { count, decimal, percent } = numberFormats("fr");
 
-/** A number with its noun. In French, 0 takes the singular. */
+/** Returns a number with its noun. In French, 0 takes the singular. */
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? one : many}`;
 
-/** Domains in a sentence: « lecture, écriture et calcul ». */
+/** Returns a list of domains for use in a sentence: « lecture, écriture et calcul ». */
 const inSentence = (domains: readonly string[]) =>
   new Intl.ListFormat("fr").format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1)));
 
-/** Texts about one kind of skills, with adjectives in the singular and the plural. */
+/** Returns the texts about one kind of skills, with adjectives in the singular and the plural. */
 const skills = (one: string, many: string) => ({
   targeted: (n: number) => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
   overlap: (targeted: number, total: number) => {
@@ -23,7 +23,7 @@ const skills = (one: string, many: string) => ({
   },
 });
 
-/** All texts of the page in French. The English texts have the same shape. */
+/** All texts of the page in French. The English texts have the same structure. */
 export const fr = {
   page: {
     direction: "ltr",
@@ -35,7 +35,7 @@ export const fr = {
     print: "Imprimer",
     printed: (day: string) => `Imprimé le ${day}`,
     period: "Période",
-    /** Names of undated data: current and earlier. */
+    /** Names of data without dates: current and earlier data. */
     undated: ["Données actuelles", "Données précédentes"],
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
@@ -49,7 +49,7 @@ export const fr = {
     skills: "Compétences",
     clusters: "Profils types",
   },
-  /** Default name for an item of a section. */
+  /** Default name of an item in each section. */
   one: { group: "Classe", learner: "Élève", skill: "Compétence", cluster: "Profil type" },
   count: {
     groups: (n: number) => plural(n, "groupe", "groupes"),
@@ -58,7 +58,7 @@ export const fr = {
     resources: (n: number) => plural(n, "ressource", "ressources"),
     clusters: (n: number) => plural(n, "profil type", "profils types"),
   },
-  /** For each list, the label of the search field and the text if nothing is found. */
+  /** For each list, the label of the search field and the text shown if nothing is found. */
   search: {
     groups: ["Chercher une classe", "Aucune classe ne porte ce nom."],
     learners: ["Chercher un élève", "Personne ne correspond à cette recherche."],
@@ -67,17 +67,17 @@ export const fr = {
     closest: "Vouliez-vous dire :",
     hides: (filter: string, what: string) => `Le filtre « ${filter} » cache ${what}.`,
   },
-  /** For a skill; the first three also for a domain. */
+  /** States of a skill. The first three also apply to a domain. */
   states: {
     acquired: "acquis",
     in_progress: "en cours",
     to_strengthen: "à renforcer",
     never_met: "jamais rencontré",
   },
-  /** For a domain. */
+  /** State of a domain without a score. */
   unscored: "aucun score",
   marks: { to_check: "à vérifier", regained: "retrouvé" },
-  /** Sentences about learners. `sentences.ts` lists the facts that each sentence needs. */
+  /** Sentences about learners. The file `sentences.ts` lists the facts that each sentence needs. */
   sentences: {
     attempts: (n: number) => (n === 1 ? "un seul essai" : `${count(n)} essais`),
     onlyScore: (score: string) => score,
@@ -162,7 +162,7 @@ export const fr = {
     needs: (n: number, toCheck: number) =>
       plural(n, "compétence à renforcer", "compétences à renforcer") +
       (toCheck > 0 ? `, dont ${count(toCheck)} à vérifier` : ""),
-    /** Pupils with as many needs as the last one named. */
+    /** Number of further pupils with as many needs as the last pupil named. */
     asMany: (n: number) => `et ${plural(n, "autre, qui en a", "autres, qui en ont")} autant`,
     unobserved: (n: number) =>
       n < 2
@@ -658,7 +658,7 @@ export const studioFr = {
       unknown_group: "Groupe absent de la liste des groupes",
       skills_mismatch: "Les compétences ne sont pas celles de la ressource",
     },
-    /** The actual content of the data in place of a valid value. */
+    /** Describes the value found in the data instead of a valid value. */
     found: (value: string) => `Trouvé : ${value}.`,
     expected: (values: string) => `Attendu : ${values}.`,
     fields: FIELDS,

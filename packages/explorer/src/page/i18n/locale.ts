@@ -23,9 +23,9 @@ function localeOf(language: Language, t: Messages) {
     grade: (grade: number) => gradeName(grade, {}),
     /** Compares texts in the order of the language. */
     compare: new Intl.Collator(language, { numeric: true }).compare,
-    /** Language of titles and labels, as a tag; empty if unknown. */
+    /** Language tag of titles and labels; empty if the language is unknown. */
     dataLanguage: "",
-    /** Whether levels are shown as numbers next to the words. */
+    /** Whether numbers are shown next to the words for levels. */
     showsNumbers: false,
   };
 }
@@ -43,12 +43,12 @@ export function useLocale(): Locale {
 
 const STUDIO: Readonly<Record<Language, StudioMessages>> = { fr: studioFr, en: studioEn };
 
-/** Returns the texts of the studio. The explorer does not use them. */
+/** Returns the texts of the studio. They are not part of the explorer. */
 export function useStudioMessages(): StudioMessages {
   return STUDIO[useLocale().language];
 }
 
-/** Returns the texts about mark sheets. The explorer does not use them. */
+/** Returns the texts about mark sheets. They are not part of the explorer. */
 export function useMarksMessages(): MarksMessages {
   return useLocale().language === "fr" ? marksFr : marksEn;
 }

@@ -6,7 +6,10 @@ import { fr as explorerFr, studioFr } from "./fr.ts";
 const fr = { ...explorerFr, studio: studioFr };
 const en = { ...explorerEn, studio: studioEn };
 
-/** All texts in a tree of messages by path. Functions are called with 1 and with 2 for every argument. */
+/**
+ * Returns all texts in a tree of messages, with their paths. Messages that are functions are called once with 1 and once with 2 as every
+ * argument.
+ */
 function texts(messages: unknown, path = ""): [string, string][] {
   if (typeof messages === "string") return [[path, messages]];
   if (typeof messages === "function") {
@@ -22,7 +25,7 @@ function texts(messages: unknown, path = ""): [string, string][] {
   );
 }
 
-/** Argument of a message: a list, a resource or a number. */
+/** Returns an argument for a message: a list, a resource or a number. */
 function argument(path: string, at: number, n: number): unknown {
   if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
   if (path === "tomorrow.text" && at === 2)
@@ -67,13 +70,13 @@ describe("both languages", () => {
   });
 });
 
-test("French has a non-breaking space before high punctuation, English does not", () => {
+test("French puts a non-breaking space before high punctuation, and English does not", () => {
   const high = /[^\s\u00a0\u202f][;:?!»%]|[^\u00a0\u202f\s][\u0020][;:?!»%]/;
   for (const [path, text] of texts(fr)) expect(text, path).not.toMatch(high);
   for (const [path, text] of texts(en)) expect(text, path).not.toMatch(/[\s\u00a0][;:?!%]/);
 });
 
-test("formats numbers for each language", () => {
+test("numbers are formatted by the conventions of each language", () => {
   const french = numberFormats("fr");
   const english = numberFormats("en");
   expect(french.count(100_000).replace(/\s/u, " ")).toBe("100 000");
@@ -100,7 +103,7 @@ test("a mean below the bound of a level is not shown as the bound", () => {
   expect([0.597, 0.7999, 0.8].map(meanPercent)).toEqual(["59%", "79%", "80%"]);
 });
 
-test("formats days for each language, in any time zone", () => {
+test("days are formatted by the conventions of each language, in any time zone", () => {
   expect(dayFormat("fr", "long")("2025-09-01")).toBe("1er septembre 2025");
   expect(dayFormat("en", "long")("2025-09-01")).toBe("1 September 2025");
   expect(dayFormat("en", "short")("2025-09-01")).toBe("1 September");

@@ -23,15 +23,15 @@ test.each([
   ["xylophone", undefined],
   ["lecture", undefined],
   ["", undefined],
-])("the closest to %j is %j", (query, closest) => {
+])("the text closest to %j is %j", (query, closest) => {
   expect(closestTo(query, ["Lire l'heure", "Utiliser des fractions", "Conjuguer"])).toBe(closest);
 });
 
-test.each(["l’heure", "L'HEURE", "lire heure"])("%j finds either apostrophe", (query) => {
+test.each(["l’heure", "L'HEURE", "lire heure"])("%j matches both kinds of apostrophe", (query) => {
   expect(["Lire l'heure", "Lire l’heure"].filter(textSearch(query))).toHaveLength(2);
 });
 
-test("uses the school's name of a grade, or the French name by default", () => {
+test("uses the school's name for a grade, or the French name by default", () => {
   expect([1, 3, 5].map((grade) => gradeName(grade, {}))).toEqual(["CP", "CE2", "CM2"]);
   expect([2, 3].map((grade) => gradeName(grade, { "2": "2. Klasse" }))).toEqual(["2. Klasse", "3"]);
 });

@@ -3,9 +3,9 @@ import type { Language } from "./formats.ts";
 const ASCII = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 
-/** Returns a text normalised for comparison, without case and diacritics, and with straight apostrophes. */
+/** Returns a text normalised for comparison: without case or diacritics, and with straight apostrophes. */
 export function foldText(text: string): string {
-  // Most names are ASCII, and decomposition is the slowest step for 100,000 names.
+  // Most names are ASCII. Decomposition is the slowest step for 100,000 names, so it is skipped for them.
   const plain = ASCII.test(text)
     ? text
     : text.normalize("NFD").replace(MARKS, "").replaceAll("’", "'");
@@ -21,7 +21,7 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
-/** Returns the text whose words are most similar to a query; `undefined` if no text is similar. */
+/** Returns the text with the words most similar to a query; `undefined` if no text is similar. */
 export function closestTo(query: string, texts: readonly string[]): string | undefined {
   const words = foldText(query).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   let closest: { readonly text: string; readonly likeness: number } | undefined;
@@ -34,10 +34,10 @@ export function closestTo(query: string, texts: readonly string[]): string | und
   return closest?.text;
 }
 
-/** Lowest similarity at which words count as similar. */
+/** Minimum similarity of two words that count as similar. */
 const ALIKE = 0.5;
 
-/** The share of letter pairs that two words have in common (Dice's coefficient), from 0 to 1. */
+/** Returns the share of letter pairs that two words have in common (Dice's coefficient), from 0 to 1. */
 function likeness(one: string, other: string): number {
   const pairs = (word: string) =>
     Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
@@ -50,7 +50,7 @@ function likeness(one: string, other: string): number {
   return (2 * shared.length) / (one.length + other.length - 2);
 }
 
-/** French words of school subjects, with the accents that snake_case lacks. */
+/** French words of school subjects, written with the accents that names in snake_case lack. */
 const ACCENTED = `
   algèbre arithmétique compréhension décimaux données écoute écrire écrit écrite écriture
   éducation électricité énergie étrangère étrangères étude européenne français géographie
@@ -64,7 +64,7 @@ const ACCENTS: ReadonlyMap<string, string> = new Map(
     .map((word) => [foldText(word), word]),
 );
 
-/** Domains of the French primary curriculum, in English. */
+/** English names for the domains of the French primary curriculum. */
 const ENGLISH: ReadonlyMap<string, string> = new Map([
   ["ecriture", "Writing"],
   ["enseignement_moral_et_civique", "Moral and civic education"],
@@ -82,8 +82,8 @@ const ENGLISH: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a readable name for a domain's snake_case name. An unknown name keeps its words: `number_and_operations` becomes "Number and
- * operations" in both languages.
+ * Returns a readable name for a domain's snake_case name. For an unknown domain, the name keeps its words: `number_and_operations` becomes
+ * "Number and operations" in both languages.
  */
 export function domainName(domain: string, language: Language): string {
   const english = language === "en" ? ENGLISH.get(domain) : undefined;
@@ -95,12 +95,12 @@ export function domainName(domain: string, language: Language): string {
   return text === "" ? domain : text[0]!.toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** `operations` and `education` are also English words, so "and" or "of" decides. */
+/** The words `operations` and `education` are also English, so "and" or "of" decides. */
 function isFrench(words: readonly string[]): boolean {
   return !words.some((word) => word === "and" || word === "of");
 }
 
-/** French names of grades 1 to 5, for schools without their own names. */
+/** French names of grades 1 to 5, for schools that have not named their grades. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 
 /** All grades, ascending. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvOf } from "./csv.ts";
 
-test("writes semicolons and decimal commas in French, otherwise commas and decimal points", () => {
+test("writes semicolons and decimal commas in French, and commas and decimal points otherwise", () => {
   const rows = [
     ["Élève", "Score"],
     ["Lou; B.", 0.5],
@@ -19,7 +19,7 @@ test.each(["=1+1", "+33", "-2", "@SUM(A1)", " =1", "\t=1", "＝1", "\n=1"])(
   },
 );
 
-test("CSV readers recover every text, apart from the guard", () => {
+test("CSV readers recover every text, apart from the character that guards against formulas", () => {
   const text = fc.string({ unit: "grapheme" });
   const unguarded = (rows: readonly (readonly string[])[]): string[][] =>
     rows.map((row) => row.map((cell) => cell.replace(/^'/, "")));
@@ -30,7 +30,7 @@ test("CSV readers recover every text, apart from the guard", () => {
   );
 });
 
-/** Parses CSV strictly by RFC 4180. */
+/** Parses CSV strictly according to RFC 4180. */
 function read(csv: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   const fields = new RegExp(

@@ -4,8 +4,8 @@ import type { Language } from "../i18n/formats.ts";
 export type Cell = string | number | undefined;
 
 /**
- * Returns a table as CSV that opens correctly in spreadsheets of a language: French spreadsheets expect semicolons and decimal commas. A
- * byte order mark marks it as UTF-8.
+ * Returns a table as CSV that opens correctly in spreadsheets of a language. French spreadsheets expect semicolons and decimal commas. A
+ * byte order mark identifies the file as UTF-8.
  */
 export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
   const separator = language === "fr" ? ";" : ",";
@@ -13,7 +13,7 @@ export function csvOf(rows: readonly (readonly Cell[])[], language: Language): s
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}`;
 }
 
-/** Characters at the start of a text that spreadsheets run as a formula. */
+/** Matches the start of a text that spreadsheets run as a formula. */
 const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/;
 
 function field(cell: Cell, language: Language): string {
@@ -25,13 +25,13 @@ function field(cell: Cell, language: Language): string {
   return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Offers a file for download. The file is created in the browser; nothing is sent. */
+/** Offers a file for download. The file is created in the browser, and nothing is sent. */
 export function saveFile(name: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content]));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the file only some time after the click.
+  // Some browsers read the file only a while after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,14 +8,14 @@ interface HeadingProps {
   readonly title: string;
   /** Whether the title is in the language of the data. */
   readonly isData?: boolean;
-  /** The document's title, if it must differ from the heading, since browsers keep titles in their history. */
+  /** The document's title, if it must not be the heading. Browsers keep titles in their history. */
   readonly documentTitle?: string;
   readonly class?: string;
 }
 
 let isFirstView = true;
 
-/** The heading of a view. It sets the document's title and, except in the first view, takes the focus when it appears. */
+/** The heading of a view. It sets the document's title. Except in the first view, it takes the focus when it appears. */
 export function Heading({
   title,
   isData = false,
@@ -61,12 +61,12 @@ export function Page({ back, lead, class: name, children, ...heading }: PageProp
 }
 
 interface SectionProps {
-  /** Id of the part. Its heading has the id `<id>-title`. */
+  /** Id of the section. Its heading has the id `<id>-title`. */
   readonly id: string;
   readonly title: string;
   readonly lead?: string;
   readonly class?: string;
-  /** Shown next to the heading. */
+  /** Controls shown next to the heading. */
   readonly tools?: JSX.Element;
   readonly children: ComponentChildren;
 }
@@ -88,14 +88,14 @@ export function Section(props: SectionProps): JSX.Element {
 }
 
 interface OpensProps {
-  /** Distinguishes the part from other parts of the view. */
+  /** Distinguishes the section from other collapsible sections of the view. */
   readonly name: string;
   readonly title: string;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A collapsible part. Once opened, it stays open when a reader returns. */
+/** A collapsible section. If a reader opened it, it is still open when the reader returns to the view. */
 export function Opens({ name, title, class: of = "how", children }: OpensProps): JSX.Element {
   const [isOpen, open] = useChoice(`open ${name}`, false);
   return (
@@ -110,11 +110,11 @@ interface NoticeProps {
   readonly title: string;
   readonly text: string;
   readonly children?: ComponentChildren;
-  /** Whether a screen reader announces the notice immediately, as for a failure. */
+  /** Whether a screen reader announces the notice immediately, for example because it reports a failure. */
   readonly alert?: boolean;
 }
 
-/** Explains why a view or part is empty, and how to fix it. */
+/** Explains why a view or a section is empty, and what to do about it. */
 export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
   return (
     <div class="notice" role={alert ? "alert" : undefined}>
@@ -129,22 +129,22 @@ interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Number of lines of the placeholder. */
   readonly lines: number;
-  /** Record with the id in the address. */
+  /** Kind of the record whose id is in the address, if there is one. */
   readonly asked?: Asked;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Answer for an id that may be unknown. */
+/** Kind of a record that the reader asked for by an id that may be unknown. */
 type Asked = "group" | "cluster" | "skill";
 
-/** Shows an answer that is loading, ready or failed. */
+/** Renders an answer that is loading, ready or failed. */
 export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>): JSX.Element {
   if (answer.state === "loading") return <Loading lines={lines} />;
   if (answer.state === "failed") return <Failed answer={answer} asked={asked} />;
   return <>{children(answer.value)}</>;
 }
 
-/** Grey placeholder lines for an answer. */
+/** Grey placeholder lines, shown while an answer is loading. */
 export function Loading({ lines }: { readonly lines: number }): JSX.Element {
   const { t } = useLocale();
   return (
@@ -162,11 +162,11 @@ interface FailedProps {
   readonly asked: Asked | undefined;
 }
 
-/** Fallback for an answer that failed. */
+/** Notice about a request that failed. */
 function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.Element {
   const { t } = useLocale();
   if (asked && kind === "not-found") return <Unknown asked={asked} />;
-  // Messages about a learner's id do not apply to other requests.
+  // The messages about ids are about learners, so they do not apply to other requests.
   const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
   return (
     <Notice {...t.notices.failures[told]} alert>
@@ -180,7 +180,7 @@ function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.El
   );
 }
 
-/** Reports an unknown id in the address, with a link back. A retry would not help. */
+/** Reports that the id in the address is unknown, with a link back. There is no retry button, since the id would still be unknown. */
 export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   const { t } = useLocale();
   return (

@@ -9,11 +9,11 @@ interface LevelCellProps {
   readonly scores: PerDomain;
   /** Mean score below which a domain needs work. */
   readonly threshold: number;
-  /** Shown if there is no score. Default: not observed. */
+  /** Content shown if there is no score. Default: not observed. */
   readonly missing?: JSX.Element;
 }
 
-/** Observed mean of a domain: a mark that a screen reader reads as words, and the mean on demand. */
+/** Observed mean of a domain: a mark that a screen reader reads as words, and the mean itself if the reader chose to see numbers. */
 export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps): JSX.Element {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
@@ -39,7 +39,7 @@ export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps
   );
 }
 
-/** One, two or three bars of three, distinguishable without colour and on paper. */
+/** One, two or three filled bars out of three. They can be told apart without colour and on paper. */
 function LevelMark({ level }: { readonly level: Level }): JSX.Element {
   const filled = LEVELS.indexOf(level) + 1;
   return (
@@ -77,10 +77,10 @@ export function LevelLegend(): JSX.Element {
   );
 }
 
-/** All states of a skill in listed order; skills that need work come first. */
+/** All states of a skill in the order of lists: skills that need work come first. */
 export const STATES: readonly SkillState[] = [...LEVELS, "never_met"];
 
-/** The state of a skill, with its marks. */
+/** The state of a skill with its marks. */
 export function StateCell({
   state,
   to_check,
@@ -97,7 +97,7 @@ export function StateCell({
   );
 }
 
-/** The number of learners in each state, as a bar; the numbers are also given in words. */
+/** The number of learners in each state, as a bar. The numbers are also given in words. */
 export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillState, number>> }) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   let before = 0;
@@ -122,13 +122,13 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
   );
 }
 
-/** Shown if nothing was observed. */
+/** Text shown if nothing was observed. */
 export function Unobserved(): JSX.Element {
   const { t } = useLocale();
   return <Missing sign="·" words={t.unscored} />;
 }
 
-/** Shown if there is no number: a dash on screen, words for a screen reader. */
+/** Sign shown instead of a missing number: a dash or dot on screen, and words for a screen reader. */
 export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly words: string }) {
   return (
     <>
@@ -141,13 +141,13 @@ export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly
 }
 
 interface MeterProps {
-  /** From 0 to 1. */
+  /** Length of the bar, from 0 to 1. */
   readonly value: number;
   /** Whether the bar measures a need. */
   readonly warm?: boolean;
 }
 
-/** A plain bar; its number is also given in words. */
+/** A plain bar. Its value must also be given in words. */
 export function Meter({ value, warm = false }: MeterProps): JSX.Element {
   return (
     <svg class={warm ? "meter warm" : "meter"} width="100%" height="100%" aria-hidden="true">
@@ -157,7 +157,7 @@ export function Meter({ value, warm = false }: MeterProps): JSX.Element {
   );
 }
 
-/** Lists domains, learners and resources with too little evidence; empty if there are none. */
+/** Lists the domains, learners and resources with too little evidence. Renders nothing if there are none. */
 export function GapNotice({ gaps }: { readonly gaps: Gaps }): JSX.Element | null {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);

@@ -7,7 +7,7 @@ import { listen } from "./listen.ts";
 
 interface ChoiceProps<T> {
   readonly label: string;
-  /** Whether only screen readers show the label. */
+  /** Whether the label is visible only to screen readers. */
   readonly isBare?: boolean;
   readonly class?: string;
   readonly id?: string;
@@ -36,10 +36,10 @@ export function Choice<T>(props: ChoiceProps<T>): JSX.Element {
   );
 }
 
-/** Milliseconds after which an unchanged value counts as settled. */
+/** Time in milliseconds after which an unchanged value counts as settled. */
 const REST = 150;
 
-/** Returns a value once it stops changing, so that intermediate values cause no requests. */
+/** Returns a value once it has stopped changing, so that intermediate values cause no requests. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Largest number of list items on paper; for longer lists, a download is better. */
+/** Maximum number of list items on paper. A longer list is better downloaded. */
 export const ON_PAPER = 1_000;
 
 interface FirstItems<T> extends MoreButtonProps {
@@ -64,8 +64,8 @@ interface MoreButtonProps {
 }
 
 /**
- * Returns the first items of a list, and more with each step. The number is restored when a reader returns. When printing, returns the
- * whole list.
+ * Returns the first items of a list, and more items after each step. Their number is restored when a reader returns to the view. For
+ * printing, returns at least {@link ON_PAPER} items if the list is that long.
  *
  * @param name distinguishes the list from other lists of the view
  */
@@ -81,12 +81,12 @@ export function useFirst<T>(name: string, items: readonly T[], step: number): Fi
   };
 }
 
-/** Moves the focus once the page is rendered again, because the focused element disappears. */
+/** Moves the focus once the page has been rendered again, because the focused element disappears. */
 export function focusNext(find: () => HTMLElement | null | undefined): void {
   setTimeout(() => find()?.focus());
 }
 
-/** Button that shows more of the list before it; hidden at the end. */
+/** Button that shows more items of the list before it. It is hidden once all items are shown. */
 export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element | null {
   const { t } = useLocale();
   const place = useRef<HTMLParagraphElement>(null);
@@ -108,7 +108,7 @@ export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element
   );
 }
 
-/** Returns whether the page is being printed, since collapsed parts must be printed in full. */
+/** Returns whether the page is being printed. Collapsed sections must be printed in full. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -119,7 +119,7 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** Renders synchronously, since browsers print the document as it is when `beforeprint` listeners return. */
+/** Renders synchronously, since browsers print the document in the state in which the `beforeprint` listeners leave it. */
 function drawAtOnce(change: () => void): void {
   options.debounceRendering = (draw) => draw();
   change();
@@ -135,7 +135,10 @@ export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
   );
 }
 
-/** Copies a text. If the browser does not allow this, for example without HTTPS, the text is shown for copying by hand. */
+/**
+ * Button that copies a text. If the browser does not allow copying, for example without HTTPS, the text is shown so that the reader can
+ * copy it by hand.
+ */
 export function CopyButton({ text }: { readonly text: () => string }): JSX.Element {
   const { t } = useLocale();
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
@@ -165,13 +168,13 @@ export function CopyButton({ text }: { readonly text: () => string }): JSX.Eleme
 interface DownloadButtonProps {
   /** Name of the file, without its extension. */
   readonly name: string;
-  /** The table, with a row of headings. */
+  /** Returns the rows of the table, including a row of headings. */
   readonly rows: () => readonly (readonly Cell[])[];
 }
 
 export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element {
   const { t, language } = useLocale();
-  // Letters, digits and hyphens are valid on every file system.
+  // Letters, digits and hyphens are allowed in file names on every system.
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "mastery";
   return (
     <button

@@ -5,14 +5,14 @@ import { textSearch } from "../i18n/words.ts";
 import { useChoice } from "../route.ts";
 import { Notice } from "./frame.tsx";
 
-/** A query, and the items whose text contains its words. */
+/** A query, and the items with texts that contain the words of the query. */
 interface Found<T> {
   readonly found: readonly T[];
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
 
-/** Returns the items that match a search field. */
+/** Returns the items that match the text in a search field. */
 export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): Found<T> {
   const [query, onQuery] = useChoice("query", "");
   const matches = textSearch(query);
@@ -23,9 +23,9 @@ export function useSearch<T>(items: readonly T[], textOf: (item: T) => string): 
 interface Filter {
   /** The chosen value. */
   readonly by: string;
-  /** Number of matching items that it hides. */
+  /** Number of matching items hidden by the filter. */
   readonly hidden: number;
-  /** Label of the choice that hides nothing. */
+  /** Label of the choice that shows all items. */
   readonly all: string;
   readonly onLift: () => void;
 }
@@ -33,24 +33,24 @@ interface Filter {
 interface SearchFieldProps extends Omit<Found<unknown>, "found"> {
   /** Kind of the searched items. */
   readonly of: "groups" | "learners" | "skills";
-  /** Number of results. */
+  /** Number of search results. */
   readonly n: number;
   readonly placeholder?: string;
-  /** Shown next to the field. */
+  /** Content shown next to the field. */
   readonly children?: ComponentChildren;
   readonly filters?: readonly Filter[];
-  /** A query to suggest if nothing is found. */
+  /** A query to suggest if nothing was found. */
   readonly closest?: string | undefined;
 }
 
-/** A field that filters the list below it. It says which filters hide matches. If nothing matches, it says what to do. */
+/** A field that filters the list below it. The field says which filters hide matches. If nothing matches, it says what to do. */
 export function SearchField(props: SearchFieldProps): JSX.Element {
   const { of, n, placeholder, query, onQuery, children, filters = [], closest } = props;
   const { t, dataLanguage } = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const [label, none] = t.search[of];
   const hiding = filters.filter(({ hidden }) => hidden > 0);
-  // The pressed button disappears, so the field takes the focus.
+  // The pressed button disappears, so the search field takes the focus.
   const change = (make: () => void) => () => {
     make();
     field.current!.focus();

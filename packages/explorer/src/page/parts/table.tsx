@@ -5,17 +5,17 @@ import { DownloadButton, MoreButton, useFirst } from "./lists.tsx";
 
 export interface Column<Row> {
   readonly name: string;
-  /** Renders a cell, a `td` or `th`. Without it, the column is only in the download. */
+  /** Renders a cell as a `td` or `th` element. A column without this function appears only in the download. */
   readonly cell?: (row: Row) => JSX.Element;
-  /** Returns the value in the download. Without it, the column is only on the page. */
+  /** Returns the value for the download. A column without this function appears only on the page. */
   readonly value?: (row: Row) => Cell;
-  /** Shown instead of the name in the visible header. */
+  /** Mark shown instead of the name in the visible header. */
   readonly mark?: JSX.Element;
   readonly sort?: Sort;
 }
 
 interface Sort {
-  /** Sort direction, if the table is sorted by this column. */
+  /** Sort direction; `undefined` if the table is not sorted by this column. */
   readonly order: "ascending" | "descending" | undefined;
   readonly onSort: () => void;
 }
@@ -24,18 +24,18 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** Names the region, which can be scrolled by keyboard. */
+  /** Name of the region. The region can be scrolled with the keyboard. */
   readonly label: string;
   readonly class: string;
-  /** Name of the downloaded file; no download without it. */
+  /** Name of the downloaded file. Without it, the table cannot be downloaded. */
   readonly file?: string;
   readonly legend?: JSX.Element;
   readonly foot?: JSX.Element;
-  /** Number of rows shown at first and added with each step. */
+  /** Number of rows shown at first, and added with each step. */
   readonly step?: number;
 }
 
-/** A table on the page, which can be downloaded. */
+/** A table on the page. It can be downloaded. */
 export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
   const { first, ...more } = useFirst(name, rows, step);
@@ -102,7 +102,7 @@ interface ScrollsProps {
   readonly children: ComponentChildren;
 }
 
-/** A region that scrolls separately. It is focusable and has a name, as axe requires. */
+/** A region with its own scroll bar. It is focusable and has a name, as the accessibility checks of axe require. */
 export function Scrolls({ class: name, label, children }: ScrollsProps): JSX.Element {
   return (
     // biome-ignore lint/a11y: a keyboard must be able to scroll to what overflows

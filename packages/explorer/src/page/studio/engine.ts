@@ -20,7 +20,7 @@ interface Waiting {
   readonly onProgress: ((progress: Share) => void) | undefined;
 }
 
-/** The thread that computes and answers requests of the views. */
+/** The worker thread that computes the school and responds to the views' requests. */
 export class Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -45,7 +45,7 @@ export class Engine {
     }) as ReturnType<Tasks[Name]>;
   }
 
-  /** Returns a substitute for the browser's `fetch` that is answered by the thread, with different weights if any are given. */
+  /** Returns a substitute for the browser's `fetch`. The worker responds to its requests, using other weights if any are given. */
   fetchWith(weights: Weights | undefined): typeof fetch {
     return async (input, { headers, signal } = {}) => {
       const fields = [...new Headers(headers)] as [string, string][];
@@ -67,14 +67,14 @@ export class Engine {
     else waiting?.reject(new EngineError(message.failure));
   }
 
-  /** The thread ended, for example because it ran out of memory. Pending tasks will not be answered. */
+  /** Called when the worker has ended, for example because it ran out of memory. Pending tasks are rejected. */
   #crash(): void {
     for (const { reject } of this.#waiting.values()) reject(new EngineError({ kind: "crashed" }));
     this.#waiting.clear();
   }
 }
 
-/** The part of Trusted Types used here, in browsers that support it. */
+/** The part of the Trusted Types API that is used here, in browsers that support it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -83,19 +83,19 @@ interface TrustedTypes {
 }
 
 const scope = globalThis as {
-  /** Set by `model.js`. */
+  /** The model as base64 text, set by `model.js`. */
   masteryModel?: string;
   readonly trustedTypes?: TrustedTypes;
 };
 
-/** Starts the thread from an inlined script, since a page opened from a disk can load no other script. */
+/** Starts the worker from an inlined script, since a page opened from a disk cannot load another script as a worker. */
 export function startEngine(): Engine {
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const policy = scope.trustedTypes?.createPolicy("studio", { createScriptURL: (each) => each });
   return new Engine(new Worker(policy ? policy.createScriptURL(url) : url));
 }
 
-/** Resolves to whether the thread has the model, which may be missing or damaged. */
+/** Resolves to whether the worker has the model. The model may be missing or damaged. */
 export async function handOverModel(engine: Engine): Promise<boolean> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

@@ -16,7 +16,7 @@ const EXERCISES: Readonly<Record<Language, readonly (readonly [string, readonly 
 const NAMES =
   "Ada,Basile,Chloé,Driss,Emma,Farid,Gaëlle,Hugo,Inès,Jules,Khadija,Léo,Maya,Noé,Olga,Pablo,Rose,Sami,Théa,Ugo,Violette,Wassim,Yann,Zoé";
 
-/** Returns a mark sheet of a fictional class in a teacher's usual layout: headings in two rows, absences, and a row of means. */
+/** Returns a mark sheet of a fictional class in a layout that teachers use: headings in two rows, absences, and a row of means. */
 export function exampleSheet(language: Language): File {
   const subjects = EXERCISES[language];
   const [pupil, name, mean, absent] =
@@ -47,7 +47,9 @@ export function exampleSheet(language: Language): File {
   return new File([`\ufeff${text}`], `${name}.csv`);
 }
 
-/** A mark out of 20. Pupils are strong in some subjects, weak in others, and sometimes absent. */
+/**
+ * Returns a mark out of 20; `undefined` if the pupil was absent. Pupils are strong in some subjects, weak in others, and sometimes absent.
+ */
 function markOf(pupil: number, subject: number, exercise: number): number | undefined {
   const noise = (pupil * 7 + subject * 5 + exercise * 11) % 9;
   if ((pupil * 13 + exercise * 5 + subject * 3) % 17 === 0) return undefined;

@@ -7,7 +7,7 @@ const filesOf = (...paths: string[]): ReadonlyMap<string, File> =>
   new Map(paths.map((path) => [path, new File(["x"], path.split("/").at(-1)!)]));
 const names = (files: ReadonlyMap<string, File>): string[] => [...files.keys()];
 
-test("recognises a folder by its content, not by its name", async () => {
+test("recognises a folder by its content, regardless of its name", async () => {
   const { data, others } = await sortFiles(
     filesOf("ecole/skills.json", "ecole/traces/lundi.csv", "ecole/levels.json", "ecole/photo.jpg"),
   );
@@ -15,7 +15,7 @@ test("recognises a folder by its content, not by its name", async () => {
   expect(others).toEqual(["ecole/photo.jpg"]);
 });
 
-test("recognises files without a folder, and in a folder named after their kind", async () => {
+test("recognises files without a folder, and files in a folder named after their kind", async () => {
   const { data } = await sortFiles(filesOf("skills.csv", "traces/a.jsonl", "oneroster/users.csv"));
   expect(names(data)).toEqual(["skills.csv", "traces/a.jsonl", "oneroster/users.csv"]);
 });
@@ -25,7 +25,7 @@ test("does not use copies in subfolders instead of the data", async () => {
   expect(names(data)).toEqual(["skills.json"]);
 });
 
-test("skips hidden files, except the marker of an interrupted write", async () => {
+test("skips hidden files, but not the marker of an interrupted write", async () => {
   const sorted = await sortFiles(filesOf(".DS_Store", "ecole/_SUCCESS", "ecole/.incomplete"));
   expect(names(sorted.data)).toEqual([".incomplete"]);
   expect(sorted.others).toEqual([]);
@@ -37,7 +37,7 @@ test("recognises a snapshot by its first bytes", async () => {
   expect(sorted.snapshots).toEqual([file]);
 });
 
-test("accepts file names that are names of object properties", async () => {
+test("accepts files named like object properties", async () => {
   const sorted = await sortFiles(filesOf("constructor", "__proto__", "toString.csv"));
   expect(sorted.others).toEqual(["constructor"]);
   expect(names(collectFiles(new Map(), sorted.data))).toEqual([]);
@@ -52,13 +52,13 @@ test.each([
   expect(refusalOf(files, await sortFiles(files))).toBe(refusal);
 });
 
-test("opens a snapshot only without other files", async () => {
+test("opens a snapshot only if it is the only file", async () => {
   const one = new File([SNAPSHOT], "a");
   const files = new Map([["a", one], ...filesOf("skills.json")]);
   expect(refusalOf(files, await sortFiles(files))).toBe("several-snapshots");
 });
 
-test("collects files over several drops; new files replace files with the same records", () => {
+test("collects files over several drops, and replaces files that hold the same records", () => {
   const first = collectFiles(new Map(), filesOf("skills.json", "traces.jsonl"));
   expect(missingFrom(first)).toEqual(["resources", "learners"]);
   const second = collectFiles(first, filesOf("resources.csv", "learners.csv", "statements.json"));
@@ -84,6 +84,6 @@ test("treats tables with other names as mark sheets if there are no pupil data",
   expect(school.key?.name).toBe("id.key");
 });
 
-test("reads a single file of any name as a mark sheet, and names its format if this fails", async () => {
+test("reads a single file of any name as a mark sheet, and names the format if this fails", async () => {
   expect((await sortFiles(filesOf("photo.jpg"))).marks).toHaveLength(1);
 });

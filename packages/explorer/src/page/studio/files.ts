@@ -2,32 +2,32 @@ import { recordsOf } from "@mastery/dataset/portable";
 import { useEffect, useState } from "preact/hooks";
 import { listen } from "../parts/listen.ts";
 
-/** Largest number of files in one drop. A folder with more files was dropped by mistake. */
+/** Maximum number of files in one drop. A folder with more files was probably dropped by mistake. */
 const MOST_FILES = 10_000;
 
-/** Files by their path, such as `school/skills.json`. */
+/** Files by path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
 
-/** Files of a data directory other than records. */
+/** Files of a data directory that are not records. */
 const COMPANIONS: ReadonlySet<string> = new Set([
   ...["columns.json", "levels.json", "xapi.json"],
   ".incomplete",
 ]);
 
-/** The first bytes of a snapshot file and of a model file. Model files are recognised so that they can be refused by name. */
+/** First bytes of a snapshot file and of a model file. A model file is recognised so that the studio can explain why it is refused. */
 const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
 
-/** Largest input, in bytes, that the studio accepts. */
+/** Maximum total size of the files in bytes. Larger data are likely to need more memory than a browser has. */
 const MOST_BYTES = 2 ** 30;
 
-/** Files sorted by purpose. */
+/** Files sorted by their purpose. */
 export interface SortedFiles {
-  /** Files of a data directory, by their name in it. */
+  /** Files of a data directory, by their path within it. */
   readonly data: FilesByPath;
   readonly snapshots: readonly File[];
   /** Mark sheets, and saved classes. */
   readonly marks: readonly File[];
-  /** The key that ids are mapped with. */
+  /** The key that is used to replace ids. */
   readonly key?: File;
   readonly others: readonly string[];
 }
@@ -39,9 +39,9 @@ export type Refusal =
   | "nothing"
   | "unreadable-drop";
 
-/** Extensions of mark sheets and saved classes. If it is the only file, a file with any other extension is tried too. */
+/** Matches the extensions of mark sheets and saved classes. A single file with any other extension is tried as well. */
 const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
-/** Plans and keys stored next to the data made with them. */
+/** Matches plans and read-me files that are stored next to the data. */
 const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
 
 /**
@@ -71,7 +71,7 @@ export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
 }
 
-/** Reason why sorted files cannot be loaded; undefined if they can. */
+/** Returns the reason why sorted files cannot be loaded; `undefined` if they can. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
   const { data, snapshots, marks, key } = sorted;
   if (files.size > MOST_FILES) return "too-many";
@@ -81,7 +81,7 @@ export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | un
   return taken.length === 0 ? "nothing" : undefined;
 }
 
-/** The name within the data directory, whether the directory itself or its content was given. */
+/** Returns the path within the data directory. The path may start with the directory itself or within it. */
 function nameInDirectory(path: string): string | undefined {
   const below = path.slice(path.indexOf("/") + 1);
   return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));
@@ -96,17 +96,17 @@ async function isSnapshot(file: File): Promise<boolean> {
     const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
     return SIGNATURES.includes(String.fromCharCode(...start));
   } catch {
-    // The file has disappeared, or is a folder.
+    // The file no longer exists, or is a folder.
     return false;
   }
 }
 
-/** The required records of a data directory. */
+/** Kinds of records that a data directory must contain. */
 const NEEDED = ["skills", "resources", "learners", "traces"] as const;
 
 export type Needed = (typeof NEEDED)[number];
 
-/** Adds files to those collected so far. New files replace files with the same records. */
+/** Returns the collected files together with the added files. An added file replaces files that hold the same records. */
 export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesByPath {
   const renewed = new Set([...added.keys()].map(recordsOf));
   const kept = [...collected].filter(([name]) => {
@@ -121,7 +121,7 @@ export function missingFrom(collected: FilesByPath): readonly Needed[] {
   return NEEDED.filter((records) => !held.has(records));
 }
 
-/** Whether the files are only skills and resources, which name the exercises of mark sheets. */
+/** Returns whether the files are only skills and resources, which name the exercises of mark sheets. */
 export function isCatalogue(data: FilesByPath): boolean {
   return (
     data.size > 0 &&
@@ -134,7 +134,7 @@ export function chosenFiles(list: FileList | null): FilesByPath {
   return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
-/** A dropped item, in browsers that give access to dropped folders on a page opened from a disk. */
+/** A dropped item, in browsers that give a page opened from a disk access to dropped folders. */
 interface DroppedItem extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<Handle | null>;
 }
@@ -142,19 +142,19 @@ interface DroppedItem extends DataTransferItem {
 type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
 
 /**
- * Resolves to the files of a drop, including files in folders.
+ * Resolves to the dropped files, including the files in dropped folders.
  *
- * @throws the browser's error if it cannot read a folder
+ * @throws the browser's error if the browser cannot read a folder
  */
 async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const files = new Map<string, File>();
-  // Items are only accessible during the event, so all are read before the first await.
+  // Items are accessible only during the event, so all of them are read before the first `await`.
   const folders = [...items].map((item) => takeItem(item, files));
   for (const addFolder of folders) await addFolder?.();
   return files;
 }
 
-/** Adds a file, or returns a promise that adds the files of a folder. */
+/** Adds a dropped file, or returns a function that adds the files of a dropped folder. */
 function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<void>) | undefined {
   const entry = item.webkitGetAsEntry();
   if (!entry?.isDirectory) {
@@ -162,7 +162,7 @@ function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<v
     if (file) files.set(file.name, file);
     return undefined;
   }
-  // Chromium reads entries of folders only on served pages, but handles on all pages.
+  // In Chromium, folder entries can be read only on served pages, but handles can be read on all pages.
   const handle = item.getAsFileSystemHandle?.();
   if (!handle) return () => addEntry(entry, files);
   return async () => {
@@ -194,7 +194,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** A reader returns a few entries at a time, and an empty list at the end. */
+/** Resolves to the entries of a folder. A reader returns only some entries at a time, and an empty list at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
@@ -207,7 +207,10 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** Accepts files dropped anywhere, which would otherwise replace the page. Returns whether files are being dragged over the page. */
+/**
+ * Accepts files that are dropped anywhere on the page. Without this, the browser would show the file instead of the page. Returns whether
+ * files are being dragged over the page.
+ */
 export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ interface MarksViewProps {
   readonly marks: MarksShown;
 }
 
-/** Previews the reading of mark sheets for corrections, and opens the class. */
+/** Shows how mark sheets will be read so that the reader can correct it, and opens the class. */
 export function MarksView({
   studio,
   marks,
@@ -42,7 +42,7 @@ export function MarksView({
   const says = useMarksMessages();
   const { plan, counts, questions } = marks;
   const change = studio.planMarks;
-  // Sheets without dates are common, so they are not reported.
+  // If no mark has a date, which is common, the missing dates are not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
   const isBusy = studio.outcome.state === "working";
@@ -292,13 +292,13 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
   );
 }
 
-/** Colour of a column. */
+/** The kind of a column, which decides its colour. */
 function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
   if (means === "ignored" || means === "mark") return means;
   return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";
 }
 
-/** Form that groups exercises into skills, by hand or by their names. */
+/** Form for grouping exercises into skills, by hand or by their names. */
 function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const { marks: t } = useStudioMessages();
   const { language } = useLocale();
@@ -306,7 +306,7 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const [isEmpty, setIsEmpty] = useState(false);
   const [hasAsked, setHasAsked] = useState(false);
   const group = (changed: readonly SuggestedSkill[]): void => {
-    // Saves all exercises as shown, so that grouping one exercise does not change the skills of others.
+    // The plan contains the skills of all exercises as shown, so that grouping one exercise does not change the skills of others.
     const skills = Object.fromEntries(
       [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
     );

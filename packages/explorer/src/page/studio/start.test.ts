@@ -11,7 +11,7 @@ test.each([
     "statements.jsonl, ligne 3, enregistrement 2",
   ],
   [{ file: "skills.json" }, "", "skills.json"],
-])("numbers places from 1: %j %s", (location, field, expected) => {
+])("names the place %j %s, counting from 1", (location, field, expected) => {
   expect(placeOf(studioFr.problems, location, field)).toBe(expected);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["invalid_value", "constructor", "a list", "Valeur non permise."],
   ["unknown_skill", "skill_ids[1]", '"x"', "Compétence absente de la liste des compétences."],
 ] as const)(
-  "an issue of kind %s in %s states in French how to fix it",
+  "an issue of kind %s in %s says in French what to correct",
   (kind, field, got, said) => {
     const text = describeFault(studioFr.problems, { kind, field, got });
     expect(text.replaceAll("\u00a0", " ")).toContain(said);

@@ -15,10 +15,10 @@ interface StartViewProps {
   readonly onBack: () => void;
 }
 
-/** Number of file names listed in a sentence. */
+/** Maximum number of file names in a sentence. */
 const NAMES = 5;
 
-/** Asks for files, and reports the result for the given files. */
+/** Asks for files and shows the outcome for the files given so far. */
 export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   const t = useStudioMessages();
   const { language } = useLocale();
@@ -81,7 +81,7 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
   );
 }
 
-/** Explains for each file why it is not a mark sheet, and how to fix it. */
+/** Explains for each file why it is not a mark sheet, and what to do about it. */
 export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element | null {
   const says = useMarksMessages();
   if (marks.unread.length === 0) return null;
@@ -118,7 +118,7 @@ export function FileButton({
         {...(folder && { webkitdirectory: true })}
         onChange={({ currentTarget }) => {
           const files = chosenFiles(currentTarget.files);
-          // Resets the value, so that the same files can be chosen again after correction.
+          // The value is reset so that the same files can be chosen again after they were corrected.
           currentTarget.value = "";
           onFiles(Promise.resolve(files));
         }}
@@ -127,7 +127,7 @@ export function FileButton({
   );
 }
 
-/** Shows the progress of the computation, or the failure and how to fix it. */
+/** Shows the progress of the computation, or the failure and what to do about it. */
 export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
@@ -189,7 +189,7 @@ function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
   );
 }
 
-/** Messages of the library, in English, for developers of programs that wrote the files. */
+/** Messages of the library in English, for the developers of the programs that wrote the files. */
 function Details({ lines }: { readonly lines: readonly string[] }): JSX.Element {
   return (
     <details class="studio-detail">
@@ -204,8 +204,8 @@ function Details({ lines }: { readonly lines: readonly string[] }): JSX.Element 
 }
 
 /**
- * Describes an issue: its kind, and for a value of a record, the value and the meaning of the field. The syntax that a parser expected is
- * in the technical details.
+ * Describes an issue by its kind. If the issue is about a value in a record, the description also contains the value and the meaning of the
+ * field. Parser errors appear only in the technical details.
  */
 export function describeFault(
   t: StudioMessages["problems"],
@@ -215,12 +215,12 @@ export function describeFault(
   const name = field.replace(/\[.*$/, "");
   const isValue = kind === "wrong_type" || kind === "invalid_value";
   const holds = isValue && Object.hasOwn(fields, name) && t.expected(fields[name]!);
-  // Numbers and quoted texts are as in the data; other descriptions are words.
+  // Numbers and quoted texts are copied from the data. Other descriptions are English words.
   const found = isValue && /^["\d-]/.test(got) && t.found(got);
   return [`${t.issues[kind]}.`, found, holds].filter(Boolean).join(" ");
 }
 
-/** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`, counting from 1. */
+/** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`. Records are counted from 1. */
 export function placeOf(
   t: Pick<StudioMessages["problems"], "line" | "record" | "field">,
   { file, line, index }: Location,

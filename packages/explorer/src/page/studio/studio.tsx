@@ -23,7 +23,7 @@ interface StudioProps {
   readonly model: Promise<boolean>;
 }
 
-/** The explorer, with results computed by the engine from files. */
+/** The explorer, with results that the engine computes from files. */
 export function Studio({ engine, model }: StudioProps): JSX.Element {
   const t = useStudioMessages();
   const [isStarting, setIsStarting] = useState(true);
@@ -42,7 +42,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
     if (outcome.state === "failed") setIsStarting(true);
   }, [outcome.state]);
   useEffect(() => {
-    // A single class is opened directly, without a choice.
+    // If there is only one class, it is opened immediately.
     const [only, ...others] = marks?.groups ?? [];
     if (opened?.isOfMarks && only && others.length === 0) location.hash = href("groups", only);
   }, [opened?.edition]);
@@ -57,8 +57,8 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   useEffect(() => {
     document.body.classList.toggle("studio-over", isOver);
   }, [isOver]);
-  // Each edition, and each choice of weights, is a separate service. Its host name is reserved and does not exist, so requests cannot
-  // leave the browser.
+  // Each school, and each choice of weights, is a separate service. The services' host name is reserved and never exists, so requests
+  // cannot leave the browser.
   const sources = useMemo(
     (): Source[] =>
       (compared === undefined ? [""] : ["", "earlier/"]).map((path) => ({
@@ -69,7 +69,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   );
   const compare = async (earlier: Days | File | undefined): Promise<void> => {
     setRefused(undefined);
-    // The thread keeps one earlier school: the previous comparison ends before the next one starts.
+    // The engine keeps only one earlier school, so the previous comparison ends before the next one starts.
     setCompared(undefined);
     const result =
       earlier === undefined ? "shown" : await startComparison(engine, earlier, opened!);
@@ -128,7 +128,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   );
 }
 
-/** Computes an earlier state of the open school, or opens it. */
+/** Computes an earlier state of the open school, or opens it from a file. */
 async function startComparison(
   engine: Engine,
   earlier: Days | File,
@@ -163,22 +163,22 @@ interface ToolsProps {
   readonly onOtherFiles: () => void;
   readonly onSave: () => void;
   readonly onSaveKey: () => void;
-  /** Sets weights to try; undefined to restore the weights of the snapshot. */
+  /** Sets the weights to try, or `undefined` to restore the weights of the snapshot. */
   readonly onWeights: (weights: Weights | undefined) => void;
   readonly onPeriod: (period: DateRange) => void;
-  /** Length of the period whose changes are shown, or the earlier file. */
+  /** Length of the period over which changes are shown, or the earlier file. */
   readonly compared: Days | File | undefined;
-  /** Reason why the last file cannot be compared with. */
+  /** Reason why no comparison with the last file is possible. */
   readonly refused: keyof StudioMessages["periods"]["refused"] | undefined;
   readonly onCompare: (earlier: Days | File | undefined) => void;
 }
 
-/** Lengths of periods in days: a month, and a term of three months. */
+/** Lengths of periods in days: a month, and three months. */
 const PERIODS = [30, 91] as const;
 
 type Days = (typeof PERIODS)[number];
 
-/** Returns the day a number of days before another day. */
+/** The day that is a number of days before another day. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -243,13 +243,13 @@ function Tools({
 }
 
 interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "refused" | "onCompare"> {
-  /** First displayed day; null for all days. */
+  /** First displayed day; null if all days are displayed. */
   readonly since: string | null;
   /** Day of the last trace; null if no period can be selected. */
   readonly last: string | null;
 }
 
-/** Menus of the displayed period and the period for comparison, which an earlier file can replace. */
+/** Menus for the displayed period and for the period of the comparison. An earlier file can take the place of the latter. */
 function Periods(props: PeriodsProps): JSX.Element {
   const { since, last, onPeriod, compared, refused, onCompare } = props;
   const t = useStudioMessages().periods;
@@ -294,7 +294,7 @@ interface WeightSlidersProps extends Pick<ToolsProps, "onWeights"> {
   readonly inForce: Weights;
 }
 
-/** A slider for each weight; the weights always sum to 1. */
+/** A slider for each weight. The weights always sum to 1. */
 function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element {
   const { numbers } = useLocale();
   const t = useStudioMessages();

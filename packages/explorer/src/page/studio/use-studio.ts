@@ -14,31 +14,31 @@ import {
   sortFiles,
 } from "./files.ts";
 
-/** Result of the files added last. */
+/** Outcome of adding the last files. */
 export type Outcome =
   | { readonly state: "waiting" }
   | { readonly state: "working"; readonly progress?: Share }
   | { readonly state: "failed"; readonly problem: Problem };
 
-/** Reason why files are not displayed. */
+/** Reason why files cannot be displayed. */
 export type Problem =
   | Exclude<Failure, { readonly kind: "stopped" }>
   | { readonly kind: Refusal | "no-model" };
 
-/** A displayed school, with its number since the page was opened. */
+/** A displayed school. The number counts the schools opened on this page. */
 export interface Opened extends LoadedSchool {
   readonly edition: number;
-  /** Whether the school was computed from mark sheets, which can be saved with their plan. */
+  /** Whether the school was computed from mark sheets. Mark sheets can be saved with their plan. */
   readonly isOfMarks: boolean;
 }
 
-/** The files, their results, and the displayed school. */
+/** The files, their outcome, and the displayed school. */
 export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
 /**
- * Returns the displayed school, and loads files into the engine. A school stays displayed until the next one is complete.
+ * Returns the displayed school, and functions that load files into the engine. A school stays displayed until the next school is complete.
  *
  * @param model resolves to whether the engine has the embedding model
  */
@@ -61,7 +61,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     isOfMarks = false,
   ): Promise<void> {
     const edition = ++loads.current;
-    // A later load has started, so this result is ignored.
+    // If a later load has started, this result is ignored.
     const show = (next: Outcome): void => {
       if (edition === loads.current) setOutcome(next);
     };
@@ -91,7 +91,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     const all = collectFiles(collected, sorted.data);
     const hasMarks = marks !== undefined && marks.plan.tables.length > 0;
     const needed = missingFrom(all);
-    // The catalogue of an open school is unrelated to a mark sheet.
+    // If a school is open, its catalogue has nothing to do with the mark sheet.
     const described = needed.length > 0 ? all : sorted.data;
     if (sorted.marks.length > 0 || (hasMarks && isCatalogue(sorted.data))) {
       return read(engine.ask("addMarks", [sorted.marks, described, !hasMarks]));
@@ -104,7 +104,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
-  /** Previews the reading of mark sheets, replacing the earlier preview. */
+  /** Shows how mark sheets will be read. This replaces the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
     setOutcome({ state: "working" });
     try {
@@ -120,7 +120,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
-  /** Recomputes the open school with the traces of some days only. */
+  /** Recomputes the open school with the traces of the chosen days only. */
   const choosePeriod = (period: DateRange): void => {
     const { isOfMarks = false } = opened ?? {};
     load(
@@ -132,9 +132,9 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
 
   return {
     choosePeriod,
-    /** Given mark sheets, with a preview of their reading. */
+    /** The mark sheets given so far, and how they will be read. */
     marks,
-    /** Whether leaving the page would lose nothing. */
+    /** Whether nothing would be lost if the reader left the page. */
     isSaved: isSaved && (marks === undefined || opened !== undefined),
     planMarks: (plan: GivenPlan) => void read(engine.ask("planMarks", [plan])),
     openMarks: () => void openMarks().catch(reportError),
@@ -143,12 +143,12 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     suggestSkills: () => engine.ask("suggestSkills", []),
     saved: () => setIsSaved(true),
     opened,
-    /** Files of a data directory given so far. */
+    /** Files of a data directory that were given so far. */
     collected,
-    /** Names of the files added last that are not used. */
+    /** Names of the files added last that were not used. */
     ignored,
     outcome,
-    /** Adds files. A rejection means that the browser could not read them. */
+    /** Adds files. The promise is rejected if the browser cannot read them. */
     add: (files: Promise<FilesByPath>) =>
       void addFiles(files).catch((error) => setOutcome(outcomeOf(error))),
     stop() {
@@ -156,7 +156,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
       setOutcome({ state: "waiting" });
       engine.ask("stop", []).catch(reportError);
     },
-    /** Removes files that have not been loaded. */
+    /** Removes the files that have not been loaded. */
     forget() {
       setCollected(loadedFiles.current);
       setIgnored([]);

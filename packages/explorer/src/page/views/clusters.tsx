@@ -11,12 +11,12 @@ import { useAnswers } from "../service.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { LearnerGrid } from "./learner-grid.tsx";
 
-/** Number of domains in the name of a profile type. */
+/** Maximum number of domains in the name of a profile type. */
 const NAMED = 2;
 
 /**
- * Returns a name for each profile type: its strengths, otherwise its weaknesses; or its mean, if the types show only levels. Unpublished
- * means are not used. From the second on, types with the same name are numbered.
+ * Returns a name for each profile type: its strengths, or else its weaknesses. If the types differ only by level, the name is the mean.
+ * Unpublished means are not used. If several types have the same name, all but the first are numbered.
  */
 export function profileNames(
   clusters: readonly Cluster[],
@@ -45,7 +45,7 @@ export function profileNames(
   );
 }
 
-/** The profile types by their strengths, with a collapsed section about their computation. */
+/** The profile types described by their strengths, with a collapsed section about how they were computed. */
 export function ClustersView(): JSX.Element {
   const locale = useLocale();
   const { t, domain } = locale;
@@ -104,7 +104,7 @@ export function ClustersView(): JSX.Element {
   );
 }
 
-/** The silhouette of every tried number of clusters, with the best marked. */
+/** The mean silhouette of every number of clusters that was tried. The best number is marked. */
 function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.Element {
   const { t, numbers } = useLocale();
   const tried = Object.entries(clustering.silhouette_by_k)
@@ -126,7 +126,7 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
   );
 }
 
-/** Returns the served snapshot's counts, name and version. */
+/** Returns a text with the counts, the name and the version of the served snapshot. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
   const counts = [
     t.count.learners(health.n_learners),
@@ -137,7 +137,7 @@ function served({ t }: Locale, health: Health, { name, version }: SnapshotSummar
   return [...counts, name, t.clusters.version(version)].filter((part) => part !== null).join(" · ");
 }
 
-/** A profile type by domain, with the members whom the reader may see. */
+/** A profile type by domain, with the members that the reader may see. */
 export function ClusterView({ id }: { readonly id: number }): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -164,7 +164,7 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
       <WhenReady answer={answer} lines={12} asked="cluster">
         {({ members: all, rules, ...shown }) => {
           if (!cluster) return <Unknown asked="cluster" />;
-          // The type of a learner without results is only an estimate.
+          // For a learner without results, the profile type is only an estimate.
           const members = all.filter(isObserved);
           return (
             <>

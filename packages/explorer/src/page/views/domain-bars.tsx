@@ -7,18 +7,21 @@ import { Missing } from "../parts/levels.tsx";
 import type { ComparedGroup } from "../people.ts";
 
 interface DomainBarsProps {
-  /** All displayed domains, with or without a mean. */
+  /** All domains to display, with or without a mean. */
   readonly domains: readonly string[];
   readonly scores: PerDomain;
   readonly rates?: PerDomain;
   /** Threshold of weak skills, from 0 to 1. */
   readonly threshold: number;
   readonly group?: ComparedGroup | undefined;
-  /** Shown if there is no mean. Default: not observed. */
+  /** Text shown if there is no mean. Default: not observed. */
   readonly missing?: string;
 }
 
-/** Mean scores by domain on one scale with marks at the bounds of levels, next to the means of a learner's group. */
+/**
+ * Mean scores of a learner by domain, next to the means of the learner's group. All bars share a scale on which the bounds of the levels
+ * are marked.
+ */
 export function DomainBars(props: DomainBarsProps): JSX.Element {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const { domains, scores, rates = {}, threshold, group, missing } = props;

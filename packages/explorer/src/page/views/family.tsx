@@ -14,10 +14,13 @@ interface FamilyViewProps {
   readonly group?: string;
 }
 
-/** Number of skills listed: those with the best results. */
+/** Maximum number of listed skills. The skills with the best results are listed. */
 const ACQUIRED = 8;
 
-/** A one-page sheet for parents: skills tried, successes, one thing to do at home. It contains no code and no other pupil's results. */
+/**
+ * A one-page sheet for parents: the skills that were tried, the successes, and one thing to do at home. It contains no codes and
+ * nothing about other pupils.
+ */
 export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
   const locale = useLocale();
   const { t, domain, day } = locale;

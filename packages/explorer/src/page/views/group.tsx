@@ -11,7 +11,7 @@ import { LearnerGrid } from "./learner-grid.tsx";
 import { Since } from "./since.tsx";
 import { SkillNeeds } from "./skills.tsx";
 
-/** A class: the plan for tomorrow, all pupils by domain, then all skills. */
+/** A class: the plan for tomorrow, then all pupils by domain, then all skills. */
 export function GroupView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`group ${id}`, (service) => ({
@@ -61,11 +61,11 @@ interface AnswerProps {
   readonly workGroups: readonly WorkGroup[];
 }
 
-/** Number of work groups on this page; the page for tomorrow shows all of them. */
+/** Maximum number of work groups on this page. The page for tomorrow shows all of them. */
 const GROUPS = 8;
-/** Number of common skills of a work group on this page. */
+/** Maximum number of common skills shown for a work group. */
 const SKILLS = 2;
-/** Number of pupils whom a teacher can see individually in a day. */
+/** Maximum number of pupils to see individually, as many as a teacher has time for in a day. */
 const TO_SEE = 5;
 
 /** Summary for a teacher: the number of groups for tomorrow, and the pupils to see individually. */

@@ -20,16 +20,16 @@ import { hrefWithin, useChoice } from "../route.ts";
 interface LearnerGridProps {
   readonly members: readonly Member[];
   readonly domains: readonly string[];
-  /** All groups, to name the classes of members of a cluster. */
+  /** All groups. They provide the names of the classes of a cluster's members. */
   readonly groups: readonly GroupSummary[];
   readonly rules: RulesInForce;
-  /** Id of the members' group. Links then lead to a learner within the group. */
+  /** Id of the group, if all learners are members of one group. Links then lead to the learner within this group. */
   readonly group?: string;
   /** Name of the downloaded file. */
   readonly name: string;
 }
 
-/** Learners by domain, with the observed means. Cells without observations are empty. */
+/** Table of learners by domain with their observed means. A cell without observations is empty. */
 export function LearnerGrid(props: LearnerGridProps): JSX.Element {
   const { members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();

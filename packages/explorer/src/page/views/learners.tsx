@@ -31,10 +31,10 @@ export function LearnersView(): JSX.Element {
   );
 }
 
-/** Number of learners shown at first and added with each step. */
+/** Number of learners shown at first, and added with each step. */
 const ROWS = 100;
 
-/** A search field over a list of learners. Arrow keys move through the list, Enter opens a learner. */
+/** A search field above a list of learners. The arrow keys move through the list, and Enter opens a learner. */
 function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummary[] }) {
   const { t, grade: gradeOf } = useLocale();
   const [query, onQuery] = useChoice("query", "");
@@ -98,7 +98,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/** Returns a suffix, by id, for each learner who shares a name, once the suffix is known. */
+/** Returns a suffix for each learner who shares a name, by learner id. It is empty until the learners' classes are known. */
 function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<string, string> {
   const namesakes = namesakesAmong(learners);
   const ids = useSettled(namesakes.map(({ learner_id }) => learner_id).join());
@@ -114,7 +114,7 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
   return tellApart(namesakes, new Map(classes));
 }
 
-/** A learner without a group in the address, shown as a member of a class. */
+/** The page of a learner, for an address without a group. The learner is shown as a member of a class. */
 export function LearnerView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`class of ${id}`, (service) => ({
@@ -122,7 +122,7 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
     learners: service.learners(),
   }));
   if (answer.state === "loading") return <Page title={t.one.learner} />;
-  // If the request fails, the profile shows the error.
+  // If this request fails, the profile below shows the error.
   const { class: own, learners } = answer.state === "ready" ? answer.value : {};
   if (own) return <MemberView id={id} group={own} />;
   return (
@@ -135,7 +135,7 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-/** Returns the id of a learner's first class, otherwise of the first course. A school is not a peer group, and its list may be long. */
+/** Returns the id of a learner's first class, or else of the first course. A school is not a group of peers, and its list may be long. */
 function peerGroup(own: readonly LearnerGroup[]): string | undefined {
   const first = (kind: string) => own.find(({ type }) => type === kind);
   return (first("class") ?? first("course"))?.group_id;
@@ -147,7 +147,7 @@ interface MemberViewProps {
   readonly group: string;
 }
 
-/** A learner as a member of a group, with a comparison and links to other members. */
+/** A learner as a member of a group, with a comparison and with links to other members. */
 export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element {
   const { t, compare } = useLocale();
   const answer = useAnswers(`members of ${groupId}`, (service) => ({

@@ -14,13 +14,13 @@ import { LearnerSkills } from "./skills.tsx";
 
 interface ProfileViewProps {
   readonly id: string;
-  /** Known once the list of learners is loaded, since a profile contains no name. */
+  /** Name of the learner; `undefined` until the list of learners is loaded, since a profile contains no name. */
   readonly name: string | undefined;
-  /** Group that the learner is compared with. */
+  /** Group with which the learner is compared. */
   readonly group: ComparedGroup | undefined;
 }
 
-/** One learner: recent attempts, strengths, next steps with reasons, then the evidence by domain. */
+/** The page of one learner: recent attempts, strengths, next steps with reasons, then the evidence by domain. */
 export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -34,7 +34,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
     snapshot: service.snapshot(),
   }));
   if (learner.state === "failed" && (learner.kind === "not-found" || learner.kind === "invalid")) {
-    // A retry would not help.
+    // A repeated request would fail in the same way, so there is no retry button.
     const { title, text } = t.notices.failures[learner.kind];
     return (
       <article class="profile">
@@ -46,7 +46,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
       </article>
     );
   }
-  // A reader who may see no other member of the group has no mean for comparison.
+  // If the reader may see no other member of the group, there is no mean to compare with.
   const compared = group && group.members.length > 1 ? group : undefined;
   const member = group?.members.find(({ learner_id }) => learner_id === id);
   const inState = (skills: readonly LearnerSkill[], state: SkillState) =>
@@ -148,7 +148,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
 
 interface SkillListProps {
   readonly title: string;
-  /** Shown if there are no skills. */
+  /** Text shown if there are no skills. */
   readonly none: string;
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
@@ -157,7 +157,7 @@ interface SkillListProps {
   readonly name: string | undefined;
 }
 
-/** Number of skills in a summary; the table of all skills lists the rest. */
+/** Maximum number of skills in a summary. The table of all skills also lists the rest. */
 const SUMMARY = 8;
 
 function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.Element {

@@ -10,11 +10,11 @@ import { useAnswers } from "../service.ts";
 
 interface RecommendationsProps {
   readonly id: string;
-  /** All skills with their state, for the evidence of target skills. */
+  /** All skills with their states. They contain the evidence for target skills. */
   readonly skills: readonly LearnerSkill[];
 }
 
-/** Recommendations of a learner in the served order, which is not always sorted by score. */
+/** The recommendations for a learner, in the order of the service. This order is not always the order of scores. */
 export function Recommendations({ id, skills }: RecommendationsProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -66,11 +66,11 @@ const KIND_CLASSES: Readonly<Record<TargetKind, string>> = {
 
 interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly recommendation: RecommendationDetails;
-  /** Smallest number of learners behind a published number. */
+  /** Minimum number of learners behind a published number. */
   readonly leastPeers: number;
 }
 
-/** Title of a resource, with a link if the catalogue has an address. */
+/** Title of a resource. It is a link if the catalogue contains an address. */
 export function ResourceTitle({
   title,
   url,
@@ -84,7 +84,10 @@ export function ResourceTitle({
   );
 }
 
-/** One resource, with its title and the reasons for the recommendation. The computation of the score is collapsed. */
+/**
+ * A recommended resource with its title and the reasons for the recommendation. The computation of the score is in a collapsed
+ * section.
+ */
 function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const locale = useLocale();
   const { t, language } = locale;
@@ -125,7 +128,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   );
 }
 
-/** The computation of a score, part by part, with the weights used. */
+/** The computation of a score, part by part, with the weights that were used. */
 function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Element {
   const { t, numbers } = useLocale();
   const words = t.recommendations;

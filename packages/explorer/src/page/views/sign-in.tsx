@@ -3,7 +3,7 @@ import { useLocale } from "../i18n/locale.ts";
 import { Page } from "../parts/frame.tsx";
 import { useSession } from "../service.ts";
 
-/** Asks for a key or token, instead of a view that needs credentials. */
+/** Asks for a key or token, in place of a view that needs credentials. */
 export function SignInView(): JSX.Element {
   const { t } = useLocale();
   const { state, signIn } = useSession();

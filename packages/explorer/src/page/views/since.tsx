@@ -17,7 +17,7 @@ interface SinceProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class was not in it. */
+/** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class did not exist in it. */
 export function Since({ group, members, skills }: SinceProps): JSX.Element | null {
   const locale = useLocale();
   const { t, day, dataLanguage } = locale;
@@ -67,10 +67,10 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   );
 }
 
-/** Number of members shown at first and added with each step. */
+/** Number of members shown at first, and added with each step. */
 const SHOWN = 8;
 
-/** A member, by id, with a text. */
+/** A member's id, with a text about the member. */
 interface Item {
   readonly id: string;
   readonly text: string;
@@ -80,7 +80,7 @@ interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly name: "gained" | "toSee" | "followed";
   readonly lead?: string;
   readonly items: readonly Item[];
-  /** Language of the texts, if it differs from the page's. */
+  /** Language of the texts, if it is not the language of the page. */
   readonly lang?: string;
 }
 

@@ -35,7 +35,7 @@ export function SkillsView(): JSX.Element {
   );
 }
 
-/** Number of learners in each state of a skill. */
+/** Returns the number of learners in each state of a skill. */
 const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
   acquired: skill.n_acquired,
   in_progress: skill.n_in_progress,
@@ -47,11 +47,11 @@ interface SkillNeedsProps {
   readonly skills: readonly SkillNeed[];
   /** Name of the downloaded file. */
   readonly name: string;
-  /** Id of the group that the skills are about. Default: everyone. */
+  /** Id of the group to which the numbers refer. Default: everyone. */
   readonly group?: string;
 }
 
-/** All skills with the number of learners in each state. The most important state comes first. */
+/** All skills with the number of learners in each state. The skills with the most learners in the chosen state come first. */
 export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Element {
   const locale = useLocale();
   const { t } = locale;
@@ -94,7 +94,7 @@ interface LearnerSkillsProps {
   readonly group: string | undefined;
 }
 
-/** All skills with their state for a learner, and the evidence. */
+/** All skills with their states for a learner, and the evidence. */
 export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.Element {
   const locale = useLocale();
   const [state, setState] = useChoice<SkillState | undefined>("state", undefined);
@@ -109,7 +109,7 @@ export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.
   );
 }
 
-/** Columns for the state of a skill and its evidence. */
+/** Returns columns for the state of a skill and its evidence. */
 function evidenceColumns<
   Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">,
 >(locale: ReturnType<typeof useLocale>): readonly Column<Row>[] {
@@ -143,21 +143,21 @@ interface SkillTableProps<Skill> {
   readonly skills: readonly Skill[];
   readonly name: string;
   readonly group: string | undefined;
-  /** A field for choosing the state that comes first, or the only state shown. */
+  /** A field for choosing the state that comes first, or the only state to show. */
   readonly choice: {
     readonly state: SkillState | undefined;
     readonly onState: (state: SkillState | undefined) => void;
-    /** Returns the state of a skill. Only skills in the chosen state are then shown. */
+    /** Returns the state of a skill. If this function is given, only skills in the chosen state are shown. */
     readonly stateOf?: (skill: Skill) => SkillState;
   };
-  /** Columns after the names. */
+  /** Columns to the right of the names. */
   readonly columns: readonly Column<Skill>[];
 }
 
-/** Number of skills shown at first and added with each step. */
+/** Number of skills shown at first, and added with each step. */
 const SKILLS = 12;
 
-/** Skills that can be searched by name and narrowed to a domain. */
+/** A table of skills, with a search by name and a filter by domain. */
 function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JSX.Element {
   const { skills, name, group, columns } = props;
   const { state, onState, stateOf } = props.choice;
@@ -246,11 +246,11 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
 
 interface SkillViewProps {
   readonly id: string;
-  /** Id of the group whose members are shown. Default: everyone. */
+  /** Id of the group to which the learners belong. Default: everyone. */
   readonly group?: string;
 }
 
-/** Learners by state in a skill, with the evidence, and exercises to start with. */
+/** The page of a skill: learners by their state, with the evidence, and exercises to start with. */
 export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`skill ${id} of ${group ?? "everyone"}`, (service) => ({
@@ -276,18 +276,18 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
   );
 }
 
-/** A learner with the state of a skill. */
+/** A learner with the state of one skill. */
 type SkilledLearner = LearnerSummary &
   Pick<WeakLearner, "group_ids"> &
   Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
 
 /**
- * Largest group for which the skills of every member are requested, one request per member. For larger groups, only members who need help
- * are listed.
+ * Maximum size of a group for which the skills of every member are requested, one request per member. For larger groups, only members who
+ * need help are listed.
  */
 const CLASS = 40;
 
-/** Resolves to learners with their state in a skill; learners who need help come first. */
+/** Resolves to learners with their states in a skill. Learners who need help come first. */
 async function learnersOf(
   service: Service,
   id: string,
@@ -319,7 +319,7 @@ const BY_NEED: readonly SkillState[] = ["to_strengthen", "in_progress", "acquire
 
 interface SkillProps {
   readonly skill: SkillNeed;
-  /** Learners, most in need first. */
+  /** Learners, with those most in need first. */
   readonly learners: readonly SkilledLearner[];
   readonly groups: readonly GroupSummary[];
   readonly group: string | undefined;
@@ -390,17 +390,17 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
 }
 
 interface FirstStepsProps {
-  /** Learners in need, most in need first. */
+  /** Learners who need help, with those most in need first. */
   readonly learners: readonly SkilledLearner[];
   /** Label of the skill. */
   readonly skill: string;
 }
 
-/** Largest number of learners for shared exercises. */
+/** Maximum number of learners for whom shared exercises are requested. */
 const MOST = 30;
 const RESOURCES = 3;
 
-/** Resources for a skill that are within reach of the most learners in need. */
+/** The resources for a skill that are within reach of the most learners in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);

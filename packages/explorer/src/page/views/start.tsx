@@ -11,7 +11,7 @@ import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { GroupView } from "./group.tsx";
 
-/** Start page: the reader's only class, a choice of classes, or everyone. */
+/** The start page. It shows the only class the reader may see, a choice of classes, or everyone. */
 export function StartView(): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers("start", (service) => ({
@@ -51,7 +51,7 @@ export function StartView(): JSX.Element {
 }
 
 const TYPES = ["class", "course", "school"] as const;
-/** Lists of more groups than this can be searched. */
+/** Maximum number of groups in a list without a search field. */
 const FEW = 12;
 
 function Groups({ groups }: { readonly groups: readonly GroupSummary[] }): JSX.Element {

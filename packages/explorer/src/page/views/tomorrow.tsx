@@ -27,7 +27,7 @@ import { sayAll } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
-/** The groups for tomorrow, with their skills and exercises. A teacher can change, print and copy the groups. */
+/** The groups for tomorrow with their skills and exercises. A teacher can change, print and copy them. */
 export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
   const { t } = useLocale();
   const answer = useAnswers(`tomorrow ${id}`, (service) => ({
@@ -65,7 +65,7 @@ interface PlannerProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/** Number of groups shown at first and added with each step. */
+/** Number of groups shown at first, and added with each step. */
 const GROUPS = 12;
 
 function Planner({ group, name, members, workGroups, skills }: PlannerProps): JSX.Element {
@@ -95,7 +95,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const move = { names, group, count: plan.length };
   const onMove = (id: string, to: number): void => {
     setPlan(moved(plan, id, to));
-    // The field is rendered again in the other group.
+    // The same field is rendered again in the other group.
     focusNext(() => document.getElementById(`move-${id}`));
   };
   const reset = (): void => {
@@ -165,7 +165,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
 
 interface MovableProps {
   readonly ids: readonly string[];
-  /** Position of the learners' group; -1 without a group. */
+  /** Position of the group to which the learners belong; -1 for learners without a group. */
   readonly at: number;
   readonly names: ReadonlyMap<string, string>;
   /** Id of the class. */
@@ -175,7 +175,7 @@ interface MovableProps {
   readonly onMove: (id: string, to: number) => void;
 }
 
-/** Learners, each with a field to choose another group. */
+/** A list of learners. Each learner has a field for choosing another group. */
 function Movable({ ids, at, names, group, count, onMove }: MovableProps): JSX.Element {
   const { t } = useLocale();
   const groups = Array.from({ length: count }, (_, to) => [to, t.tomorrow.number(to + 1)] as const);
@@ -206,7 +206,7 @@ interface ExerciseProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, if one may fit, and a field for choosing another. */
+/** The exercise of a group, if any exercise may fit, and a field for choosing another exercise. */
 function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
   const { t } = useLocale();
   return (
@@ -235,7 +235,7 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
   );
 }
 
-/** An exercise with its skills, the learners who have it within reach, and those who have tried it. */
+/** An exercise with its skills, the learners for whom it is within reach, and the learners who have tried it. */
 function Chosen({
   exercise,
   names,
