@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { precompute } from "@mastery/core";
 import {
   clusterMembers,
+  groupAttempts,
   groupMembers,
   groupSkillNeeds,
   groups,
@@ -58,6 +59,7 @@ const among = new Set([learnerId(0), learnerId(4)]);
 const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][] = [
   [`/clusters/members/${cluster_id}`, (among) => clusterMembers(snapshot, cluster_id, { among })],
   ["/groups", (among) => groups(snapshot, { among })],
+  ["/groups/attempts/b", (among) => groupAttempts(snapshot, "b", { among })],
   ["/groups/members/b", (among) => groupMembers(snapshot, "b", { among })],
   ["/groups/skills/b", (among) => groupSkillNeeds(snapshot, "b", { among })],
   ["/groups/work-groups/b", (among) => workGroups(snapshot, "b", { among })],
