@@ -70,7 +70,7 @@ def main(url, token=None):
         skill = ask(list_skills, "/skills")[0].skill_id
         ask(list_skill_learners, f"/skills/learners/{skill}", skill)
         ask(list_learner_skills, f"/skills/states/{one}", one)
-        # Errors are responses with types of their own.
+        # The generated client returns errors as responses of other types.
         ask(get_profile, f"/profile/{NOBODY}", NOBODY)
         ask(get_recommendations, f"/recommend/{one}?n=11", one, n=11)
     return answers

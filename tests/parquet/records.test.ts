@@ -7,7 +7,7 @@ import { directory, message, useDirectory, writeJson, writeTable } from "./data-
 
 useDirectory();
 
-// Found by fuzzing: DuckDB's error quotes bytes that it cannot decode.
+// This case was found by fuzzing: DuckDB's error quotes bytes that it cannot decode.
 test("does not show a name that is not a text", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);

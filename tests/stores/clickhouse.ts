@@ -24,7 +24,7 @@ export interface Clickhouse {
 /** Starts chDB behind a part of ClickHouse's HTTP interface. */
 export async function startClickhouse(): Promise<Clickhouse> {
   const python = join(import.meta.dirname, ".venv/bin/python");
-  // Removed here, because chDB does not remove its folder when it is ended.
+  // The folder is removed here, because chDB does not remove it when it is ended.
   const scratch = mkdtempSync(join(tmpdir(), "chdb-"));
   const child = spawn(python, [join(import.meta.dirname, "clickhouse_stand_in.py")], {
     stdio: ["ignore", "pipe", "inherit"],

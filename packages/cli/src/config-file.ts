@@ -116,7 +116,7 @@ export async function readSmallText(
 
 /** Parses JSON. The error quotes only one character, since another file may have been passed by mistake. */
 async function parse(path: string, text: string, expected: string): Promise<JsonObject> {
-  // Loaded on first use, since most commands read neither such a file nor data.
+  // The module is loaded on first use, since most commands read neither such a file nor data.
   const { findSyntaxIssue } = await import("@mastery/dataset");
   const issue = findSyntaxIssue(text);
   if (issue) {

@@ -34,7 +34,7 @@ export async function listen(
   options?: ServerOptions,
   prefix?: string,
 ): Promise<RunningServer> {
-  // Loaded on first use, since other commands do not need it.
+  // The module is loaded on first use, since other commands do not need it.
   const { startServer } = await import("@mastery/http-node");
   try {
     return await startServer(listener, { ...options, port, host: address });
@@ -119,7 +119,7 @@ export function onlyLocal(
  * as in a private network.
  */
 export function neverForWebsites(listener: RequestListener): RequestListener {
-  const detail = "Request this by address, or by a host name without dots.";
+  const detail = "Send the request to an IP address or to a host name without dots.";
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 

@@ -43,7 +43,7 @@ export async function openObservation(
   quiet: boolean | undefined,
 ): Promise<Observation> {
   allRead(left);
-  // Loaded on first use, since most servers have neither a log nor metrics.
+  // The module is loaded on first use, since most servers have neither a log nor metrics.
   const accessLog = log && (await import("./access-log.ts")).openAccessLog(log);
   const metrics =
     metricsPort === undefined ? undefined : (await import("./metrics.ts")).createMetrics();
@@ -75,7 +75,7 @@ export async function openObservation(
 /** Milliseconds that a client may take to send its request. */
 const TIMEOUT = 10_000;
 
-/** Limits on connections for metrics. All are closed when the service stops. */
+/** Limits on connections for metrics. All connections are closed when the service stops. */
 const SCRAPERS = {
   maxConnections: 100,
   headersTimeout: TIMEOUT,

@@ -110,7 +110,7 @@ function acceptedCredentials({
   return { keys, keyUses, jwt };
 }
 
-/** Loaded on first use, since not every service checks callers. */
+/** Returns the authorizer. Its module is loaded on first use, since not every service checks callers. */
 async function openAuthorizer(accepted: AuthorizerOptions): Promise<Authorizer> {
   const auth = await import("@mastery/openapi/auth");
   return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>

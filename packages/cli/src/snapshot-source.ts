@@ -94,7 +94,7 @@ export async function loadSnapshot(
   { signal, quiet }: LoadingOptions,
 ): Promise<Snapshot> {
   if (kind !== "directory") return readComputed(options.data, signal, kind);
-  // Loaded on first use, since reading a snapshot file does not need it.
+  // The module is loaded on first use, since reading a snapshot file does not need it.
   const { preload } = await import("./compute.ts");
   return (await preload({ quiet, ...options }, signal)).result;
 }

@@ -15,7 +15,7 @@ type Summary = Awaited<ReturnType<typeof summarise>>;
 
 /** Resolves to a summary of a snapshot, under the field names of the JSON output. */
 export async function summarise(snapshot: Snapshot) {
-  // Loaded on first use, since most commands do not print a revision.
+  // The module is loaded on first use, since most commands do not print a revision.
   const { snapshotRevision } = await import("@mastery/http-node");
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;

@@ -214,7 +214,7 @@ async function grantOf(
 function asGrant(authorization: Authorization): Grant {
   checkAuthorization(authorization);
   if (!("status" in authorization)) return authorization;
-  // Refused like an unknown consent, because the response would otherwise reveal which consents exist.
+  // The request is refused like one with an unknown consent, because the response would otherwise reveal which consents exist.
   if (authorization.status === 403) return { learners: new Set() };
   throw new RefusedExchange(unauthenticated(authorization.challenge));
 }

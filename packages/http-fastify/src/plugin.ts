@@ -50,7 +50,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
       return reply;
     }
     const { status, body } = response;
-    // Sent here, because Fastify would add a length and a type to an empty body, and a 304 must not have them.
+    // The response is sent here, because Fastify would add a length and a type to an empty body, and a 304 must not have them.
     return reply
       .code(status)
       .headers(response.headers)

@@ -79,7 +79,7 @@ export class Reference {
     );
   }
 
-  /** Rule 2.2.5. */
+  /** Implements rule 2.2.5. */
   profile(learnerId: string): Record<"mean" | "rate", Record<string, number>> {
     const mean: Record<string, number> = {};
     const rate: Record<string, number> = {};
@@ -97,7 +97,7 @@ export class Reference {
     return new Set(traces.map(({ learner_id }) => learner_id)).size;
   }
 
-  /** Rule 2.2.6: M, M(d) and M(s). */
+  /** Implements rule 2.2.6: M, M(d) and M(s). */
   #mean(): number {
     const scored = this.#dataset.traces.filter(isScored);
     return scored.length === 0 ? 0.5 : meanOf(scored);
@@ -125,7 +125,7 @@ export class Reference {
     return [...new Set(scored.map(({ resource_id }) => resource_id))].sort(byCode);
   }
 
-  /** Rule 2.2.7: M(r) of every resource. */
+  /** Implements rule 2.2.7: M(r) of every resource. */
   difficulties(): ReadonlyMap<string, number> {
     if (this.#difficulties) return this.#difficulties;
     const { leastPeers, difficultyTraces: m } = this.#rules;
@@ -168,7 +168,7 @@ export class Reference {
     return this.#difficulties;
   }
 
-  /** Rule 2.2.8: E(l,r). */
+  /** Implements rule 2.2.8: E(l,r). */
   #leadsOn(learnerId: string, resource: string): number {
     const traces = this.#scoredOn(this.#tracesOf(learnerId), resource);
     return Number(billionths(traces)) / 1e9 - traces.length * this.difficulties().get(resource)!;
@@ -189,7 +189,7 @@ export class Reference {
     return this.#skills.get(skill_ids[0]!)!.domain;
   }
 
-  /** Rule 2.2.10: m1, m2 and m3. */
+  /** Implements rule 2.2.10: m1, m2 and m3. */
   shrinkage(): readonly [number, number, number] {
     if (this.#shrinkage) return this.#shrinkage;
     const ways: readonly ((resource: Resource) => string)[] = [
@@ -237,7 +237,7 @@ export class Reference {
     return this.#shrinkage;
   }
 
-  /** Rule 2.2.9. */
+  /** Implements rule 2.2.9. */
   lead(learnerId: string): number {
     const { e, n } = this.#sums(learnerId, () => true);
     return e / (n + this.shrinkage()[0]);
@@ -259,7 +259,7 @@ export class Reference {
     return this.#leads.get(key)!;
   }
 
-  /** Rule 2.2.11. */
+  /** Implements rule 2.2.11. */
   #estimate(learnerId: string, skill: Skill): number {
     return clamp01(this.skillMean(skill) + this.leadInSkill(learnerId, skill));
   }
@@ -270,7 +270,7 @@ export class Reference {
     return round3(clamp01(this.difficulties().get(resource_id)! + sum / skill_ids.length));
   }
 
-  /** Rule 2.3.1 before standardising: one row per learner, by id, and one column per observed domain. */
+  /** Implements rule 2.3.1 before standardising: one row per learner, by id, and one column per observed domain. */
   features(): number[][] {
     const observed = this.domains.filter(
       (domain) => this.#inDomain(this.#dataset.traces, domain).length > 0,
@@ -281,7 +281,7 @@ export class Reference {
       .map((id) => observed.map((domain) => this.leadInDomain(id, domain)));
   }
 
-  /** Rules 2.3.5 and 2.3.7, for a cluster with the given members. */
+  /** Implements rules 2.3.5 and 2.3.7, for a cluster with the given members. */
   cluster(members: readonly string[]): { centroid: Record<string, number>; label: string } {
     const { leastPeers, labelThresholds } = this.#rules;
     const profiles = [...members].sort(byCode).map((id) => this.profile(id).mean);
@@ -314,7 +314,7 @@ export class Reference {
     return Math.abs(resource.grade_level - learner.grade_level);
   }
 
-  /** Rule 2.4.2. */
+  /** Implements rule 2.4.2. */
   #toDiscover(learner: Learner, within: number): Skill[] {
     const traces = this.#tracesOf(learner.learner_id);
     const { mean } = this.profile(learner.learner_id);
@@ -346,14 +346,14 @@ export class Reference {
     return inOrder.slice(0, count);
   }
 
-  /** Rule 2.2.12. */
+  /** Implements rule 2.2.12. */
   #isMastered({ learner_id }: Learner, { resource_id }: Resource): boolean {
     return this.#tracesOf(learner_id).some(
       (trace) => trace.resource_id === resource_id && succeeded(trace),
     );
   }
 
-  /** Rule 2.4.1: returns whether all latest scores in a skill reach the weak threshold. */
+  /** Implements rule 2.4.1: returns whether all latest scores in a skill reach the weak threshold. */
   #isRegained(learnerId: string, { id }: Skill): boolean {
     const own = this.#ofSkill(this.#tracesOf(learnerId), id);
     if (own.some(({ timestamp }) => !timestamp)) return false;
@@ -373,7 +373,7 @@ export class Reference {
       .every(({ score }) => score >= Math.round(this.#rules.weakThreshold * 1e9));
   }
 
-  /** Rules 2.4.1 and 2.4.3. */
+  /** Implements rules 2.4.1 and 2.4.3. */
   #targets(learner: Learner): { kind: string; skills: Skill[] } {
     const { weakThreshold, skillsToConsolidate } = this.#rules;
     const traces = this.#tracesOf(learner.learner_id);
@@ -402,7 +402,7 @@ export class Reference {
   }
 
   /**
-   * Rules 2.4.3 to 2.4.19.
+   * Implements rules 2.4.3 to 2.4.19.
    *
    * @param cluster all members of the learner's cluster, including the learner
    */
@@ -434,7 +434,7 @@ export class Reference {
     return { kind, phase, entries: [...first, ...second].slice(0, topN) };
   }
 
-  /** Rules 2.4.11 to 2.4.14. */
+  /** Implements rules 2.4.11 to 2.4.14. */
   #list(candidates: readonly Resource[], advice: Advice): { readonly resource_id: string }[] {
     const { repeatsOfOneSet, failuresThatHoldBack, reach, aim, topN } = this.#rules;
     const { learner_id } = advice.learner;
@@ -490,7 +490,7 @@ export class Reference {
     };
   }
 
-  /** Rules 2.4.5 to 2.4.10, and 2.4.17 to 2.4.19. */
+  /** Implements rules 2.4.5 to 2.4.10, and 2.4.17 to 2.4.19. */
   #recommendation(resource: Resource, { learner, kind, skills, cluster }: Advice) {
     const { weights } = this.#rules;
     const label = (id: string): string => this.#skills.get(id)!.preferred_label;
@@ -538,7 +538,7 @@ export class Reference {
     return unit(Array.from(this.#embed(text)));
   }
 
-  /** Rule 2.4.7: A and S. */
+  /** Implements rule 2.4.7: A and S. */
   #counts(resourceId: string, cluster: readonly string[]): { tried: number; passed: number } {
     const attempts = cluster
       .map((id) => this.#tracesOf(id).filter(({ resource_id }) => resource_id === resourceId))
@@ -555,7 +555,7 @@ export class Reference {
     return passed / tried;
   }
 
-  /** Rule 2.4.9. */
+  /** Implements rule 2.4.9. */
   #commonRate(cluster: readonly string[]): number {
     const counts = this.#dataset.resources
       .map(({ resource_id }) => resource_id)

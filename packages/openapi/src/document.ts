@@ -109,7 +109,7 @@ const HEADERS: JsonObject = {
     schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
   },
   CacheControl: {
-    description: "Who may cache the response, and that caches must revalidate it.",
+    description: "States which caches may store the response, and that they must revalidate it.",
     schema: { type: "string", examples: ["private, no-cache"] },
   },
   SnapshotRevision: {
@@ -239,7 +239,7 @@ function responses(): JsonObject {
       ...error("The request has no valid credentials.", errors.unauthenticated("Bearer")),
       headers: {
         "WWW-Authenticate": {
-          description: "How to authenticate.",
+          description: "States how to authenticate.",
           schema: { type: "string", examples: ["Bearer"] },
         },
       },
@@ -260,7 +260,7 @@ function schemas(): JsonObject {
     // Schemas for readers of responses, which allow for fields that later versions add.
     io: "input",
     override: ({ jsonSchema }) => {
-      // Replaced by a list of one type with a fixed length, because validators of OpenAPI documents do not support tuples.
+      // The tuple is replaced by a list of one type with a fixed length, because validators of OpenAPI documents do not support tuples.
       if (jsonSchema.prefixItems !== undefined) {
         jsonSchema.items = jsonSchema.prefixItems[0]!;
         delete jsonSchema.prefixItems;

@@ -66,7 +66,7 @@ export function internalError(): Reply {
 
 /** The body of every error except 422. */
 named("Error", "An error with only a message.", {
-  detail: z.string().describe("What went wrong, in a sentence."),
+  detail: z.string().describe("Description of the problem, in a sentence."),
 });
 
 /** An item in the body of a 422. */
@@ -77,7 +77,7 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
     loc: z
       .array(z.union([z.string(), z.int()]))
       .describe("Location: `path` or `query`, followed by the parameter's name."),
-    msg: z.string().describe("What was expected."),
+    msg: z.string().describe("Description of the expected value."),
     type: z.enum(FAULT_TYPES).describe("Kind of problem."),
     input: z.unknown().optional().describe("The received value."),
     ctx: z

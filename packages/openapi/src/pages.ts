@@ -70,7 +70,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
       text: () => DOCS,
     },
     { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
-    // Loaded on demand, because the component is four times the size of all other code, and is rarely needed.
+    // The component is loaded on demand, because it is four times the size of all other code, and rarely needed.
     {
       path: "/docs/ui.js",
       ...script,

@@ -146,7 +146,7 @@ export const fill = defineGroup({
 
 /** Reads a model and its catalogue, and checks that they match. */
 async function openModel(fitted: string, data: string): Promise<ServedModel> {
-  // Loaded on first use, since other commands do not need it.
+  // The module is loaded on first use, since other commands do not need it.
   const { openServedModel } = await import("@mastery/dataspace");
   const { readModel } = await import("@mastery/node/snapshots");
   return openServedModel(await readModel(fitted), data);

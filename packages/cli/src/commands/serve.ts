@@ -111,7 +111,7 @@ Examples:
     const origin = await originOf(computing, call);
     const service = await open();
     const { onResponse, authorize } = service;
-    // Read before loading, so that a change during loading is not missed.
+    // The time is read before loading, so that a change during loading is not missed.
     let written = await writtenAt(origin);
     const reloads = createReloads({
       async load(stop) {
@@ -152,7 +152,7 @@ Examples:
 /** Rejects a value that is not an origin, such as `*`. */
 async function checkOrigins(origins: readonly string[] | undefined): Promise<void> {
   if (origins === undefined) return;
-  // Loaded on first use, since other commands do not need it.
+  // The module is loaded on first use, since other commands do not need it.
   const { isOrigin } = await import("@mastery/http-node");
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return;
@@ -179,7 +179,7 @@ async function loadSource(
   signal.throwIfAborted();
   const summary = describeSnapshot(snapshot, performance.now() - start);
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
-  // Loaded on first use, since other commands do not need it.
+  // The module is loaded on first use, since other commands do not need it.
   const { SnapshotSource } = await import("@mastery/http-node");
   const source = new SnapshotSource(snapshot);
   source.prepare(language);

@@ -31,7 +31,7 @@ Examples:
   $ mastery studio
   $ mastery studio --out studio`,
   async run({ out, force, port = 8080 }) {
-    // Loaded on first use, since other commands do not need these 15 MB.
+    // The files are loaded on first use, since other commands do not need these 15 MB.
     const { studioFiles } = await import("@mastery/explorer/studio");
     if (out === undefined) await serve(await studioFiles(), port);
     else {

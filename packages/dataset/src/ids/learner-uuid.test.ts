@@ -6,7 +6,7 @@ import { learnerUuid } from "./learner-uuid.ts";
 const KEY = "0123456789abcdef0123456789abcdef";
 
 test("maps a known id to a known uuid, which other languages can reproduce", () => {
-  // Computed with `printf s-17 | openssl dgst -sha256 -hmac 0123456789abcdef0123456789abcdef`.
+  // The expected id was computed with `printf s-17 | openssl dgst -sha256 -hmac 0123456789abcdef0123456789abcdef`.
   const digest = createHmac("sha256", KEY).update("s-17").digest("hex");
   expect(digest.slice(0, 32)).toBe("dab09feb1e3681dcdafb12572647f980");
   expect(learnerUuid("s-17", KEY)).toBe("dab09feb-1e36-81dc-9afb-12572647f980");

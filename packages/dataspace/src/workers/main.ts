@@ -19,6 +19,6 @@ process.on("message", async (message: Message) => {
   process.send!(reply);
 });
 process.on("disconnect", () => process.exit());
-// Ignored here: a terminal sends these signals to all processes, but the service still has to serve requests in flight.
+// These signals are ignored here: a terminal sends them to all processes, but the service still has to serve requests in flight.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});

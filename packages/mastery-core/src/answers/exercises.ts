@@ -18,7 +18,7 @@ import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 import { MOST_TOGETHER } from "./work-groups.ts";
 
-/** How well a resource suits one of several learners. */
+/** Suitability of a resource for one of several learners. */
 interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**

@@ -221,7 +221,7 @@ export const RESULT = 4;
 /** Largest value of `RESULT`: a score of 1 that succeeded. */
 export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: true });
 
-/** Stored in place of warnings if traces with the same id have different contents. */
+/** Value stored in place of warnings if traces with the same id have different contents. */
 const VOID = 255;
 /** All kinds of warnings together. */
 export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;

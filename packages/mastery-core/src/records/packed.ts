@@ -86,7 +86,7 @@ export class Uuids {
       at += (0b101_0101_0000 >> byte) & 1;
       parts[at++] = PAIRS[this.bytes[index * UUID_BYTES + byte]!]!;
     }
-    // Joined, because strings built by concatenation are stored as trees, which are slow to read.
+    // The parts are joined, because strings built by concatenation are stored as trees, which are slow to read.
     return parts.join("");
   }
 

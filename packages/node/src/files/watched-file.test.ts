@@ -63,7 +63,7 @@ it("follows a swapped symbolic link, as in mounted secrets", async () => {
 it("keeps the last valid content, and reports each invalid one once", async () => {
   await writeFile(path, "1");
   const file = await watch();
-  // Replaced atomically, because a file written in place is empty for a moment.
+  // The file is replaced atomically, because a file written in place is empty for a moment.
   await writeFile(`${path}.new`, "one");
   await rename(`${path}.new`, path);
   await vi.waitFor(() => expect(problems).toHaveLength(1), PATIENCE);

@@ -29,7 +29,7 @@ export interface JwtOptions {
   readonly claim?: string | undefined;
 }
 
-/** Accepted algorithms. All are asymmetric, because with HMAC anyone who can verify a token can also create one. */
+/** Accepted algorithms. All algorithms are asymmetric, because with HMAC anyone who can verify a token can also create one. */
 const ALGORITHMS = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
   ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],

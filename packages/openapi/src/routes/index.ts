@@ -10,7 +10,7 @@ import type { Operation, Route } from "./route.ts";
 export type { Parameter, ValidationError } from "../parameters.ts";
 export { type AnyRoute, type Operation, type Route, SCHEMAS } from "./route.ts";
 
-/** The route of each operation. All are `GET`. */
+/** The route of each operation. All operations use `GET`. */
 export const ROUTES: typeof operations = operations;
 
 /** Identifies an operation, in the document and in generated clients. */

@@ -83,7 +83,7 @@ export const getRecommendations: Route<
 
 const scorePartSchema: z.ZodType<ScorePart> = named(
   "ScorePart",
-  "What one part contributes to a score.",
+  "Contribution of one part to a score.",
   {
     value: share
       .nullable()

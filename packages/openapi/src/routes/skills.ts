@@ -113,7 +113,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
       .describe("Skills of the resource that all of the learners are weak in."),
     learners: z
       .array(
-        named("ExerciseForLearner", "How well a resource suits one of several learners.", {
+        named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
           learner_id: learnerId,
           expected_score: share
             .nullable()
@@ -129,7 +129,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
           ...attempts,
         }),
       )
-      .describe("How well the resource suits each of the learners, ordered by `learner_id`."),
+      .describe("Suitability of the resource for each of the learners, ordered by `learner_id`."),
   },
 );
 
