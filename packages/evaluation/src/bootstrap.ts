@@ -91,6 +91,7 @@ export class Bootstrap {
     });
   }
 
+  /** Returns the value for all learners, with the 2.5 % and 97.5 % quantiles of the resamples. */
   figure({ statistic, learners }: Estimate): Figure {
     const value = statistic(this.all);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };
@@ -117,6 +118,7 @@ export function shuffled(count: number, seed: number, stream: number): Uint32Arr
   return Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
 }
 
+/** Returns the sum; 0 for an empty list. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, one) => total + one, 0);
 }

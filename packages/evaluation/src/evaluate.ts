@@ -132,20 +132,12 @@ export async function evaluateHoldout(
   checkHoldout(dataset, log, options);
   const { holdout, split: day, lists, resamples = RESAMPLES.default, ...others } = options;
   const { predictors = [], onPredictions, ...fitting } = others;
-  const { before, future, ...split } = splitAttempts(dataset, log.attempts, {
-    holdout,
-    split: day,
-  });
+  const { before, future, ...split } = splitAttempts(dataset, log.attempts, options);
   const past = await compute(split.past, scoredOf(before), fitting).catch(tooLittle);
   const { version, embedder, rules } = past.snapshot.metadata;
   const asked = scoredOf(future);
   const trained = await trainAll(predictors, past);
-  const answers = answersOf(
-    asked,
-    () => trained,
-    past.own,
-    () => Infinity,
-  );
+  const answers = answersOf(asked, () => trained, past.own);
   onPredictions?.({ asked, dataset: split.past, answers });
   const bootstrap = new Bootstrap(past.own.length, resamples, rules.seed);
   const isAsked = asked.length > 0;

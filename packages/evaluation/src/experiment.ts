@@ -152,7 +152,7 @@ export async function planExperiment(
   checkHoldout(dataset, log, options);
   const { holdout, split, ...fitting } = options;
   const { onProgress, signal } = fitting;
-  const { past, ...parts } = splitAttempts(dataset, log.attempts, { holdout, split });
+  const { past, ...parts } = splitAttempts(dataset, log.attempts, options);
   const snapshot = await precompute(past, { ...fitting, lottery: 1 }).catch(tooLittle);
   const learners = snapshot.learners();
   const [before, later] = [parts.before, parts.future].map((all) =>

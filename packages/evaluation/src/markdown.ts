@@ -55,6 +55,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `| ${line} |`).join("\n");
 }
 
+/** Returns the items as a list. */
 export function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }

@@ -243,7 +243,8 @@ export function trainAll(more: readonly Predictor[], training: Training): Promis
 }
 
 /**
- * Returns each predictor's answers about some attempts, each from the attempts of the learner before a given time.
+ * Returns each predictor's answers about some attempts, each from the attempts of the learner before a given time, by
+ * default all.
  *
  * @param trainedFor the same predictors for each learner, possibly trained on different data
  * @param own the attempts of each learner, in the order of time
@@ -252,7 +253,7 @@ export function answersOf(
   asked: readonly Attempt[],
   trainedFor: (learner: number) => readonly Trained[],
   own: readonly (readonly Attempt[])[],
-  knownBefore: (one: Attempt) => number,
+  knownBefore: (one: Attempt) => number = () => Infinity,
 ): Answer[] {
   return trainedFor(0).map(({ name, isProduct }, i) => {
     const trackerOf = knowing(own, (learner) => trainedFor(learner)[i]!.start());
@@ -272,6 +273,7 @@ export interface Computed extends Training {
   readonly trackerOf: (learner: number) => Tracker;
 }
 
+/** Computes the results of the rules for known data, and trains the product's predictor on them. */
 export async function compute(
   dataset: Dataset,
   attempts: readonly Attempt[],
