@@ -97,8 +97,8 @@ export async function dependentTargets(snapshot, own, hidden, kinds, key = own) 
 }
 
 /**
- * Infers clusters by subtraction, for a caller who may read all learners except the hidden ones: the size of a cluster minus its readable
- * members is the number of hidden members.
+ * Infers clusters by subtraction, for a caller who may read all learners except the hidden learners: the size of a cluster minus its
+ * readable members is the number of hidden members.
  *
  * @param ask result of `readerOf()`
  * @returns ids of the hidden learners whose cluster is certain

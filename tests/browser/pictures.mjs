@@ -138,7 +138,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Serves a snapshot, and that of an earlier period below `/earlier/1`, as `mastery serve --earlier` does. */
+/** Serves a snapshot, and the snapshot of an earlier period below `/earlier/1`, as `mastery serve --earlier` does. */
 function listenerFor(latest, earlier) {
   const own = createRequestListener(latest, { pages: explorerFilesWith(1) });
   const before = createRequestListener(earlier);

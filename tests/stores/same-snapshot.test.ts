@@ -95,7 +95,7 @@ const { skills, resources, traces } = smallDataset();
 const left = learner(9, { left: true });
 const learners = [...smallDataset().learners, left];
 
-/** Traces with every possible issue, next to valid ones. */
+/** Traces with every possible issue, next to valid traces. */
 const FAULTY: readonly Trace[] = [
   ...traces,
   trace(0, "add-1", 0.5, { trace_id: "good" }),

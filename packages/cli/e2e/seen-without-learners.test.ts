@@ -12,7 +12,7 @@ import { serveObserved, textAt } from "./observed.ts";
 /** An id made of letters and a name that occurs nowhere else, so that both are easy to find in any output. */
 const ID = "abcdefab-cdef-4abc-8def-0123456789ab";
 const NAME = "Zoé Marqueperle";
-/** An id that is not in the snapshot, like that of a learner who has left, or a misspelt one. */
+/** An id that is not in the snapshot, such as the id of a learner who has left, or a misspelt id. */
 const UNKNOWN = "deadbeef-dead-4eef-beef-feedfacecafe";
 
 const { learners } = smallDataset();

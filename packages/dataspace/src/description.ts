@@ -253,7 +253,7 @@ const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
 
 /**
  * Returns the complete JSON-LD context of a description, so that nothing has to be fetched. Terms that exist only in Prometheus-X
- * catalogues expand to addresses below that of the catalogue.
+ * catalogues expand to addresses below the address of the catalogue.
  *
  * @param catalogue base address of the catalogue
  */

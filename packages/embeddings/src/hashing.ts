@@ -82,7 +82,7 @@ function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   }
 }
 
-// FNV-1a over code points instead of bytes. The hash of a longer n-gram continues that of a shorter one.
+// FNV-1a over code points instead of bytes. The hash of a longer n-gram continues the hash of a shorter n-gram.
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 

@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly keepAliveTimeout?: number | undefined;
   /** Time limit for a client that does not read its response. Default: 30,000. */
   readonly timeout?: number | undefined;
-  /** Maximum number of connections. Further ones are closed immediately. Default: 10,000. */
+  /** Maximum number of connections. Further connections are closed immediately. Default: 10,000. */
   readonly maxConnections?: number | undefined;
   /** Maximum size of the request line and header fields, in bytes. Larger requests get 431. Default: 16,384. */
   readonly maxHeaderSize?: number | undefined;

@@ -19,7 +19,7 @@ import { resolveRules } from "../src/rules/options.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 
 // `tiny/` is a school small enough to follow by hand, with results of an independent implementation of the rules. The clusters are given,
-// because k-means might choose other ones.
+// because k-means might choose other clusters.
 
 const read = (name: string): string => readFileSync(`${import.meta.dirname}/tiny/${name}`, "utf8");
 const json = (name: string) => JSON.parse(read(name));
@@ -103,7 +103,7 @@ test.each([
   ["the default least peers", "expected.json", 5],
   ["least peers 1", "expected.peers1.json", 1],
 ])(
-  "with %s, every value equals that of an independent implementation",
+  "with %s, every value equals the value of an independent implementation",
   async (_, file, leastPeers) => {
     const expected = json(file);
     const { snapshot, model, points, lists, evidence } = await compute(expected, leastPeers);

@@ -49,7 +49,7 @@ test.each([
   await expect(fitClusters(rowsOf(...means), DEFAULT_RULES)).rejects.toThrow(message);
 });
 
-test("approximates the silhouette of all learners by that of a sample, and reports the sample size", async () => {
+test("approximates the silhouette of all learners by the silhouette of a sample, and reports the sample size", async () => {
   const random = seededRandom(5);
   const means = Array.from({ length: 2000 }, (_, i) => (i % 3) / 4 + 0.1 * random());
   const exact = await fitClusters(rowsOf(...means), DEFAULT_RULES);

@@ -5,7 +5,7 @@ import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
 const { traces, ...catalogue } = smallDataset();
-// Batches contain no date other than that of the latest score.
+// Batches contain no date other than the date of the latest score.
 const records = countEvidence(traces).map(
   ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
 );

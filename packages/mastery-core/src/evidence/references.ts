@@ -62,7 +62,7 @@ export class References {
     return undefined;
   }
 
-  /** Returns whether an id differs from that of a resource only in its digits. Any other id may be a learner's, in swapped columns. */
+  /** Returns whether an id differs from the id of a resource only in its digits. Any other id may be a learner's, in swapped columns. */
   #isLikeResource(id: string): boolean {
     this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;
