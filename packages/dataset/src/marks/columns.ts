@@ -193,9 +193,7 @@ export function scalesOf(
   columns: readonly Column[],
   hasMaximum: boolean,
 ): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> {
-  const words = wordScaleOf(marks.flatMap(({ cells }) => cells));
-  const isWord = (cell: string): boolean =>
-    words !== undefined && wordScore(words, cell) !== undefined && numberIn(cell) === undefined;
+  const sheetWords = wordScaleOf(marks.flatMap(({ cells }) => cells));
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
     .find((one) => one !== undefined);
@@ -216,7 +214,13 @@ export function scalesOf(
     marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
   const shared = hasMaximum ? pointsOf(values) : concludedScale(values, isGermanSheet);
   return (column) => {
-    if (words !== undefined && column.cells.some(isWord)) {
+    const wordsIn = (scale: string): number =>
+      column.cells.filter((cell) => wordScore(scale, cell) !== undefined).length;
+    // The scale of the sheet comes first, unless the column's own scale contains more of its words.
+    const [words] = [sheetWords, wordScaleOf(column.cells)]
+      .filter((scale) => scale !== undefined)
+      .sort((a, b) => wordsIn(b) - wordsIn(a));
+    if (words !== undefined && wordsIn(words) > 0) {
       return { scale: { kind: "words", words }, isScaleGiven: true };
     }
     const given = givenFor(column) ?? inTitle;

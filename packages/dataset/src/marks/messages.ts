@@ -25,7 +25,7 @@ export interface MarksMessages {
 /** Sentences that describe how sheets were read. */
 type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
-  | ("noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
+  | ("next" | "noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
 
 /** Messages about mark sheets, in French. */
 export const marksFr: MarksMessages = french;
@@ -119,7 +119,7 @@ export function describeLeftOut(
     ...leftOut.map(({ reason, count, places }) => {
       const shown = places.slice(0, SHOWN).map(placeOf);
       if (shown.length < places.length) shown.push("…");
-      return [fill(t, t.leftOut[reason], { n: count }), shown.join("; ")]
+      return [fill(t, t.leftOut[reason], { n: count }), shown.join(t.says.next)]
         .filter(Boolean)
         .join(" — ");
     }),

@@ -3,7 +3,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { learnerUuid } from "../ids/learner-uuid.ts";
 import { describeMarks, marksEn, marksFr } from "./messages.ts";
-import { answered, changeTable, problemsOfPlan, transposeTable } from "./plan.ts";
+import { answered, changeColumn, changeTable, problemsOfPlan, transposeTable } from "./plan.ts";
 import { type MarksReading, readMarks } from "./read-marks.ts";
 import type { MarksFile } from "./sheets.ts";
 
@@ -80,6 +80,16 @@ test("excludes marks above the best mark, lists their places, and reads the othe
   ]);
   expect(describeMarks(reading, marksEn).leftOut).toContain(
     "1 mark is above the best possible mark: correct the cell, or the best mark of its column — row 2, column B",
+  );
+});
+
+test("separates places as the language does", async () => {
+  const reading = await readMarks(
+    [file("a.csv", "Nom;Dictée /10\nLéa;12\nNoé;8\nInès;11\n")],
+    options,
+  );
+  expect(describeMarks(reading, marksFr).leftOut.at(-1)).toMatch(
+    / — ligne 2, colonne B\u202f; ligne 4, colonne B$/,
   );
 });
 
@@ -210,6 +220,28 @@ test("asks once about an unknown level and once about an unknown best mark", asy
   });
   expect(again.records.learners.map((one) => one.grade_level)).toEqual([5, 5]);
   expect(scoresOf(again)).toEqual([0.4, 0.45, 0.35, 0.325]);
+});
+
+test("counts only marks in the question about the best mark, and skips exercises without marks", async () => {
+  const sheet = file(
+    "a.csv",
+    "Nom;Classe;Dictée;Calcul;Copie\nLéa;CE2;12;abs;vu\nNoé;CE2;8;15;fini\n",
+  );
+  const { plan } = await readMarks([sheet], options);
+  const reading = await readMarks([sheet], { ...options, plan: changeColumn(plan, 0, 4, "mark") });
+  expect(reading.leftOut.map(({ reason, count }) => [reason, count])).toEqual([
+    ["not_understood", 2],
+  ]);
+  expect(reading.questions).toEqual([{ about: "scale", answer: 20, count: 3, table: 0 }]);
+  expect(reading.records.resources.map(({ title }) => title)).toEqual(["Dictée", "Calcul"]);
+  expect(reading.records.skills.map(({ id }) => id)).toEqual(["dictee", "calcul"]);
+});
+
+test("keeps the question while the answer is below all marks", async () => {
+  const sheet = file("a.csv", "Nom;Classe;Dictée\nLéa;CE2;12\nNoé;CE2;8\n");
+  const { plan, questions } = await readMarks([sheet], options);
+  const again = await readMarks([sheet], { ...options, plan: answered(plan, questions[0]!, 2) });
+  expect(again.questions).toEqual([{ about: "scale", answer: 2, count: 2, table: 0 }]);
 });
 
 test("keeps a plan through JSON, and applies a changed column meaning", async () => {

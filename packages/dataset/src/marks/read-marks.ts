@@ -144,11 +144,9 @@ function questionsOf(
       classes: [...unknownLevels.keys()],
     },
     { about: "namesakes", answer: plan.namesakes, count: namesakes },
-    ...plan.tables.flatMap(({ isRead, columns }, table): Question[] => {
-      const open = columns.filter((one) => one.scale?.kind === "points" && !one.isScaleGiven);
-      const count = isRead ? sum(open.map(({ cells }) => cells)) : 0;
-      const [scale] = open.map((one) => one.scale);
-      const { repeats, differing } = tables[table]!;
+    ...plan.tables.flatMap(({ columns }, table): Question[] => {
+      const scale = columns.find((one) => one.scale?.kind === "points" && !one.isScaleGiven)?.scale;
+      const { inferred: count, repeats, differing } = tables[table]!;
       return [
         { about: "scale", answer: scale?.kind === "points" ? scale.maximum : 0, count, table },
         { about: "repeats", answer: repeats, count: differing, table },

@@ -9,6 +9,7 @@ import {
   dayIn,
   dayText,
   isoDate,
+  markIn,
   numberIn,
   readHeading,
   scoreOf,
@@ -71,6 +72,8 @@ export interface Applied {
 
 interface ReadTable {
   readonly marks: number;
+  /** Number of marks whose best mark is inferred, including marks above it. */
+  readonly inferred: number;
   /** Treatment of marks that repeat an earlier table's pupil, exercise and day. */
   readonly repeats: "replace" | "add";
   /** Number of repeated marks with a different score. */
@@ -130,13 +133,13 @@ class MarksReader {
 
   read(sheet: Sheet, table: TablePlan): void {
     const own = new Map<string, Attempt>();
-    if (table.isRead) this.#readRows(sheet, table, own);
+    const inferred = table.isRead ? this.#readRows(sheet, table, own) : 0;
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
     const differing = known.length - same;
     // If most of the marks are the same as in an earlier sheet, this sheet is a newer version of it.
     const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
-    this.#tables.push({ marks: own.size, repeats, differing });
+    this.#tables.push({ marks: own.size, inferred, repeats, differing });
     for (const [id, attempt] of own) {
       if (repeats === "replace") this.#attempts.set(id, attempt);
       else addAttempt(this.#attempts, attempt);
@@ -144,7 +147,8 @@ class MarksReader {
     if (repeats === "replace") this.#leaveOut("known", undefined, same);
   }
 
-  #readRows(sheet: Sheet, table: TablePlan, own: Map<string, Attempt>): void {
+  /** Adds the attempts of a sheet. Returns the number of marks whose best mark is inferred. */
+  #readRows(sheet: Sheet, table: TablePlan, own: Map<string, Attempt>): number {
     const { columns, header, first } = table;
     const marks = [...columns.entries()].filter(([, { means }]) => means === "mark");
     const isLong = columns.some(({ means }) => TOPICS.includes(means));
@@ -152,6 +156,7 @@ class MarksReader {
     const headings = sheet.rows[header - 1]?.join("\t");
     const seen = new Map<string, number>();
     let before = { name: "", id: "", group: "" };
+    let inferred = 0;
     for (const [, { exercise, domain }] of marks) {
       if (exercise !== undefined) this.#exercise(exercise, domain ?? "", "");
     }
@@ -194,6 +199,9 @@ class MarksReader {
           (marks.length > 1 && topic.name ? `${topic.name} – ${plan.heading}` : topic.name);
         const best =
           numberIn(text("maximum")) ?? (plan.exercise === undefined ? topic.maximum : undefined);
+        const isInferred = plan.scale?.kind === "points" && !plan.isScaleGiven;
+        const mark = isInferred && best === undefined ? markIn(cell) : undefined;
+        if (mark?.kind === "points" && mark.maximum === undefined) inferred++;
         const score = cell === "" ? "absent" : scoreOf(cell, plan.scale!, best);
         if (score === "absent") {
           const word = cell.toLowerCase();
@@ -219,6 +227,7 @@ class MarksReader {
       }
     }
     this.#leaveOut("formula", undefined, sheet.formulas);
+    return inferred;
   }
 
   #pupil(
@@ -299,7 +308,7 @@ class MarksReader {
     }
     const usual = commonest([...gradeById.values()]) ?? level;
     const { skills, resources, idOf } = catalogueOf(
-      this.#exercises,
+      new Map([...this.#exercises].filter(([key]) => tried.has(key))),
       this.#plan.skills,
       given,
       (key) => commonest(tried.get(key) ?? []) ?? usual,

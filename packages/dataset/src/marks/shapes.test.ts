@@ -308,6 +308,34 @@ Ben Cole,3,Spelling,excused,20,10/02/2025
     ],
   ],
   [
+    "four letters next to a column of words",
+    () =>
+      readMarks(
+        [
+          utf8(
+            "lettres.csv",
+            "Élève;Lecture;Copie;Chant\nLéa Roux;A;réussi;12\nNoé Blanc;B;échec;abs\nInès Noir;C;réussi;8\nZoé Vert;D;réussi;11\nTom Gris;abs;échec;15\n",
+          ),
+        ],
+        options,
+      ),
+    [
+      "Léa Roux, lettres (3): Lecture 1",
+      "Léa Roux, lettres (3): Copie 1",
+      "Léa Roux, lettres (3): Chant 0.6",
+      "Noé Blanc, lettres (3): Lecture 0.667",
+      "Noé Blanc, lettres (3): Copie 0",
+      "Inès Noir, lettres (3): Lecture 0.333",
+      "Inès Noir, lettres (3): Copie 1",
+      "Inès Noir, lettres (3): Chant 0.4",
+      "Zoé Vert, lettres (3): Lecture 0",
+      "Zoé Vert, lettres (3): Copie 1",
+      "Zoé Vert, lettres (3): Chant 0.55",
+      "Tom Gris, lettres (3): Copie 0",
+      "Tom Gris, lettres (3): Chant 0.75",
+    ],
+  ],
+  [
     "percentages and fractions in the cells",
     () =>
       readMarks(

@@ -163,8 +163,9 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
   ),
   // Levels of Italian primary schools.
   livelli: steps("in via di prima acquisizione", "base", "intermedio", "avanzato"),
-  letters_e: steps("e", "d", "c", "b", "a"),
+  // The first scale applies if several contain all letters.
   letters_d: steps("d", "c", "b", "a"),
+  letters_e: steps("e", "d", "c", "b", "a"),
   letters_f: { f: 0, ...steps("f", "d", "c", "b", "a") },
   french_words: steps(
     "i|insuffisant|tres insuffisant",
