@@ -47,6 +47,14 @@ test("replaces an earlier sheet of the same name", async () => {
   expect((await desk.add([corrected], NONE)).counts).toEqual({ pupils: 1, marks: 1, exercises: 1 });
 });
 
+test("shows the first rows, and later rows with skipped cells", async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `P${at} Roux;${at === 14 ? "vu" : at}\n`);
+  const sheet = new File([`Nom;Dictée /20\n${rows.join("")}`], "notes.csv");
+  const { sheets } = await new MarksDesk().add([sheet], NONE);
+  const shown = sheets[0]!.rows.flatMap((cells, at) => (cells.length > 0 ? [at + 1] : []));
+  expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 16]);
+});
+
 test("gives the same ids with the same key, and different ids with another key", async () => {
   const [one, two, three] = [new MarksDesk(), new MarksDesk(), new MarksDesk()];
   three.useKey(`${one.key}\n`);

@@ -14,7 +14,7 @@ import {
 import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
-/** Preview of mark sheets. It contains the rows of each sheet up to the first pupils. */
+/** Preview of mark sheets. It contains the first rows of each sheet, and later rows if something in them was skipped. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   /** Ids of the classes. */
@@ -226,7 +226,13 @@ export class MarksDesk {
       competencies: this.#competencies,
       sheets: sheets.map((sheet, at) => {
         const { first } = reading.plan.tables[at]!;
-        return { ...sheet, rows: sheet.rows.slice(0, first - 1 + SHOWN_ROWS) };
+        const left = others.leftOut
+          .flatMap(({ places }) => places)
+          .filter((one) => one.file === sheet.file && one.sheet === sheet.name);
+        const shown = new Set(left.map(({ row }) => row));
+        const isShown = (row: number): boolean => row < first + SHOWN_ROWS || shown.has(row);
+        const rows = sheet.rows.map((cells, at) => (isShown(at + 1) ? cells : []));
+        return { ...sheet, rows: rows.slice(0, Math.max(first - 1 + SHOWN_ROWS, ...shown)) };
       }),
       counts: {
         pupils: records.learners.length,

@@ -434,6 +434,8 @@ const marksEn: StudioMessages["marks"] = {
   means: (heading) => `Meaning of the column “${heading}”`,
   maximum: (heading) => `Best mark of “${heading}”`,
   outOf: "out of",
+  thresholds: (pass, weak) =>
+    `An exercise counts as passed from ${percent(pass)} of the best mark on; its skill may still need work while its mean is below ${percent(weak)}.`,
   leftOut: "Left out",
   open: "Open the class",
   add: "Add a file",

@@ -521,6 +521,8 @@ const marksFr = {
   means: (heading: string) => `Contenu de la colonne « ${heading} »`,
   maximum: (heading: string) => `Note maximale de « ${heading} »`,
   outOf: "sur",
+  thresholds: (pass: number, weak: number) =>
+    `Un exercice est réussi à partir de ${percent(pass)} de la note maximale ; sa compétence peut rester à renforcer tant que sa moyenne est sous ${percent(weak)}.`,
   leftOut: "Laissé de côté",
   open: "Ouvrir la classe",
   add: "Ajouter un fichier",

@@ -6,6 +6,7 @@ test.each([
   ["espace_et_geometrie", "Espace et géométrie", "Space and geometry"],
   ["lecture_et_comprehension", "Lecture et compréhension", "Reading and comprehension"],
   ["resolution_de_problemes", "Résolution de problèmes", "Résolution de problèmes"],
+  ["dictee", "Dictée", "Dictée"],
   ["number_and_operations", "Number and operations", "Number and operations"],
   ["algebra", "Algebra", "Algebra"],
   ["history_and_education", "History and education", "History and education"],

@@ -50,13 +50,13 @@ function likeness(one: string, other: string): number {
   return (2 * shared.length) / (one.length + other.length - 2);
 }
 
-/** French words of school subjects, written with the accents that names in snake_case lack. */
+/** French words of school subjects and exercises, written with the accents that names in snake_case lack. */
 const ACCENTED = `
-  algèbre arithmétique compréhension décimaux données écoute écrire écrit écrite écriture
-  éducation électricité énergie étrangère étrangères étude européenne français géographie
-  géométrie littérature matière mathématiques numération numérique numériques opérations phonèmes
-  probabilités problème problèmes proportionnalité rédaction règles résolution société sociétés
-  symétrie théâtre`;
+  algèbre arithmétique compréhension contrôle contrôles décimaux dictée dictées données écoute
+  écrire écrit écrite écriture éducation électricité énergie étrangère étrangères étude européenne
+  français géographie géométrie leçon leçons littérature matière mathématiques numération
+  numérique numériques opérations phonèmes poésie poésies probabilités problème problèmes
+  proportionnalité rédaction règles résolution société sociétés symétrie théâtre`;
 
 const ACCENTS: ReadonlyMap<string, string> = new Map(
   ACCENTED.trim()

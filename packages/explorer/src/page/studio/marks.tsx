@@ -1,3 +1,4 @@
+import { DEFAULT_RULES } from "@mastery/core";
 import {
   answered,
   changeColumn,
@@ -53,6 +54,7 @@ export function MarksView({
       <p class="studio-count" role="status">
         {say(says, "read", counts)}
       </p>
+      <p class="muted">{t.thresholds(plan.pass, DEFAULT_RULES.weakThreshold)}</p>
       {questions.length > 0 && (
         <section class="studio-questions" aria-labelledby="questions-title">
           <h2 id="questions-title">{t.questions}</h2>
@@ -268,7 +270,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
             {sheet.rows.slice(start).map((cells, below) => {
               const row = start + below + 1;
               const isHeading = row < table.first;
-              return (
+              return cells.length === 0 ? null : (
                 <tr
                   key={row}
                   class={isHeading ? "is-heading" : bad.has(`${row}/0`) ? "is-left" : ""}
