@@ -370,6 +370,16 @@ test("formats a day without a year with two-digit month and day", async () => {
   expect(records.traces[0]!.trace_id).toMatch(/\/09-03$/);
 });
 
+test.each([
+  ["Nom;Dictée\nMax Martin;12\nLéa Roux;20\nMax de la classe;20\n", ["Max Martin", "Léa Roux"]],
+  ["Prénom;Nom;Dictée\nMax;Martin;12\nLéa;Roux;20\nMax;;20\n", ["Max Martin", "Léa Roux"]],
+  ["Prénom;Classe;Dictée\nMax;CE2;12\nLéa;CE2;20\nMin;;12\n", ["Max", "Léa"]],
+])("distinguishes the pupil Max from a row of best marks in %j", async (text, names) => {
+  const { records } = await readMarks([file("a.csv", text)], options);
+  expect(records.learners.map((one) => one.display_name)).toEqual(names);
+  expect(records.traces.map(({ score }) => score)).toEqual([0.6, 1]);
+});
+
 test("reads a sheet with a single pupil", async () => {
   expect(scoresOf(await readMarks([file("a.csv", "Nom;Dictée /20\nLéa;12\n")], options))).toEqual([
     0.6,

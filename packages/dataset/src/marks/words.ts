@@ -121,9 +121,13 @@ const COEFFICIENT_LABEL =
 export function labelOf(
   row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
-  const words = plain(row.find((cell) => cell !== "") ?? "");
+  const [first = "", next = ""] = row.filter((cell) => cell !== "");
+  const words = plain(first);
   if (MAXIMA_LABEL.test(words)) return "maxima";
   if (COEFFICIENT_LABEL.test(words)) return "coefficients";
+  // "Max" and "Min" are also first names, next to a surname or a class.
+  if (/^m(?:ax|in) (?!de |du |of |notes?\b|class|klass)\p{L}/u.test(words)) return undefined;
+  if (/^m(?:ax|in)$/.test(words) && /^\p{L}{2}/u.test(next)) return undefined;
   // Above the pupils, the row contains the best possible marks; below them, the best marks achieved.
   if (/^(?:max|maxi|maximum|maximo|massimo)$/.test(words)) return "extremes";
   return ROW_LABEL.test(words) ? "figures" : undefined;
