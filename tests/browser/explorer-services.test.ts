@@ -490,10 +490,10 @@ describe("with too little evidence", () => {
     expect(await gained.first().textContent()).toBe(`${learner(1).display_name} Addition`);
     const followed = since.locator("div").filter({ hasText: "Exercices proposés alors" }).last();
     expect(await followed.locator("p").textContent()).toBe(
-      "15 exercices proposés alors. Essayés depuis\u00a0: 2, dont réussis\u00a0: 2.",
+      "15 exercices proposés alors. Essayés depuis\u00a0: 2, dont réussis ou terminés\u00a0: 2.",
     );
     expect(await followed.getByRole("listitem").textContent()).toBe(
-      `${learner(1).display_name} 2 essayés sur 3, 2 réussis`,
+      `${learner(1).display_name} 2 essayés sur 3, 2 réussis ou terminés`,
     );
     await page
       .getByLabel("Période")

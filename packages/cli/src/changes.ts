@@ -78,7 +78,7 @@ function followedLines(followed: Followed | null): string[] {
   if (!followed) return [];
   const { recommended, tried, succeeded } = followed;
   return [
-    `${formatCount(tried)} of ${formatCount(recommended)} first recommendations tried since, ${formatCount(succeeded)} passed`,
+    `${formatCount(tried)} of ${formatCount(recommended)} first recommendations tried since, ${formatCount(succeeded)} passed or completed`,
   ];
 }
 

@@ -43,12 +43,13 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Returns the number of learners for whom an exercise is within reach. */
+/** Returns the number of learners to whom an exercise is useful: within reach, not mastered and not held back. */
 export function reachOf({ learners }: Exercise): number {
-  return learners.filter(({ within_reach }) => within_reach).length;
+  return learners.filter((one) => one.within_reach && one.n_successes === 0 && !one.held_back)
+    .length;
 }
 
-/** Returns whether the exercise is within reach of some learner, or nothing is known about its difficulty. */
+/** Returns whether the exercise is useful to some learner, or nothing is known about its difficulty. */
 export function mayFit(exercise: Exercise): boolean {
   const isUnknown = exercise.learners.every(({ expected_score }) => expected_score === null);
   return isUnknown || reachOf(exercise) > 0;

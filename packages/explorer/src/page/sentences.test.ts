@@ -160,15 +160,15 @@ test("describes the known number, days and scores of attempts", () => {
 const TRIED_OFTEN = "déjà essayé 3 fois sans réussite";
 
 test.each([
-  [1, "2025-03-12", "déjà essayé sans réussite le 12 mars", "déjà réussi le 12 mars"],
-  [1, null, "déjà essayé sans réussite", "déjà réussi"],
+  [1, "2025-03-12", "déjà essayé sans réussite le 12 mars", "déjà réussi ou terminé le 12 mars"],
+  [1, null, "déjà essayé sans réussite", "déjà réussi ou terminé"],
   [
     3,
     "2025-03-12",
     `${TRIED_OFTEN}, la dernière le 12 mars`,
-    "déjà réussi, dernier essai le 12 mars",
+    "déjà réussi ou terminé, dernier essai le 12 mars",
   ],
-  [3, null, TRIED_OFTEN, "déjà réussi"],
+  [3, null, TRIED_OFTEN, "déjà réussi ou terminé"],
 ])("describes %d earlier attempts until %s", (n_traces, last_trace, tried, mastered) => {
   const attempts = { ...recommendation, n_traces, last_trace };
   expect(say("tried", { recommendation: { ...attempts, n_successes: 0 } }, fr)).toBe(tried);
@@ -183,7 +183,7 @@ test("names the learners who tried an exercise, with the day of the only or the 
   ] as unknown as Exercise["learners"];
   const names = new Map(Object.entries({ lea: "Léa", tom: "Tom", zoe: "Zoé" }));
   expect(say("triedBy", { exercise: { learners }, names }, fr)).toBe(
-    "Déjà essayé sans réussite par Léa (le 12 mars), Tom (dernier essai le 3 avril), Zoé",
+    "Déjà essayé sans réussite par Léa (1 essai, le 12 mars), Tom (2 essais, le dernier le 3 avril), Zoé (1 essai)",
   );
 });
 

@@ -30,6 +30,8 @@ const records = {
   ],
 };
 const snapshot = await precompute(records, { embedder: letterEmbedder(), leastPeers: 1 });
+const usefulTo = ({ learners }: ReturnType<typeof exercises>[number]) =>
+  learners.filter((one) => one.within_reach && one.n_successes === 0 && !one.held_back).length;
 const found = (...learners: number[]) => exercises(snapshot, learners.map(learnerId));
 
 describe("shared exercises", () => {
@@ -51,11 +53,8 @@ describe("shared exercises", () => {
     }
   });
 
-  test("are sorted by the number of learners within reach, then by shared skills", () => {
-    const keys = found(0, 2).map(({ skills, learners }) => [
-      learners.filter(({ within_reach }) => within_reach).length,
-      skills.length,
-    ]);
+  test("are sorted by the number of learners to whom they are useful, then by shared skills", () => {
+    const keys = found(0, 2).map((one) => [usefulTo(one), one.skills.length]);
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
   });
 
@@ -70,6 +69,23 @@ describe("shared exercises", () => {
     expect(isNew).toEqual(isNew.toSorted((a, b) => Number(b) - Number(a)));
     expect(isNew).toContain(false);
     expect(found(1).map(({ resource_id }) => resource_id)).not.toContain("A");
+  });
+
+  test("are not useful to a learner who failed them three times", async () => {
+    const again = [1, 2].map(() => trace(0, "A", 0.5, { success: false }));
+    const traces = [...records.traces, ...again];
+    const often = await precompute(
+      { ...records, traces },
+      { embedder: letterEmbedder(), leastPeers: 1 },
+    );
+    const list = exercises(often, [0, 2].map(learnerId));
+    const at = list.findIndex(({ resource_id }) => resource_id === "A");
+    expect(list[at]!.learners).toMatchObject([
+      { n_traces: 3, held_back: true },
+      { n_traces: 1, held_back: false },
+    ]);
+    expect(list.slice(0, at).map(usefulTo)).toContain(2);
+    expect(list.map(usefulTo)).toEqual(list.map(usefulTo).toSorted((a, b) => b - a));
   });
 
   test("have no estimate if it would reveal something about unreadable learners", async () => {

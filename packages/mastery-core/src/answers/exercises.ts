@@ -2,7 +2,7 @@ import { frozen } from "../collections.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
-import { distanceToAim, isWithinReach, PHASES } from "../rules/lists.ts";
+import { distanceToAim, isHeldBack, isWithinReach, PHASES } from "../rules/lists.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
@@ -16,7 +16,6 @@ import {
 } from "./clusters.ts";
 import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
-import { MOST_TOGETHER } from "./work-groups.ts";
 
 /** Suitability of a resource for one of several learners. */
 interface ExerciseForLearner extends Attempts {
@@ -29,6 +28,8 @@ interface ExerciseForLearner extends Attempts {
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade of the resource is near the learner's grade. */
   readonly within_reach: boolean;
+  /** Whether the learner has failed on the resource repeatedly and never succeeded (rule 2.4.12). */
+  readonly held_back: boolean;
   /** Whether the resource is on the learner's list. */
   readonly is_recommended: boolean;
 }
@@ -50,10 +51,10 @@ const MOST = 10;
 
 /**
  * Returns shared exercises for several learners: resources with a skill that all the learners are weak in, near the grade of at least one
- * learner, and not mastered by all of them. The resources are ordered by the number of learners for whom they are within reach, then by the
- * number of learners who have mastered them (lowest first), the number of shared skills, the number of lists that contain them, and the
- * distance of the expected scores from the target. For a work group of up to {@link MOST_TOGETHER} learners, resources that nobody has
- * mastered and that are within reach of somebody come first. Unknown ids are skipped.
+ * learner, and not mastered by all of them. A resource is useful to a learner if it is within reach, not mastered and not held back. The
+ * resources are ordered by the number of learners to whom they are useful, then by the number of learners who have mastered them (lowest
+ * first), the number of learners for whom they are within reach, the number of shared skills, the number of lists that contain them, and
+ * the distance of the expected scores from the target. Unknown ids are skipped.
  */
 export function exercises(
   snapshot: Snapshot,
@@ -69,7 +70,6 @@ export function exercises(
     weakPlacesOf(content, one).map((place) => columns.skills.skill[place]!),
   );
   const common = new Set(first.filter((skill) => others.every((own) => own.includes(skill))));
-  const isWorkGroup = learners.length <= MOST_TOGETHER;
   const expect = learners.map((one) => expectations(snapshot, one, options));
   const { aim } = manifest.metadata.rules;
   const found = manifest.resourceIds.flatMap((resource_id, resource) => {
@@ -90,7 +90,7 @@ export function exercises(
     return [
       {
         ...{ resource, resource_id, skills, learners: each },
-        ...{ reach, mastered, isNew: isWorkGroup && mastered === 0 && reach > 0 },
+        ...{ useful: each.filter(isUseful).length, mastered, reach },
         lists: each.filter(({ is_recommended }) => is_recommended).length,
         far: far.reduce((sum, one) => sum + one, 0),
       },
@@ -98,9 +98,9 @@ export function exercises(
   });
   found.sort(
     (a, b) =>
-      Number(b.isNew) - Number(a.isNew) ||
-      b.reach - a.reach ||
+      b.useful - a.useful ||
       a.mastered - b.mastered ||
+      b.reach - a.reach ||
       b.skills.length - a.skills.length ||
       b.lists - a.lists ||
       a.far - b.far ||
@@ -120,6 +120,10 @@ export function exercises(
   );
 }
 
+function isUseful({ within_reach, n_successes, held_back }: ExerciseForLearner): boolean {
+  return within_reach && n_successes === 0 && !held_back;
+}
+
 /** Returns a function that rates a resource with the given skills for a learner. */
 function expectations(
   snapshot: Snapshot,
@@ -129,7 +133,7 @@ function expectations(
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
   const { count, resource: listed, expected } = columns.recommendations;
-  const { topN, reach } = manifest.metadata.rules;
+  const { topN, reach, failuresThatHoldBack } = manifest.metadata.rules;
   const { learner_id } = learnerAt(snapshot, learner);
   const leadIn = leadsOf(content, learner);
   const isGuarded = clusterView(snapshot, options) !== undefined;
@@ -145,12 +149,15 @@ function expectations(
     const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
     const score = isGuarded ? rounded(exact, isOpen ? 2 : 1) : exact;
+    const attempts = attemptsOn(content, learner, resource);
+    const { n_traces, n_successes } = attempts;
     return {
       learner_id,
       expected_score: score,
       within_reach: (isNear || rank >= 0) && score !== null && isWithinReach(score, reach),
+      held_back: isHeldBack(n_traces, n_successes > 0, failuresThatHoldBack),
       is_recommended: rank >= 0,
-      ...attemptsOn(content, learner, resource),
+      ...attempts,
     };
   };
 }

@@ -125,6 +125,9 @@ const exerciseSchema: z.ZodType<Exercise> = named(
             .describe(
               "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
             ),
+          held_back: z
+            .boolean()
+            .describe("Whether the learner failed on the resource repeatedly and never succeeded."),
           is_recommended: z.boolean().describe("Whether the resource is on the learner's list."),
           ...attempts,
         }),
@@ -145,7 +148,7 @@ export const listExercises: Route<
   description:
     "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and is not mastered by all learners. Learners who are unknown, or whom the caller may not read, are ignored.",
   returns:
-    "The resources, ordered by the number of learners within reach, the number who have mastered the resource (lowest first), the number of shared skills, the number of lists, and the distance of expected scores from the target. For up to five learners, resources that none has mastered and that are within reach of at least one come first. The list is empty if no skill is shared.",
+    "The resources, ordered by the number of learners to whom the resource is useful (within reach, not mastered, not held back), the number who have mastered it (lowest first), the number within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
   schema: z.array(exerciseSchema),
   query: { learners: LEARNERS },
   answer: (snapshot, { learners, among }) => exercises(snapshot, learners, { among }),

@@ -91,12 +91,12 @@ export const en: Messages = {
         : `${plural(distance, "year", "years")} from the pupil’s grade`,
     expected: (score) => `expected result: ${score}`,
     mastered: (n, day) =>
-      `passed before${day ? `${n === 1 ? "" : ", last attempt"} on ${day}` : ""}`,
+      `passed or completed before${day ? `${n === 1 ? "" : ", last attempt"} on ${day}` : ""}`,
     tried: (n, day) =>
       n === 1
         ? `tried without success${day ? ` on ${day}` : ""}`
         : `tried ${count(n)} times without success${day ? `, the last on ${day}` : ""}`,
-    masteredBy: (who) => `Already passed by ${who.join(", ")}`,
+    masteredBy: (who) => `Already passed or completed by ${who.join(", ")}`,
     triedBy: (who) => `Already tried without success by ${who.join(", ")}`,
     success: (step) =>
       ({
@@ -119,7 +119,7 @@ export const en: Messages = {
     since: (then, over, again, untouched) =>
       `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
     followed: (recommended, tried, succeeded) =>
-      `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed: ${count(succeeded)}.`,
+      `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed or completed: ${count(succeeded)}.`,
     levels: () => "These groups differ by overall level, not by domain.",
   },
   comparisons: { below: "below", close: "close", above: "above" },
@@ -180,7 +180,7 @@ export const en: Messages = {
     toSee: "Need work since then",
     followed: "Exercises suggested then",
     done: (tried, recommended, succeeded) =>
-      `${count(tried)} of ${count(recommended)} tried, ${count(succeeded)} passed`,
+      `${count(tried)} of ${count(recommended)} tried, ${count(succeeded)} passed or completed`,
     nobody: "Nobody.",
   },
   tomorrow: {
@@ -193,14 +193,16 @@ export const en: Messages = {
     together: "Skills in common",
     nothingCommon: "No skill that needs work is common to all of them.",
     exercise: "Exercise",
-    noExercise: "No resource within their reach covers these skills.",
+    noExercise:
+      "Nothing to suggest: what covers these skills is out of reach, already passed or completed, or often tried without success.",
     about: (skills) => `to practise: ${skills.join(", ")}`,
     change: "Change the exercise",
     option: (title, n, of) => `${title} (${n} of ${of})`,
     reach: (n, of) => `within reach of ${n} of ${plural(of, "pupil", "pupils")}`,
     expected: (low, high) =>
       low === high ? `, expected result: ${low}` : `, expected result: ${low} to ${high}`,
-    who: (name, n, day) => (day ? `${name} (${n === 1 ? "" : "last attempt "}on ${day})` : name),
+    who: (name, n, day) =>
+      `${name} (${plural(n, "attempt", "attempts")}${day ? `, ${n === 1 ? "" : "the last "}on ${day}` : ""})`,
     move: (name) => `Move ${name}`,
     alone: "Without a group",
     another: "New group",
@@ -241,9 +243,10 @@ export const en: Messages = {
     },
     startTitle: "Where to start",
     startLead: (n, most) =>
-      "The resources for this skill within reach of the most pupils." +
+      "The resources for this skill within reach of the most pupils, not counting those who passed or completed them, or tried them often." +
       (n > most ? ` This counts only the first ${most} pupils in the list below.` : ""),
-    noStart: "No resource within their reach was found for this skill.",
+    noStart:
+      "No resource within their reach was found for this skill, unless already passed, completed or often tried.",
     weak: ["Pupils who need help", "The lowest mean score comes first."],
     learnersLead: "Pupils who need help come first, starting with the lowest mean score.",
     evidence: "What was observed",

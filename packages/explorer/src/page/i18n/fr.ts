@@ -92,12 +92,12 @@ export const fr = {
       distance === 0 ? "du niveau de l’élève" : `à ${plural(distance, "an", "ans")} de son niveau`,
     expected: (score: string) => `réussite attendue : ${score}`,
     mastered: (n: number, day: string | undefined) =>
-      `déjà réussi${day ? `${n === 1 ? "" : ", dernier essai"} le ${day}` : ""}`,
+      `déjà réussi ou terminé${day ? `${n === 1 ? "" : ", dernier essai"} le ${day}` : ""}`,
     tried: (n: number, day: string | undefined) =>
       n === 1
         ? `déjà essayé sans réussite${day ? ` le ${day}` : ""}`
         : `déjà essayé ${count(n)} fois sans réussite${day ? `, la dernière le ${day}` : ""}`,
-    masteredBy: (who: readonly string[]) => `Déjà réussi par ${who.join(", ")}`,
+    masteredBy: (who: readonly string[]) => `Déjà réussi ou terminé par ${who.join(", ")}`,
     triedBy: (who: readonly string[]) => `Déjà essayé sans réussite par ${who.join(", ")}`,
     success: (step: "few" | "half" | "most") =>
       ({
@@ -120,7 +120,7 @@ export const fr = {
     since: (then: number, over: number, again: number, untouched: number) =>
       `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
     followed: (recommended: number, tried: number, succeeded: number) =>
-      `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis : ${count(succeeded)}.`,
+      `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis ou terminés : ${count(succeeded)}.`,
     levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
@@ -182,7 +182,7 @@ export const fr = {
     toSee: "À renforcer depuis",
     followed: "Exercices proposés alors",
     done: (tried: number, recommended: number, succeeded: number) =>
-      `${plural(tried, "essayé", "essayés")} sur ${count(recommended)}, ${plural(succeeded, "réussi", "réussis")}`,
+      `${plural(tried, "essayé", "essayés")} sur ${count(recommended)}, ${plural(succeeded, "réussi ou terminé", "réussis ou terminés")}`,
     nobody: "Personne.",
   },
   tomorrow: {
@@ -195,7 +195,8 @@ export const fr = {
     together: "Compétences communes",
     nothingCommon: "Aucune compétence à renforcer n’est commune à tous.",
     exercise: "Exercice",
-    noExercise: "Aucune ressource à leur portée ne vise ces compétences.",
+    noExercise:
+      "Rien à proposer : ce qui vise ces compétences est hors de portée, déjà réussi ou terminé, ou souvent essayé sans réussite.",
     about: (skills: readonly string[]) => `pour s’exercer : ${skills.join(", ")}`,
     change: "Changer d’exercice",
     option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
@@ -203,7 +204,7 @@ export const fr = {
     expected: (low: string, high: string) =>
       low === high ? `, réussite attendue : ${low}` : `, réussite attendue : ${low} à ${high}`,
     who: (name: string, n: number, day: string | undefined) =>
-      day ? `${name} (${n === 1 ? "" : "dernier essai "}le ${day})` : name,
+      `${name} (${plural(n, "essai", "essais")}${day ? `, ${n === 1 ? "" : "le dernier "}le ${day}` : ""})`,
     move: (name: string) => `Déplacer ${name}`,
     alone: "Sans groupe",
     another: "Nouveau groupe",
@@ -244,9 +245,10 @@ export const fr = {
     },
     startTitle: "Par quoi commencer",
     startLead: (n: number, most: number) =>
-      "Les ressources à la portée du plus grand nombre d’entre eux pour cette compétence." +
+      "Les ressources à la portée du plus grand nombre d’entre eux pour cette compétence, sans compter ceux qui les ont réussies ou terminées, ou souvent essayées." +
       (n > most ? ` Seuls comptent ici les ${most} premiers élèves de la liste ci-dessous.` : ""),
-    noStart: "Aucune ressource à leur portée n’a été trouvée pour cette compétence.",
+    noStart:
+      "Aucune ressource à leur portée n’a été trouvée pour cette compétence, sinon déjà réussie, terminée ou souvent essayée.",
     /** Heading and lead of a list that has only learners who need help. */
     weak: ["Élèves qui ont besoin d’aide", "Le score moyen le plus bas en premier."],
     learnersLead: "D’abord ceux qui ont besoin d’aide, le score moyen le plus bas en premier.",

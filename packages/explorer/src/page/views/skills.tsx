@@ -400,7 +400,7 @@ interface FirstStepsProps {
 const MOST = 30;
 const RESOURCES = 3;
 
-/** The resources for a skill that are within reach of the most learners in need. */
+/** The resources for a skill that are useful to the most learners in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);

@@ -235,7 +235,7 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
   );
 }
 
-/** An exercise with its skills, the learners for whom it is within reach, and the learners who have tried it. */
+/** An exercise with its skills, the number of learners to whom it is useful, and the learners who have tried it. */
 function Chosen({
   exercise,
   names,
