@@ -488,7 +488,10 @@ describe("with too little evidence", () => {
     console.log(`1 click, ${seconds} s: what changed since last month`);
     const gained = since.getByRole("listitem").filter({ hasText: learner(1).display_name });
     expect(await gained.first().textContent()).toBe(`${learner(1).display_name} Addition`);
-    const followed = since.locator("div").filter({ hasText: "Exercices proposés alors" }).last();
+    const followed = since
+      .locator("div")
+      .filter({ hasText: "Les cinq premiers exercices proposés alors" })
+      .last();
     expect(await followed.locator("p").textContent()).toBe(
       "15 exercices proposés alors. Essayés depuis\u00a0: 2, dont réussis ou terminés\u00a0: 2.",
     );

@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
+import { recommendationDetails } from "@mastery/core/answers";
 import { explorerFiles } from "@mastery/explorer";
 import { expect, test } from "vitest";
-import { excess, violations, visits } from "./visit.ts";
+import { excess, sharedSchool, violations, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
 /** A pupil who is observed in two of nine domains. */
@@ -124,6 +125,17 @@ test("no view starts with a code, a uuid or a technical term", async () => {
       /[0-9a-f]{8}-[0-9a-f]{4}|\b(EX|QZ|LC)\d{3}|Profil [A-Z]\b|k-moyennes|euclidienne|similarité|silhouette|signal|centroïde/i,
     );
   }
+});
+
+test("the family sheet says so if none of the ten recommendations is within reach", async () => {
+  const { snapshot } = await sharedSchool();
+  const { learner_id } = snapshot
+    .learners()
+    .find((one) =>
+      recommendationDetails(snapshot, one.learner_id, 10)!.every((each) => !each.within_reach),
+    )!;
+  const page = await open(`#/learners/${learner_id}/family`);
+  await page.getByText("Ce qu’il vaut mieux travailler est à convenir").waitFor();
 });
 
 test("the family sheet is one page, with no other pupil and no code", async () => {

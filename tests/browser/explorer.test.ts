@@ -89,7 +89,7 @@ describe("a teacher finds out, from the start page,", () => {
     const text = (await card.textContent())!;
     expect(text).toContain(first!.title);
     expect(text).toContain(`Réussite attendue\u00a0: ${Math.round(first!.expected_score * 100)}`);
-    expect(text).toMatch(/essais?, (le dernier )?le \d+ \p{L}+\s: \d+\s%/u);
+    expect(text).toMatch(/essais? notés?, (le dernier )?le \d+ \p{L}+\s: \d+\s%/u);
     expect(clicks).toBe(2);
   });
 
@@ -244,6 +244,17 @@ describe("a class", () => {
     await page.getByRole("button", { name: "Tous les domaines" }).click();
     await page.getByRole("link", { name: "Utiliser des fractions" }).last().waitFor();
     expect(await page.locator(":focus").inputValue()).toBe("fraction");
+  });
+
+  test("removes both filters if lifting one of them shows nothing", async () => {
+    const page = await open(`#/learners/${AMIR}`);
+    await page.getByRole("combobox", { name: "Domaine" }).selectOption("Étude de la langue");
+    await page.getByRole("combobox", { name: "État" }).selectOption("acquis");
+    await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("tables");
+    await page.getByText("Le filtre « Étude de la langue, acquis » cache 1 compétence.").waitFor();
+    expect(await page.locator(".notice .notice-title").count()).toBe(1);
+    await page.getByRole("button", { name: "Enlever les deux filtres" }).click();
+    await page.getByText("1 compétence", { exact: true }).waitFor();
   });
 
   test("says so if a filter hides only some of the skills that were found", async () => {
@@ -461,6 +472,13 @@ describe("the groups for tomorrow", () => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("select:visible, button:visible").count()).toBe(0);
     expect(await page.locator(".chosen").first().isVisible()).toBe(true);
+    expect(await page.locator(".practised").first().isVisible()).toBe(true);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const year = new Date().getFullYear();
+    await page
+      .locator(".work-group h2 + p", { hasText: `${year}` })
+      .first()
+      .waitFor();
   });
 });
 

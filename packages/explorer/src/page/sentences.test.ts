@@ -56,7 +56,7 @@ const snapshot = {
 const member = { last_trace: "2025-06-24" } as Member;
 const changes: Changes = {
   ...{ gained: [], toSee: [] },
-  ...{ weakBefore: 52, over: 18, triedAgain: 20, untouched: 14 },
+  ...{ weakBefore: 52, over: 18, triedAgain: 20, untouched: 14, estimated: 3 },
 };
 const WITH_ALL: Facts = {
   changes,
@@ -122,6 +122,7 @@ const CASES: Readonly<Record<(typeof SENTENCES)[number], readonly [Facts, ...Fac
   ],
   chosen: [WITH_ALL, { snapshot: { ...snapshot, since: null } }],
   since: [WITH_ALL],
+  estimated: [WITH_ALL, { changes: { ...changes, estimated: 0 } }],
   followed: [WITH_ALL, { followed: { recommended: 0, tried: 0, succeeded: 0 } }],
   levels: [WITH_ALL, { snapshot: { ...snapshot, clusters_show: "domains" } }],
 };
@@ -148,12 +149,12 @@ test("describes the known number, days and scores of attempts", () => {
     evidence(8, 0.597, null, null),
   ].map((each) => evidenceOf(each, fr).replaceAll(/[\u00a0\u202f]/g, " "));
   expect(texts).toEqual([
-    "un seul essai, le 12 mars : 40 %",
-    "2 essais, le dernier le 12 mars : 40 %, puis 80 %",
-    "8 essais, le dernier le 12 mars : 59 % en moyenne, 80 % au dernier",
-    "un seul essai : 40 %",
-    "2 essais, le dernier le 12 mars : 60 % en moyenne",
-    "8 essais : 59 % en moyenne",
+    "un seul essai noté, le 12 mars : 40 %",
+    "2 essais notés, le dernier le 12 mars : 40 %, puis 80 %",
+    "8 essais notés, le dernier le 12 mars : 59 % en moyenne, 80 % au dernier",
+    "un seul essai noté : 40 %",
+    "2 essais notés, le dernier le 12 mars : 60 % en moyenne",
+    "8 essais notés : 59 % en moyenne",
   ]);
 });
 

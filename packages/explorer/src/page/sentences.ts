@@ -147,6 +147,8 @@ const FACTS: {
   chosen: ({ snapshot }, { day }) => (snapshot?.since ? [day(snapshot.since)] : undefined),
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
+  /** The number of changed skills without a scored attempt since. */
+  estimated: ({ changes }) => changes && atLeast(1, changes.estimated),
   /** Number of exercises that were recommended in the earlier period, and of the attempts since. */
   followed: ({ followed }) =>
     followed && followed.recommended > 0

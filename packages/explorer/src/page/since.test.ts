@@ -1,6 +1,6 @@
 import type { Member } from "@mastery/client";
 import { expect, test } from "vitest";
-import { changesOf, followedByAll } from "./since.ts";
+import { changesOf, followedByAll, triedSince } from "./since.ts";
 
 /** Returns a member with weak skills and the number of scored attempts on each skill. */
 const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
@@ -32,6 +32,27 @@ test("counts the changes of weak skills for members in both periods", () => {
     over: 1,
     triedAgain: 1,
     untouched: 2,
+  });
+});
+
+test("lists the changed skills with a new scored attempt, and counts the others", async () => {
+  const before = [member("anna", { accents: 2, plural: 1 }), member("lou", {})];
+  const after = [member("anna", {}), member("lou", { accents: 2, fractions: 4 })];
+  const scored =
+    (byLearner: Readonly<Record<string, Readonly<Record<string, number>>>>) => async (id: string) =>
+      Object.entries(byLearner[id]!).map(([skill_id, n_scored_traces]) => ({
+        skill_id,
+        n_scored_traces,
+      })) as never;
+  const changes = await triedSince(
+    changesOf(before, after, SKILLS),
+    scored({ anna: { accents: 2, plural: 1 }, lou: { accents: 2 } }),
+    scored({ anna: { accents: 2, plural: 2 }, lou: { accents: 2, fractions: 4 } }),
+  );
+  expect(changes).toMatchObject({
+    gained: [{ member: after[0], skills: ["plural"] }],
+    toSee: [{ member: after[1], skills: ["fractions"] }],
+    ...{ over: 2, estimated: 2 },
   });
 });
 

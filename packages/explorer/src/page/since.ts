@@ -1,4 +1,4 @@
-import type { Member, MemberAttempts } from "@mastery/client";
+import type { LearnerSkill, Member, MemberAttempts } from "@mastery/client";
 import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/core/changes";
 
 /** A member, with the ids of the skills that changed. */
@@ -21,6 +21,8 @@ export interface Changes {
   readonly triedAgain: number;
   /** Number of these skills that are still weak without further scored attempts. */
   readonly untouched: number;
+  /** Number of changed skills of all members without a scored attempt since: only the estimate changed. They are not listed. */
+  readonly estimated: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export function changesOf(
   before: readonly Member[],
   after: readonly Member[],
   skills: ReadonlySet<string>,
-): Changes {
+): Omit<Changes, "estimated"> {
   const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member, skills)]));
   const shared = after.flatMap((member) => {
     const [old, now] = [was.get(member.learner_id), attemptsOf(member, skills)];
@@ -54,6 +56,29 @@ export function changesOf(
     toSee: mostFirst(shared.map(({ member, fresh: skills }) => ({ member, skills }))),
     ...{ weakBefore, over, triedAgain, untouched: weakBefore - over - triedAgain },
   };
+}
+
+type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
+
+/** Returns the changes with only those changed skills listed that were tried since, with a score; the others are counted. */
+export async function triedSince(
+  changes: Omit<Changes, "estimated">,
+  then: SkillsOf,
+  now: SkillsOf,
+): Promise<Changes> {
+  let estimated = 0;
+  const tried = async ({ member, skills }: Changed): Promise<Changed> => {
+    const [was, is] = await Promise.all([then, now].map((of) => of(member.learner_id)));
+    const scores = (all: readonly LearnerSkill[], id: string): number =>
+      all.find(({ skill_id }) => skill_id === id)?.n_scored_traces ?? 0;
+    const own = skills.filter((id) => scores(is!, id) > scores(was!, id));
+    estimated += skills.length - own.length;
+    return { member, skills: own };
+  };
+  const [gained, toSee] = await Promise.all(
+    [changes.gained, changes.toSee].map((all) => Promise.all(all.map(tried))),
+  );
+  return { ...changes, gained: mostFirst(gained!), toSee: mostFirst(toSee!), estimated };
 }
 
 /** Returns the number of a member's scored attempts on each weak skill among the given skills. */

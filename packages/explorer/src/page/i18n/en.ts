@@ -64,6 +64,7 @@ export const en: Messages = {
     learners: ["Find a pupil", "Nobody matches this search."],
     skills: ["Find a skill", "No skill has this name."],
     help: "Part of the name is enough; accents and case do not matter.",
+    both: "Remove both filters",
     closest: "Did you mean:",
     hides: (filter, what) => `The filter “${filter}” hides ${what}.`,
   },
@@ -76,7 +77,7 @@ export const en: Messages = {
   unscored: "no score",
   marks: { to_check: "to check", regained: "regained" },
   sentences: {
-    attempts: (n) => (n === 1 ? "a single attempt" : `${count(n)} attempts`),
+    attempts: (n) => (n === 1 ? "a single scored attempt" : `${count(n)} scored attempts`),
     onlyScore: (score) => score,
     twoScores: (first, last) => `${first}, then ${last}`,
     meanScore: (mean) => `${mean} on average`,
@@ -118,6 +119,8 @@ export const en: Messages = {
     chosen: (since) => `“never” means: not since ${since}`,
     since: (then, over, again, untouched) =>
       `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
+    estimated: (n) =>
+      `Only the estimate changed, without a new scored attempt: ${plural(n, "skill", "skills")}, not listed above.`,
     followed: (recommended, tried, succeeded) =>
       `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed or completed: ${count(succeeded)}.`,
     levels: () => "These groups differ by overall level, not by domain.",
@@ -178,7 +181,7 @@ export const en: Messages = {
     undated: "Since the earlier data",
     gained: "No longer need work",
     toSee: "Need work since then",
-    followed: "Exercises suggested then",
+    followed: "First five exercises suggested then",
     done: (tried, recommended, succeeded) =>
       `${count(tried)} of ${count(recommended)} tried, ${count(succeeded)} passed or completed`,
     nobody: "Nobody.",
@@ -251,6 +254,7 @@ export const en: Messages = {
     learnersLead: "Pupils who need help come first, starting with the lowest mean score.",
     evidence: "What was observed",
     evidenceOf: (tried, scores) => `${tried}: ${scores}`,
+    few: "“In progress” with a low mean score: one or two scored attempts are too few, together with the estimate, to conclude “needs work”.",
     everyone: "See this skill for all pupils",
   },
   member: {
@@ -354,7 +358,7 @@ export const en: Messages = {
         "not published, because too few pupils tried it, or all or none of them succeeded; the points are the score minus the other parts",
     },
     rounded:
-      "The score is from 0 to 1, and is not always in descending order. The weights are those in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
+      "“The cluster’s members” are the pupils of the same profile type. The score is from 0 to 1, and is not always in descending order. The weights are those in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
   },
   family: {
     back: "Back to the pupil",
@@ -366,11 +370,11 @@ export const en: Messages = {
         : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
     nothingYet: "The first skills are on their way: practice helps.",
     nothingTried: "No results to report yet.",
-    onlyOne: "a single attempt",
+    onlyOne: "a single scored attempt",
     atHome: "One thing to do at home",
     doAtHome: (title, skills) =>
       skills.length === 0 ? `“${title}”.` : `“${title}”, to practise: ${skills.join(", ")}.`,
-    nothingToDo: "Nothing in particular for now: reading together always does good.",
+    nothingToDo: "What to practise is best agreed with the teacher.",
     on: (day) => `Sheet of ${day}.`,
   },
   session: {

@@ -64,6 +64,7 @@ export const fr = {
     learners: ["Chercher un élève", "Personne ne correspond à cette recherche."],
     skills: ["Chercher une compétence", "Aucune compétence ne porte ce nom."],
     help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
+    both: "Enlever les deux filtres",
     closest: "Vouliez-vous dire :",
     hides: (filter: string, what: string) => `Le filtre « ${filter} » cache ${what}.`,
   },
@@ -79,7 +80,7 @@ export const fr = {
   marks: { to_check: "à vérifier", regained: "retrouvé" },
   /** Sentences about learners. The file `sentences.ts` lists the facts that each sentence needs. */
   sentences: {
-    attempts: (n: number) => (n === 1 ? "un seul essai" : `${count(n)} essais`),
+    attempts: (n: number) => (n === 1 ? "un seul essai noté" : `${count(n)} essais notés`),
     onlyScore: (score: string) => score,
     twoScores: (first: string, last: string) => `${first}, puis ${last}`,
     meanScore: (mean: string) => `${mean} en moyenne`,
@@ -119,6 +120,8 @@ export const fr = {
     chosen: (since: string) => `« jamais » veut dire : pas depuis le ${since}`,
     since: (then: number, over: number, again: number, untouched: number) =>
       `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
+    estimated: (n: number) =>
+      `Sans nouvel essai noté, l’estimation seule a changé : ${plural(n, "compétence, non citée", "compétences, non citées")} ci-dessus.`,
     followed: (recommended: number, tried: number, succeeded: number) =>
       `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis ou terminés : ${count(succeeded)}.`,
     levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
@@ -180,7 +183,7 @@ export const fr = {
     undated: "Depuis les données précédentes",
     gained: "Ne sont plus à renforcer",
     toSee: "À renforcer depuis",
-    followed: "Exercices proposés alors",
+    followed: "Les cinq premiers exercices proposés alors",
     done: (tried: number, recommended: number, succeeded: number) =>
       `${plural(tried, "essayé", "essayés")} sur ${count(recommended)}, ${plural(succeeded, "réussi ou terminé", "réussis ou terminés")}`,
     nobody: "Personne.",
@@ -254,6 +257,7 @@ export const fr = {
     learnersLead: "D’abord ceux qui ont besoin d’aide, le score moyen le plus bas en premier.",
     evidence: "Ce qui a été observé",
     evidenceOf: (tried: string, scores: string) => `${tried} : ${scores}`,
+    few: "« En cours » avec un score moyen bas : un ou deux essais notés sont trop peu, avec l’estimation, pour conclure « à renforcer ».",
     everyone: "Voir cette compétence pour tous les élèves",
   },
   member: {
@@ -349,7 +353,7 @@ export const fr = {
         "réussite non publiée, car trop peu l’ont essayée, ou aucun ne l’a réussie, ou tous ; les points sont ce que les autres parts laissent du score",
     },
     rounded:
-      "Le score va de 0 à 1 et ne descend pas toujours d’une ressource à l’autre. Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
+      "Les « membres du groupe » sont les élèves du même profil type. Le score va de 0 à 1 et ne descend pas toujours d’une ressource à l’autre. Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
   },
   family: {
     back: "Retour à l’élève",
@@ -361,13 +365,13 @@ export const fr = {
         : `${plural(n, "compétence", "compétences")}, en ${inSentence(domains)}.`,
     nothingYet: "Les premiers acquis sont en cours : continuer à s’exercer aide.",
     nothingTried: "Rien à en dire pour l’instant.",
-    onlyOne: "un seul essai",
+    onlyOne: "un seul essai noté",
     atHome: "Une chose à faire à la maison",
     doAtHome: (title: string, skills: readonly string[]) =>
       skills.length === 0
         ? `« ${title} ».`
         : `« ${title} », pour s’exercer : ${skills.join(", ")}.`,
-    nothingToDo: "Rien de particulier pour l’instant : lire ensemble fait toujours du bien.",
+    nothingToDo: "Ce qu’il vaut mieux travailler est à convenir avec l’enseignant.",
     on: (day: string) => `Fiche du ${day}.`,
   },
   session: {

@@ -144,6 +144,7 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
   const answer = useAnswers(`cluster ${id}`, (service) => ({
     clustering: service.clusters(),
     members: service.clusterMembers(id),
+    everyone: service.learners(),
     groups: service.groups(),
     domains: service.domains(),
     rules: service.rules(),

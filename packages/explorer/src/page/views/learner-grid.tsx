@@ -11,6 +11,7 @@ import {
   classNamesOf,
   distinctNames,
   isObserved,
+  type Named,
   needsOf,
   type SortKey,
   sortMembers,
@@ -19,6 +20,8 @@ import { hrefWithin, useChoice } from "../route.ts";
 
 interface LearnerGridProps {
   readonly members: readonly Member[];
+  /** Learners among whom names are made distinct. Default: the members. */
+  readonly everyone?: readonly Named[];
   readonly domains: readonly string[];
   /** All groups. They provide the names of the classes of a cluster's members. */
   readonly groups: readonly GroupSummary[];
@@ -31,11 +34,11 @@ interface LearnerGridProps {
 
 /** Table of learners by domain with their observed means. A cell without observations is empty. */
 export function LearnerGrid(props: LearnerGridProps): JSX.Element {
-  const { members, domains, groups, rules, group, name } = props;
+  const { members, everyone = members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();
   const [key, setKey] = useChoice<SortKey>("sort", "need");
   const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
-  const names = useMemo(() => distinctNames(members), [members]);
+  const names = useMemo(() => distinctNames(everyone), [everyone]);
   const threshold = rules.weak_threshold;
   const means = useMemo(() => domainMeans(members, domains), [members, domains]);
 

@@ -8,7 +8,7 @@ import { distinctNames } from "../people.ts";
 import { href } from "../route.ts";
 import { say } from "../sentences.ts";
 import { useAnswers, useSession } from "../service.ts";
-import { type Changed, changesOf, followedByAll } from "../since.ts";
+import { type Changed, changesOf, followedByAll, triedSince } from "../since.ts";
 
 interface SinceProps {
   /** Id of the group. */
@@ -22,17 +22,25 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   const locale = useLocale();
   const { t, day, dataLanguage } = locale;
   const { before } = useSession();
+  const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
   const answer = useAnswers(`since ${group}`, (service) => ({
-    members: before?.groupMembers(group),
+    changes: before
+      ?.groupMembers(group)
+      .then((then) =>
+        triedSince(
+          changesOf(then, members, new Set(labels.keys())),
+          before.learnerSkills,
+          service.learnerSkills,
+        ),
+      ),
     snapshots: before && Promise.all([before.snapshot(), service.snapshot()]),
     attempts: before && Promise.all([before.groupAttempts(group), service.groupAttempts(group)]),
   }));
   if (before && answer.state === "loading") return <Loading lines={8} />;
-  if (answer.state !== "ready" || !answer.value.members) return null;
+  if (answer.state !== "ready" || !answer.value.changes) return null;
   const [then, now] = answer.value.snapshots!;
   const { last_trace } = then;
-  const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
-  const changes = changesOf(answer.value.members, members, new Set(labels.keys()));
+  const { changes } = answer.value;
   const followed = isFollowable(then, now) ? followedByAll(...answer.value.attempts!) : undefined;
   const done = say("followed", { followed }, locale);
   const shared = { group, members };
@@ -63,6 +71,7 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
           />
         )}
       </div>
+      <p class="muted">{say("estimated", { changes }, locale)}</p>
     </Section>
   );
 }

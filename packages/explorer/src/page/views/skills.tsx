@@ -99,13 +99,16 @@ export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.
   const locale = useLocale();
   const [state, setState] = useChoice<SkillState | undefined>("state", undefined);
   return (
-    <SkillTable
-      skills={skills}
-      name={name}
-      group={group}
-      choice={{ state, onState: setState, stateOf: (skill) => skill.state }}
-      columns={evidenceColumns(locale)}
-    />
+    <>
+      <SkillTable
+        skills={skills}
+        name={name}
+        group={group}
+        choice={{ state, onState: setState, stateOf: (skill) => skill.state }}
+        columns={evidenceColumns(locale)}
+      />
+      <p class="footnote">{locale.t.skills.few}</p>
+    </>
   );
 }
 
@@ -174,6 +177,9 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
   const isOfDomain = ({ domain }: Skill) => only === "" || domain === only;
   const isInState = (skill: Skill) => !stateOf || state === undefined || stateOf(skill) === state;
   const found = matching.filter((skill) => isOfDomain(skill) && isInState(skill));
+  const hiddenByDomain = matching.filter((skill) => !isOfDomain(skill) && isInState(skill)).length;
+  const hiddenByState = matching.filter((skill) => isOfDomain(skill) && !isInState(skill)).length;
+  const isHiddenByBoth = found.length + hiddenByDomain + hiddenByState === 0;
   const labels = skills.map(({ label }) => label);
   return (
     <>
@@ -184,15 +190,24 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
         filters={[
           {
             by: nameOf(only),
-            hidden: matching.filter((skill) => !isOfDomain(skill)).length,
+            hidden: hiddenByDomain,
             all: t.skills.allDomains,
             onLift: () => setOnly(""),
           },
           {
             by: t.states[state!],
-            hidden: matching.filter((skill) => !isInState(skill)).length,
+            hidden: hiddenByState,
             all: t.skills.allStates,
             onLift: () => onState(undefined),
+          },
+          {
+            by: `${nameOf(only)}, ${t.states[state!]}`,
+            hidden: isHiddenByBoth ? matching.length : 0,
+            all: t.search.both,
+            onLift: () => {
+              setOnly("");
+              onState(undefined);
+            },
           },
         ]}
         closest={matching.length === 0 ? closestTo(search.query, labels) : undefined}
@@ -378,6 +393,7 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
               ...evidenceColumns<SkilledLearner>(locale),
             ]}
           />
+          <p class="footnote">{t.skills.few}</p>
         </Section>
       )}
       {group !== undefined && (

@@ -1,6 +1,7 @@
 import type { Exercise as ExerciseOfGroup, Member, SkillNeed, WorkGroup } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, WhenReady } from "../parts/frame.tsx";
 import {
@@ -11,6 +12,7 @@ import {
   MoreButton,
   PrintButton,
   useFirst,
+  usePrinting,
 } from "../parts/lists.tsx";
 import { distinctNames } from "../people.ts";
 import {
@@ -69,7 +71,8 @@ interface PlannerProps {
 const GROUPS = 12;
 
 function Planner({ group, name, members, workGroups, skills }: PlannerProps): JSX.Element {
-  const { t, dataLanguage } = useLocale();
+  const { t, day, dataLanguage } = useLocale();
+  const isPrinting = usePrinting();
   const proposed = useMemo(() => planOf(workGroups), [workGroups]);
   const [plan, setPlan] = useChoice<Plan>("plan", proposed);
   const names = useMemo(() => distinctNames(members), [members]);
@@ -131,6 +134,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
         {shown.map(({ members: ids, skills, exercises, exercise }, at) => (
           <li key={at} class="work-group">
             <h2>{t.tomorrow.number(at + 1)}</h2>
+            {isPrinting && <p>{day(today())}</p>}
             <Movable {...move} ids={ids} at={at} onMove={onMove} />
             <p class="caption">{t.tomorrow.together}</p>
             <p lang={dataLanguage}>{skills.join(", ") || t.tomorrow.nothingCommon}</p>
@@ -249,7 +253,7 @@ function Chosen({
       <p class="chosen">
         <ResourceTitle {...exercise} />
       </p>
-      <p class="aside" lang={dataLanguage}>
+      <p class="aside practised" lang={dataLanguage}>
         {t.tomorrow.about(skills.map(({ label }) => label))}
       </p>
       <p class="aside">
