@@ -306,6 +306,12 @@ test("distinguishes pupils with the same name by class, and within a class by id
   expect(beside.join()).toBe("CE2 A,00000000 CE2 B,00000000 CE2 B,00000000,CE2,CE2");
   const asked = last().requested.filter((url) => url.includes("/groups/memberships/"));
   expect(asked.map((url) => url.slice(-36)).sort()).toEqual([0, 1, 2, 3].map(learnerId));
+  for (const { cluster_id } of school.clusters().clusters) {
+    await page.goto(`${page.url().split("#")[0]}#/clusters/${cluster_id}`);
+    await page.locator(".grid tbody th, .notice").first().waitFor();
+    const listed = await page.locator(".grid tbody th a").allTextContents();
+    expect(listed.filter((name) => name === "Anna B.")).toEqual([]);
+  }
 });
 
 test("starts with all pupils if the data have no groups, and shows a pupil without recommendations", async () => {
