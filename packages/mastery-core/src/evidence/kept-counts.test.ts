@@ -61,9 +61,10 @@ describe("new traces", () => {
       [before, after],
     ] as const) {
       const earlier = await countsOf({ ...first, traces });
-      expect(await buildDataset({ ...then, traces: news }, { earlier })).toEqual(
-        await buildDataset({ ...then, traces: [...traces, ...news] }),
-      );
+      const all = await buildDataset({ ...then, traces: [...traces, ...news] });
+      expect(await buildDataset({ ...then, traces: news }, { earlier })).toEqual(all);
+      // The earlier counts are unchanged.
+      expect(await buildDataset({ ...then, traces: news }, { earlier })).toEqual(all);
     }
   });
 
