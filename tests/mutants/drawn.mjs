@@ -30,10 +30,18 @@ class Drawn {
 }
 
 class Survivors {
-  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
-    if (status !== "Survived" && status !== "Timeout") return;
+  onMutantTested({
+    fileName,
+    location: { start },
+    mutatorName,
+    replacement,
+    status,
+    statusReason,
+  }) {
+    if (!["Survived", "Timeout", "RuntimeError"].includes(status)) return;
     const place = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
-    console.log(`${status}: ${place}: ${mutatorName}: ${replacement}`);
+    const because = status === "RuntimeError" ? ` (${statusReason?.slice(0, 300)})` : "";
+    console.log(`${status}: ${place}: ${mutatorName}: ${replacement}${because}`);
   }
 }
 
