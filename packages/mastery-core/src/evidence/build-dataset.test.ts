@@ -98,3 +98,11 @@ test("does not change the caller's record", async () => {
     { numRuns: 50 },
   );
 });
+
+test.each(["skills", "resources", "learners", "traces"])(
+  "reports a missing record of %s",
+  async (kind) => {
+    const records = fromDriver({ ...others, traces, [kind]: [null] });
+    await expect(buildDataset(records)).rejects.toThrow(`${kind}[0]: expected an object, got null`);
+  },
+);
