@@ -1,6 +1,6 @@
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { frozen } from "../collections.ts";
-import { type Fields, fieldsOf } from "../field-names.ts";
+import { type Fields, fieldsOf } from "../rules/conventions.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";

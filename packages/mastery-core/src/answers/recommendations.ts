@@ -1,8 +1,7 @@
 import { frozen } from "../collections.ts";
-import { fieldName } from "../field-names.ts";
 import { explanationIn, fr } from "../languages/index.ts";
 import { skillsOf } from "../records/catalogue.ts";
-import { ascending, round3 } from "../rules/conventions.ts";
+import { ascending, fieldName, round3 } from "../rules/conventions.ts";
 import { isHeldBack, isWithinReach } from "../rules/lists.ts";
 import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
 import { SCORE_PARTS, scoreParts, scoreResource, type Weights } from "../rules/score.ts";

@@ -1,5 +1,5 @@
-import type { FieldName } from "../field-names.ts";
 import type { LearnerGroup } from "../records/records.ts";
+import type { FieldName } from "../rules/conventions.ts";
 import type { ScorePartName } from "../rules/score.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/results.ts";

@@ -1,12 +1,14 @@
-import { fieldsOf } from "../field-names.ts";
+import { fieldsOf } from "../rules/conventions.ts";
 import { perPart } from "../rules/score.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aFunction, type Checks, checkOptions, optional } from "../validation.ts";
-import { addFollowed, type Followed, NOT_FOLLOWED } from "./followed.ts";
 import {
+  addFollowed,
   type DomainChangeKind,
   domainChanges,
+  type Followed,
   followed,
+  NOT_FOLLOWED,
   type PartName,
   type Reason,
   recommendationChanges,

@@ -18,20 +18,18 @@ export {
 } from "./compare-snapshots.ts";
 export {
   addFollowed,
-  type Followed,
-  followedSince,
-  isFollowable,
-  NOT_FOLLOWED,
-} from "./followed.ts";
-export {
   type ClusterMove,
   clusterMove,
   type DomainChange,
   type DomainChangeKind,
   domainChanges,
+  type Followed,
   followed,
+  followedSince,
+  isFollowable,
   type LearnerChanges,
   learnerChanges,
+  NOT_FOLLOWED,
   type PartName,
   type Reason,
   type RecommendationChange,

@@ -4,8 +4,18 @@
  * @module @mastery/core/rules
  */
 
-export { type FieldName, type Fields, fieldName } from "../field-names.ts";
-export * from "./conventions.ts";
+export {
+  ascending,
+  clamp01,
+  type FieldName,
+  type Fields,
+  fieldName,
+  GRADES,
+  gradeDistance,
+  round3,
+  SCORE_UNIT,
+  thousandths,
+} from "./conventions.ts";
 export * from "./leads.ts";
 export * from "./lists.ts";
 export * from "./lottery.ts";
