@@ -1,5 +1,5 @@
 // Runs contenders in separate processes, so that each has its own peak memory, and in rounds, so that ratios compare runs of the same
-// minute. A contender responds to each line of standard input with a line of JSON: seconds, processor seconds, megabytes, and values.
+// minute. A contender responds to each line of standard input with a line of JSON: seconds, CPU seconds, megabytes, and values.
 import { execFileSync, spawn } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { createInterface } from "node:readline";

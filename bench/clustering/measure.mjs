@@ -88,7 +88,7 @@ async function compare(question, title, contenders, agreement) {
   console.log(`\n${title}, medians\n`);
   const speeds = peers.map((_, i) => `× scikit-learn on ${i + 1}`);
   printTable([
-    ["contender", "threads", "s", "processor s", ...speeds, agreement.heading, "peak MB"],
+    ["contender", "threads", "s", "CPU s", ...speeds, agreement.heading, "peak MB"],
     ...results.map((result, i) => [
       contenders[i].library,
       contenders[i].threads,

@@ -35,7 +35,7 @@ try {
   const { user, system } = process.cpuUsage();
   const seconds = (performance.now() - start) / 1000;
   console.error(
-    `${log.attempts.length} traces: ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of processor time, ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most`,
+    `${log.attempts.length} traces: ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of CPU time, ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most`,
   );
 } finally {
   await workers.close();

@@ -1,4 +1,4 @@
-// How much processor time does a request take in our adapters, compared with the same host serving prepared answers? Alternates between
+// How much CPU time does a request take in our adapters, compared with the same host serving prepared answers? Alternates between
 // the servers every few hundred requests, so that other load on the machine affects all servers equally. Needs taskset (Linux) and two
 // cores. npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
 import { execFile, fork } from "node:child_process";
@@ -65,7 +65,7 @@ async function start(kind, file, ids) {
   return { kind, child, ask, times: [] };
 }
 
-/** Returns the microseconds of the server's processor time per request. */
+/** Returns the microseconds of the server's CPU time per request. */
 async function time({ child, ask }, count) {
   const before = await usage(child);
   await ask(count);
@@ -120,7 +120,7 @@ function report() {
     const middle = `${quantile(times, 0.5).toFixed(1)} µs`;
     return [kind, middle, ratio(BASELINE, times), ratio(peer, times), least ?? ""];
   });
-  const head = ["server", "processor per request", "speed of `node:http`", "of its peer", "least"];
+  const head = ["server", "CPU per request", "speed of `node:http`", "of its peer", "least"];
   printTable([head, ...rows]);
 }
 

@@ -1,4 +1,4 @@
-// Serves a snapshot in one of the ways compared by measure.mjs, and reports its processor time on request: node server.mjs KIND FILE
+// Serves a snapshot in one of the ways compared by measure.mjs, and reports its CPU time on request: node server.mjs KIND FILE
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createExpressRouter } from "@mastery/http-express";

@@ -34,7 +34,7 @@ const results = await measureRounds(contenders, rounds);
 const nanoseconds = (result, unit) =>
   (median(result.rounds.map((round) => round.values[unit])) * 1e9) / (learners * resources);
 printTable([
-  ["ranked by", "threads", "ns/pair", "processor ns/pair", "peak MB"],
+  ["ranked by", "threads", "ns/pair", "CPU ns/pair", "peak MB"],
   ...results.map((result, i) => [
     contenders[i].name,
     contenders[i].threads,

@@ -21,7 +21,7 @@ if (task === "compute") await compute(file, Number(about));
 else if (task === "load") await load(file, about);
 else study(learners.split(",").map(Number));
 
-/** Returns a function that measures one stage after another: seconds, processor seconds (of all threads), and peak memory so far. */
+/** Returns a function that measures one stage after another: seconds, CPU seconds (of all threads), and peak memory so far. */
 function stopwatch() {
   const stages = {};
   let [start, cpu] = [performance.now(), process.cpuUsage()];
@@ -99,7 +99,7 @@ function study(numbers) {
     `\n${resources} resources, ${skills} skills, ${pairs} resources per learner; ${machine()}`,
   );
   table("seconds", runs, "seconds", 2);
-  table("processor seconds, of all threads", runs, "processor", 2);
+  table("CPU seconds, of all threads", runs, "processor", 2);
   table("peak of memory up to the end of the stage, MiB", runs, "peak", 0);
   console.log(
     `\nsnapshot file: ${runs.map(({ size, file }) => `${(file / size).toFixed(0)} bytes`).join(", ")} per learner`,

@@ -24,14 +24,12 @@ try {
     const share = ((100 * since[i]) / all[i]).toFixed(0);
     return `${since[i].toFixed(1)} instead of ${all[i].toFixed(1)} (${share} %)`;
   });
-  console.log(
-    `${learners} learners: ${seconds} seconds, ${processor} processor seconds; ${machine()}`,
-  );
+  console.log(`${learners} learners: ${seconds} seconds, ${processor} CPU seconds; ${machine()}`);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-/** Computes the snapshot of a directory. Returns seconds and processor seconds. */
+/** Computes the snapshot of a directory. Returns seconds and CPU seconds. */
 function precompute(name, ...options) {
   const paths = ["--data", here(name), "--out", here(`${name}.snapshot`)];
   return mastery("precompute", ...paths, "--embedder", "hashing", ...options);

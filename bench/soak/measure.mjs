@@ -15,7 +15,7 @@ import { requestsOf, sendRaw } from "./requests.mjs";
 const CLIENTS = 16;
 /** One of every so many requests is sent as raw bytes. */
 const RAW_EVERY = 50;
-/** Number of learners whom the key "some" may read. */
+/** Number of learners whose data the key "some" may read. */
 const CLASS = 25;
 /** Maximum ratio of memory between the two quarters. It is above 1, because V8 collects garbage at irregular times. */
 const ALLOWED = 1.05;

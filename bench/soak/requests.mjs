@@ -11,7 +11,7 @@ const LENGTHS = Array.from({ length: 10 }, (_, at) => at + 1);
  * the tag of the path's last response.
  *
  * @param learners ids of all learners
- * @param own ids of the learners whom the key "some" may read
+ * @param own ids of the learners whose data the key "some" may read
  */
 export function requestsOf(learners, own) {
   const good = (request) => ({ key: "all", status: 200, ...request });
@@ -61,7 +61,7 @@ export function requestsOf(learners, own) {
     { method: "POST", path: "/learners", body: "{".repeat(10_000), key: "all", status: 405 },
     { path: "/health", headers: { "x-long": "x".repeat(20_000) }, status: 431 },
   ];
-  // Requests about single learners are the most frequent; the others are inserted one by one.
+  // Requests about individual learners are the most frequent; the others are inserted one by one.
   return each.flatMap((request, at) => [request, once[at % once.length]]);
 }
 

@@ -129,7 +129,7 @@ describe("a service that fails", () => {
   });
 });
 
-/** Recognises two callers: a head who may read everyone, and a teacher of one pupil. */
+/** Recognises two callers: a head who may read about all learners, and a teacher of one pupil. */
 const byToken: Authorize = ({ request }) => {
   const { authorization } = request.headers;
   if (authorization === "Bearer head") return { learners: "all" };
@@ -225,7 +225,7 @@ describe("a service that demands a key or token", () => {
   });
 });
 
-test("shows and counts only the pupils whom the caller may read", async () => {
+test("shows and counts only the pupils whose data the caller may read", async () => {
   const [one, two] = groupMembers(snapshot, "ecole-1-ce2-a")!;
   const learners = new Set([one!.learner_id, two!.learner_id]);
   const url = await serve(listenerFor(snapshot, { authorize: () => ({ learners }) }));

@@ -57,7 +57,7 @@ test("fetches a model from the hub into the cache, and reuses it after a restart
   expect(await cachedEmbedder(never, { directory }).embed(sentences)).toEqual(vectors);
 });
 
-test("gives the same vectors from a directory, under another revision", async () => {
+test("loads a model from a directory under the same id, with a hash as its revision", async () => {
   const embedder = await openTransformersEmbedder({ model: englishModel });
   expect(embedder.id).toBe("transformers:sentence-transformers/all-MiniLM-L6-v2:q8:mean:256");
   expect(embedder.revision).toMatch(/^sha256:/);

@@ -198,7 +198,7 @@ class TestFailures:
         (other / "skills.json").write_text(json.dumps(skills))
         run("fit", "--data", str(other), "--embedder", "hashing", "--out", str(tmp_path / "other.model"), "--quiet")
         message = self.message(spark, school, tmp_path, fitted=str(tmp_path / "other.model"), fit_options=())
-        assert "The skills and resources of the data differ from those of the model; fit a new model:" in message
+        assert "The data and the model have different skills or resources. Fit a new model. Differences:" in message
         assert json.dumps(skills[0]["id"]) in message
 
     def test_traces_that_are_invalid(

@@ -97,7 +97,7 @@ export async function withEarlier(
 }
 
 /**
- * Restricts an earlier snapshot to the learners whom the caller may read in the latest one. Group members may have changed since, and
+ * Restricts an earlier snapshot to the learners whose data the caller may read in the latest one. Group members may have changed since, and
  * learners who have left or were forgotten must stay hidden.
  */
 function readableNow(
@@ -118,7 +118,7 @@ function readableNow(
     const key = isAll ? now : learners;
     const ids: ReadonlySet<string> = opened.get(key) ?? readable();
     opened.set(key, ids);
-    // As for the latest snapshot, the log never names a caller who may read a group with a single learner.
+    // As for the latest snapshot, the log never names a caller who may read about a group of one learner.
     const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
     return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
 

@@ -5,7 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { LoggedResponse } from "./access-log.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
-/** Upper bounds in seconds. Look-ups take microseconds; rendering a large list takes up to a second. */
+/**
+ * Upper bounds of the buckets for request durations, in seconds. Look-ups take microseconds; rendering a large list takes up to a second.
+ */
 const BOUNDS = [
   ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],

@@ -163,9 +163,9 @@ function rowOf(rule: string, row: RuleOption): Row {
 }
 
 function rangeOf({ type, min, aboveMin, max, together, default: fallback }: RuleOption): string {
-  const smallest = aboveMin ? `above ${min}` : formatted(min);
-  const range =
-    max >= UNLIMITED && min >= 0 ? `${smallest} or more` : `${smallest} to ${formatted(max)}`;
+  const [least, most] = [formatted(min), formatted(max)];
+  const bounded = aboveMin ? `greater than ${least}, at most ${most}` : `${least} to ${most}`;
+  const range = max >= UNLIMITED && min >= 0 ? `${least} or more` : bounded;
   if (type === "range") return `${range}, such as 3-6 or 4`;
   return type === "shares"
     ? `${Object.keys(fallback).join(", ")}: each ${range}; ${together}`
@@ -314,7 +314,7 @@ function fitting({ fits, expected }: Validator<string>): (given: string) => stri
 export const CUT = {
   holdout: parsed(
     "share",
-    "evaluate with the last traces of each learner, in this share, such as 0.2",
+    "share of each learner's traces to hold out for evaluation, latest first, such as 0.2",
     (given) => {
       const share = Number(given);
       if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;

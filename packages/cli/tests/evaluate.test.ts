@@ -39,7 +39,7 @@ describe("evaluate", () => {
     const { code, stderr } = await run(["evaluate", "--data", await writeData()]);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "expected generated learners, each with ability and archetype; 6 have none",
+      'expected generated learners, each with "ability" and "archetype"; missing or invalid for 6',
     );
   });
 

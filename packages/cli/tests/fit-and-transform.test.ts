@@ -100,7 +100,7 @@ describe("transform refuses", () => {
     expect(await transform(join(directory, "none"), "--data", other)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: ${model}: The skills and resources of the data differ from those of the model; fit a new model:\n  skill "division": only in the data\n`,
+      stderr: `error: ${model}: The data and the model have different skills or resources. Fit a new model. Differences:\n  skill "division": only in the data\n`,
     });
   });
 

@@ -25,7 +25,7 @@ async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promis
   return (await readSnapshot(await precompute(args, env))).metadata.rules;
 }
 
-it("a file or flags with all defaults give the same bytes as no options", async () => {
+it("a file or flags with all defaults give the same snapshot, byte for byte, as no options", async () => {
   const config = await writeConfig(DEFAULT_RULES);
   const flags = ["--weights", "0.5,0.2,0.2,0.1", "--k", "2-8", "--seed", "42", "--top-n", "10"];
   const thresholds = ["--weak-threshold", "0.6", "--label-thresholds", "0.7,0.55"];
@@ -63,7 +63,7 @@ it("serve computes with the rules of a file and options, and returns them at /ru
   await server.stop();
 });
 
-it("the rules printed by inspect form a configuration file that gives the same bytes", async () => {
+it("the rules printed by inspect, used as a configuration file, reproduce the snapshot byte for byte", async () => {
   const snapshot = await precompute(["--k", "2", "--weights", "0,0.25,0.5,0.25"]);
   const { stdout } = await run(["inspect", snapshot, "--json"]);
   const config = await writeConfig(JSON.parse(stdout).rules);

@@ -37,7 +37,7 @@ export function readQuery(query: string): Query {
   throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
 }
 
-/** A step of a service chain, which the connector will resume. */
+/** A step of a service chain. The connector resumes the chain when it receives the result of this step. */
 export interface ChainStep {
   /** Identifier of the chain, from `x-ptx-service-chain-id`. */
   readonly chainId: string;

@@ -62,7 +62,7 @@ it("expands without network access into terms of Gaia-X, ODRL and schema.org", a
   ]);
 });
 
-it("loses no property when it expands", async () => {
+it("keeps every value of the description when the JSON-LD is expanded", async () => {
   const description = describeService({ ...config, credential: "66cc" });
   const expanded = JSON.stringify(await expand(description));
   const values = JSON.stringify(description["@graph"]).match(/:("[^"]*"|\d+|true|false)/g)!;

@@ -46,9 +46,9 @@ export interface ListenerOptions {
   /** Returns the current table of consents. */
   readonly consents: () => Consents;
   /**
-   * Decides which learners a caller may read, as for the HTTP API. A response combines the results of three operations, so the function is
-   * called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. By default, everyone who
-   * can reach the listener may send exchanges.
+   * Decides which learners' data a caller may read, as for the HTTP API. A response combines the results of three operations, so the
+   * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. By default,
+   * everyone who can reach the listener may send exchanges.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
   /** Processes that compute results. By default, the calling thread computes them, and a large body blocks it. */

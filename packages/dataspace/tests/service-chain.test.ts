@@ -165,7 +165,7 @@ it("remembers the steps of the last hundred callers", async () => {
   expect(received).toHaveLength(102);
 });
 
-it("reports invalid records to the connector immediately, and resumes nothing", async () => {
+it("rejects invalid records with 422 immediately, without resuming the chain", async () => {
   const { url, received } = await receiveResumed();
   const { post, resumer } = await serve(url);
   expect((await post({}, ["not a statement"])).status).toBe(422);

@@ -70,7 +70,7 @@ test.each([
   expect(await embed(one)).toEqual(await embed(other));
 });
 
-test("distinguishes the start and the end of a word", async () => {
+test("rates a shared start of a word as more similar than a shared end", async () => {
   expect(await cosine("mesure", "mesurer")).toBeGreaterThan(await cosine("mesure", "demesure"));
   expect(await cosine("mesure", "demesure")).toBeLessThan(1);
 });

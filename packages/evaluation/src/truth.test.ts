@@ -29,7 +29,7 @@ test("learners who were not generated have no truth", async () => {
   await writeFile(join(directory, "learners.json"), JSON.stringify([learner(1), learner(2)]));
   await expect(readTruth(directory)).rejects.toMatchObject({
     code: "NO_TRUTH",
-    message: `${directory}: expected generated learners, each with ability and archetype; 2 have none`,
+    message: `${directory}: expected generated learners, each with "ability" and "archetype"; missing or invalid for 2`,
   });
 });
 

@@ -79,7 +79,7 @@ export async function readTruth(directory: string): Promise<Truth> {
     } else without++;
   });
   if (without > 0) {
-    const message = `${directory}: expected generated learners, each with ability and archetype; ${without} have none`;
+    const message = `${directory}: expected generated learners, each with "ability" and "archetype"; missing or invalid for ${without}`;
     throw new MasteryError("NO_TRUTH", message);
   }
   return { learners, known: await readKnown(join(directory, "truth.json")) };

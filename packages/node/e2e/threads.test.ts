@@ -33,7 +33,8 @@ async function nextThread(): Promise<Worker> {
 }
 
 /**
- * Returns the output of a program in a separate process. The program can use `openThreads`, and `run`, a run of k-means with inertia 0.5.
+ * Runs a program in a separate process and returns its output. The program can use `openThreads`, and `run`, a run of k-means with
+ * inertia 0.5.
  */
 async function printed(program: string, ...flags: readonly string[]): Promise<string> {
   const points = "{ data: Float64Array.of(0, 1, 5), rows: 3, columns: 1 }";

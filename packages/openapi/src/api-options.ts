@@ -19,7 +19,7 @@ import type { PageFile } from "./pages.ts";
 
 /** Options of the API: access, additional files, and error handling. */
 export interface ApiOptions<Host = unknown> {
-  /** Decides which learners each caller may read. By default, everyone may read everything. */
+  /** Decides which learners' data each caller may read. By default, everyone may read everything. */
   readonly authorize?: Authorize<Host> | undefined;
   /** Security schemes for the OpenAPI document, by name. Used only with `authorize`. Default: a bearer token. */
   readonly securitySchemes?: SecuritySchemes | undefined;

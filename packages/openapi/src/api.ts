@@ -162,7 +162,7 @@ export function createApi<Host = void>(
 /** Shared caches must not store data about learners, and browsers must revalidate them before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
-/** The learners that a caller without the required credentials may read: none. */
+/** The learners whose data a caller without the required credentials may read: none. */
 const NOBODY: ReadableLearners = new Set();
 
 /** Returns the handler of an operation. It first checks the parameters, then the caller, and finally whether the item exists. */
@@ -215,7 +215,7 @@ function endpoint<Host>(
     return needsCredentials ? onCaller(reply) : reply;
   };
 
-  /** Returns whether a caller may read the learner in the path, or some members of the group in the path. */
+  /** Returns whether a caller may read about the learner in the path, or some members of the group in the path. */
   function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);

@@ -60,7 +60,7 @@ async function ask(
 
 const ADA = { among: PUPILS["ada"]! };
 
-/** Expected results about a learner's cluster, for a caller who may read few learners. */
+/** Expected results about a learner's cluster, for a caller who may read about few learners. */
 const PEERS: Readonly<Record<string, () => unknown>> = {
   "/clusters/assignment/": () => assignment(snapshot, OWN, ADA),
   "/recommend/": () => recommendations(snapshot, OWN, 5, ADA),
@@ -94,7 +94,7 @@ test.each(["/learners", "/clusters", ...perLearner.map((path) => path + OWN)])(
 );
 
 describe.each(perLearner)("%s{learner_id}", (path) => {
-  test("responds about a learner whom the caller may read, in any letter case", async () => {
+  test("responds about a learner whose data the caller may read, in any letter case", async () => {
     const { body } = await open.respond({ method: "GET", target: path + OWN, headers: {} });
     const expected = PEERS[path]?.() ?? JSON.parse(new TextDecoder().decode(body));
     for (const id of [OWN, OWN.toUpperCase()]) {
@@ -115,7 +115,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
     expect(await ask(path + UNKNOWN, "ada")).toEqual(other);
   });
 
-  test("responds with 404 for an unknown learner to a caller who may read everyone", async () => {
+  test("responds with 404 for an unknown learner to a caller who may read about all learners", async () => {
     expect((await ask(path + UNKNOWN, "head")).status).toBe(404);
   });
 
@@ -141,7 +141,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
 });
 
 describe("/learners", () => {
-  test("lists the learners whom the caller may read, in order, with an entity tag for the list", async () => {
+  test("lists the learners whose data the caller may read, in order, with an entity tag for the list", async () => {
     const everyone = await ask("/learners", "head");
     expect(everyone.json).toEqual(snapshot.learners());
     const lists = await Promise.all(["ada", "max"].map((name) => ask("/learners", name)));
@@ -168,7 +168,7 @@ describe("/learners", () => {
     expect((await ask(`/profile/${LETTERS.toUpperCase()}`, "", { api })).status).toBe(403);
   });
 
-  test("returns an empty list to a caller who may read nobody", async () => {
+  test("returns an empty list to a caller who may read about no learner", async () => {
     const api = createApi(snapshot, { authorize: () => ({ learners: new Set<string>() }) });
     expect((await ask("/learners", "", { api })).json).toEqual([]);
     expect((await ask("/clusters", "", { api })).json).toMatchObject({ k: 2, clusters: [] });

@@ -3,8 +3,8 @@ import type { ApiRequest } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
 /**
- * Ids of the learners that a caller may read, in lower case, or `"all"`. If you can, return the same unchanged set for the same caller, so
- * that results derived from it are computed only once.
+ * Ids of the learners whose data a caller may read, in lower case, or `"all"`. If you can, return the same unchanged set for the same
+ * caller, so that results derived from it are computed only once.
  */
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
@@ -28,7 +28,7 @@ export interface AuthorizationRequest<Host = unknown> {
   readonly host: Host;
 }
 
-/** Access for an identified caller, with the learners that the caller may read. */
+/** Access for an identified caller, with the learners whose data the caller may read. */
 export interface Grant {
   readonly learners: ReadableLearners | LearnersOfGroups;
   /** Name of the caller for `onResponse`, such as the name of a key. See {@link isCallerName}. */
@@ -47,11 +47,11 @@ export interface Denial {
   readonly status: 403;
 }
 
-/** The learners that a caller may read, or a refusal. */
+/** The learners whose data a caller may read, or a refusal. */
 export type Authorization = Grant | Challenge | Denial;
 
 /**
- * Decides which learners a caller may read. Called once for each valid request to the HTTP API, except for `/health` and pages. If it
+ * Decides which learners' data a caller may read. Called once for each valid request to the HTTP API, except for `/health` and pages. If it
  * throws, or returns anything else, the response is 500.
  */
 export type Authorize<Host = unknown> = (

@@ -40,7 +40,7 @@ const snapshot = await precompute(
 );
 const { cluster_id } = snapshot.assignment(learnerId(0))!;
 
-/** Returns the response to a caller who may read some learners, and the calls of `authorize`. */
+/** Returns the response to a caller who may read about some learners, and the calls of `authorize`. */
 async function ask(target: string, learners: ReadableLearners, served = snapshot) {
   const asked: AuthorizationRequest<undefined>[] = [];
   const api = createApi<undefined>(served, {
@@ -70,7 +70,7 @@ const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][]
 ];
 
 describe.each(SAME)("%s", (target, answer) => {
-  test("gives callers who may read everyone the same answers as the library", async () => {
+  test("gives callers who may read about all learners the same answers as the library", async () => {
     const { status, json } = await ask(target, "all");
     expect([status, json]).toEqual([200, answer()]);
   });

@@ -114,7 +114,7 @@ const HEADERS: JsonObject = {
   },
   SnapshotRevision: {
     description:
-      "Identifies the snapshot that the response is based on. It is the same for the same data, rules, model and software. Sent only to callers who may read all learners.",
+      "Identifies the snapshot that the response is based on. It is the same for the same data, rules, model and software. Sent only to callers who may read about all learners.",
     schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
   },
 };

@@ -119,7 +119,7 @@ describe("the header snapshot-revision", () => {
   };
 
   test.each([...TARGETS, `/profile/${learnerId(999)}`])(
-    "is sent to callers who may read everyone: %s",
+    "is sent to callers who may read about all learners: %s",
     async (target) => {
       const status = target.endsWith("999") ? 404 : 200;
       expect(await ofAnswer(target)).toEqual([status, snapshotRevision(first)]);
@@ -129,7 +129,7 @@ describe("the header snapshot-revision", () => {
   );
 
   test.each(TARGETS)(
-    "is hidden from callers who may read only some learners: %s",
+    "is hidden from callers who may read about only some learners: %s",
     async (target) => {
       expect(await ofAnswer(target, new Set([ID]))).toEqual([200, undefined]);
     },

@@ -43,7 +43,7 @@ export function snapshotRevision(snapshot: Snapshot): string {
 
 const revisions = new WeakMap<Snapshot, string>();
 
-/** Size of the cache for responses about single learners, in bytes. It is enough for about 25,000 responses. */
+/** Size of the cache for responses about individual learners, in bytes. It is enough for about 25,000 responses. */
 const KEPT_BYTES = 2 ** 26;
 
 /** Overhead of a cached response, in bytes, in addition to its body. */
@@ -61,7 +61,7 @@ export interface Dependencies {
 /** A snapshot with its responses. A request uses one edition from start to end. */
 export class Edition {
   readonly snapshot: Snapshot;
-  /** Cached bodies, by all values that they depend on. Without the cache for single learners, a request takes twice as long. */
+  /** Cached bodies, by all values that they depend on. Without the cache for individual learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
   #free = KEPT_BYTES;
   readonly #members = new WeakMap<LearnersOfGroups, ReadonlySet<string>>();
@@ -83,7 +83,7 @@ export class Edition {
 
   /**
    * Returns the body of a response, or undefined if the id in the path is not in the snapshot. Bodies that are the same for every caller
-   * are cached: those about all learners always, those about single learners while there is room.
+   * are cached: those about all learners always, those about individual learners while there is room.
    */
   body(
     id: OperationId,
@@ -128,7 +128,7 @@ export class Edition {
   }
 }
 
-/** Returns whether all callers who may read all learners get the same response. */
+/** Returns whether all callers who may read about all learners get the same response. */
 function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }

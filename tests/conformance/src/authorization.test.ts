@@ -10,8 +10,8 @@ import { awkwardSnapshot } from "./snapshot.ts";
 const PUPILS = new Set([learnerId(7), learnerId(8)]);
 
 /**
- * Options that know two callers: a teacher of two learners, and a head who may read everyone. `authorize` decides immediately or after a
- * delay.
+ * Options that know two callers: a teacher of two learners, and a head who may read about all learners. `authorize` decides immediately or
+ * after a delay.
  */
 const options = {
   pages: PAGES,

@@ -13,7 +13,7 @@ const makeKey = defineCommand({
     ),
     learners: text(
       "ids",
-      'learners whom the key may read: "all", or ids separated by commas or spaces',
+      'learners whose data the key may read: "all", or ids separated by commas or spaces',
       {
         short: "l",
       },

@@ -116,7 +116,7 @@ test("requires each column in columns.json to exist, and to be the only one for 
 });
 
 test.each(["stored", "store", "Scope", "core", "access", "place_id", "mark"])(
-  "ignores a column %s, which is not a misspelt field",
+  'ignores the column "%s" and does not report it as a misspelt field',
   async (column) => {
     const table = `learner_id,resource_id,verb,${column}\nanne,EX1,passed,1\n`;
     expect(await read(table, { kind: "traces" })).toMatchObject([[2, { verb: "passed" }]]);

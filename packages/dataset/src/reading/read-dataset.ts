@@ -36,7 +36,7 @@ const READ_OPTIONS: Checks<ReadOptions> = {
  * statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`,
  * `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
  *
- * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or for a range of dates with evidence
+ * @throws {DatasetError} that lists every issue in the files; `MasteryError` for invalid options, or for a range of dates with evidence
  */
 export async function readDataset(
   directory: string,

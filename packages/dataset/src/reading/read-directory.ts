@@ -58,7 +58,7 @@ export interface ReadDataset extends Dataset {
  * Reads and validates a data directory, on disk or in a browser, like `readDataset()`.
  *
  * @param parquet reader of Parquet files; without it, a Parquet file is an issue
- * @throws {DatasetError} that lists every issue of the files; `MasteryError` for invalid options, or for a range of dates with evidence
+ * @throws {DatasetError} that lists every issue in the files; `MasteryError` for invalid options, or for a range of dates with evidence
  */
 export async function readDirectory(
   directory: DataDirectory,

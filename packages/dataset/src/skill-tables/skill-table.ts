@@ -102,8 +102,8 @@ const SKILL_TABLE_OPTIONS: Checks<SkillTableOptions> = {
 /**
  * Reads skills from a CSV file of another catalogue. The file may be gzipped.
  *
- * @throws `DatasetError` that lists every issue of the file, its columns and its rows, or states that no row is a skill; `MasteryError` for
- * invalid options
+ * @throws `DatasetError` that lists every issue in the file, its columns and its rows, or reports that the file contains no skills;
+ * `MasteryError` for invalid options
  */
 export async function readSkillTable(
   path: string,

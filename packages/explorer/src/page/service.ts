@@ -12,7 +12,7 @@ export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 /** The requests that the page can send to its source. */
 export type Service = ReturnType<typeof createService>;
 
-/** Maximum number of cached responses about single learners: enough for a class and the names in a list. */
+/** Maximum number of cached responses about individual learners: enough for a class and the names in a list. */
 const MOST = 1_000;
 
 /** Returns functions that send requests to a source. Responses are cached, so that a view appears immediately when a reader returns. */

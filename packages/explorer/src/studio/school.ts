@@ -34,7 +34,7 @@ export interface School {
  * precompute`.
  *
  * @param keyOf returns the key for ids of other systems
- * @throws `DatasetError` that lists every issue of the files; `MasteryError`; the signal's reason if aborted
+ * @throws `DatasetError` that lists every issue in the files; `MasteryError`; the signal's reason if aborted
  */
 export async function computeSchool(
   files: ReadonlyMap<string, Blob>,

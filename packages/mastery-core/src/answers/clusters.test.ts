@@ -125,7 +125,7 @@ describe("a reader of all but a few learners", async () => {
   });
 });
 
-test("a cluster is closed to a reader who may read everyone outside the cluster", async () => {
+test("a cluster is closed to a reader who may read about all learners outside the cluster", async () => {
   const snapshot = await schoolOf(120, 60);
   // All other learners are in one cluster, so the cluster's numbers would reveal their results.
   const half = readers(...range(60, 120));

@@ -75,7 +75,7 @@ test("has an inertia at most 0.5 % above that of ml-kmeans, on 50 random data se
   }
 });
 
-test("gives an empty cluster the row farthest from its centroid", () => {
+test("moves the row farthest from its own centroid into an empty cluster", () => {
   const data = matrix([0, 0], [1, 0], [10, 0], [11, 0], [30, 0]);
   // No row is nearest to the third centroid.
   const start = startAt(data, [0.5, 0], [12, 0], [-900, 0]);

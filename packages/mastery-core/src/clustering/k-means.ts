@@ -221,7 +221,7 @@ export function lloyd(kernels: Kernels, k: number, maxIterations: number): Parti
   };
 }
 
-/** Gives each empty cluster the row that is farthest from its centroid, taken from a cluster with more than one row. */
+/** Fills each empty cluster with the row farthest from that row's own centroid. Clusters of one row give up nothing. */
 function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
   const { centroids, labels, second: slack, sizes } = arrays;

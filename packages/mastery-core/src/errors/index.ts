@@ -77,7 +77,7 @@ export interface Location {
   readonly file: string;
   /** Line in the file, counted from 1. */
   readonly line?: number;
-  /** Position in an array, from 0. Set for records without a line, and for statements in a page that is one line of a file. */
+  /** Position in an array, from 0. Set if the record has no line number, or if one line of the file holds a whole page of statements. */
   readonly index?: number;
 }
 

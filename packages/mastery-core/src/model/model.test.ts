@@ -54,7 +54,7 @@ describe("transform", () => {
     await expect(transform(model, changed)).rejects.toMatchObject({
       code: "MODEL_MISMATCH",
       message: [
-        "The skills and resources of the data differ from those of the model; fit a new model:",
+        "The data and the model have different skills or resources. Fit a new model. Differences:",
         'skill "addition": its record differs',
         'skill "division": only in the data',
         'resource "div-1": only in the data',

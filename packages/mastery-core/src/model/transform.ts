@@ -211,7 +211,7 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   if (differences.length === 0) return;
   const more = differences.length - NAMED;
   const message = [
-    "The skills and resources of the data differ from those of the model; fit a new model:",
+    "The data and the model have different skills or resources. Fit a new model. Differences:",
     ...differences.slice(0, NAMED),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ].join("\n  ");

@@ -53,7 +53,7 @@ interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
 
 const kept = new WeakMap<ModelContent, RankingTables>();
 
-/** Returns the tables of a model. They are cached, because a data space applies one model to many single learners. */
+/** Returns the tables of a model. They are cached, because a data space applies one model to many learners, one at a time. */
 function tablesOf(model: ModelContent): RankingTables {
   const tables = kept.get(model) ?? rankingTables(model);
   kept.set(model, tables);

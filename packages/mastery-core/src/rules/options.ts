@@ -112,7 +112,7 @@ const OPTIONS = {
     max: 1_000_000,
     default: 10,
     description:
-      "number of traces with the skill's mean score that are added to a resource's difficulty",
+      "number of assumed traces at the skill's mean score to include when computing a resource's difficulty",
   },
   reach: {
     type: "shares",

@@ -163,9 +163,9 @@ const SCHEMA = {
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** Set of target skills, as `hasBit()` reads it. */
+    /** Bit set of the target skills. Read it with `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Set of skills to discover, with which a short list about weak skills continues, as `hasBit()` reads it. */
+    /** Bit set of the skills to discover that fill up a list with too few weak skills. Read it with `hasBit()`. */
     furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;

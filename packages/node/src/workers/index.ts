@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { type ErrorCode, MasteryError, type Workers } from "@mastery/core";
 
-/** Threads that run the core's tasks. They keep the process alive only while they work. */
+/** Threads that run the core's tasks. Idle threads do not keep the process alive. */
 export interface Threads extends Workers {
   /** Terminates all threads. Running, waiting and later jobs are rejected. */
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Replaces the flags of the process, since some of them, such as `--input-type`, could break this program.
+    // Workers must not inherit the process's flags: some, such as `--input-type`, would break them.
     const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
     thread.unref();
     idle.add(thread);

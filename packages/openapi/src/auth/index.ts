@@ -1,5 +1,5 @@
 /**
- * Authenticates callers of a mastery service by API keys and JSON Web Tokens, and decides which learners they may read.
+ * Authenticates callers of a mastery service by API keys and JSON Web Tokens, and decides which learners' data they may read.
  *
  * @module @mastery/openapi/auth
  */
@@ -42,7 +42,7 @@ export interface AuthorizerOptions {
 
 /** An authorizer that keeps its keys up to date. */
 export interface Authorizer {
-  /** Decides which learners each caller may read. Pass this function to an adapter or to `createApi`. */
+  /** Decides which learners' data each caller may read. Pass this function to an adapter or to `createApi`. */
   readonly authorize: Authorize;
   /** Stops checking for new keys. */
   close(): void;

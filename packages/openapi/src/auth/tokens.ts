@@ -25,7 +25,7 @@ export interface JwtOptions {
   readonly audience: string;
   /** JSON Web Key Set of the issuer: a file, or an `https:` URL. */
   readonly keys: string;
-  /** Name of the claim with the learners that the caller may read, which is `"all"` or a list of ids. Default: `learners`. */
+  /** Name of the claim for the learners whose data the caller may read: `"all"` or a list of ids. Default: `learners`. */
   readonly claim?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ const clusterSchema: z.ZodType<Cluster> = named(
       .describe(
         "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. The label names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if there is no such domain.",
       ),
-    size: count.describe("Number of learners in the cluster whom the caller may read."),
+    size: count.describe("Number of the cluster's learners whose data the caller may read."),
     centroid_per_domain: perDomain(
       "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
     ),
@@ -59,7 +59,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
   tag: "clusters",
   summary: "The clustering of all learners",
   description:
-    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read everyone get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whom the caller may read; a cluster without such members is omitted.",
+    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
   returns: "The clusters, ordered by `cluster_id`.",
   schema: clusteringSchema,
   answer(snapshot, { among, language }) {
@@ -96,7 +96,7 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
   tag: "clusters",
   summary: "The cluster of a learner",
   description:
-    "Returns the cluster that a learner belongs to, and the learner's distance to its centre. Callers who may not read everyone get the same label as from `/clusters`, and a rounded distance.",
+    "Returns the cluster that a learner belongs to, and the learner's distance to its centre. Callers who may not read about all learners get the same label as from `/clusters`, and a rounded distance.",
   returns: "The learner's cluster.",
   schema: assignmentSchema,
   answer(snapshot, { learner_id, among, language }) {
@@ -143,7 +143,7 @@ export const listClusterMembers: Route<"/clusters/members/{cluster_id}", readonl
   tag: "clusters",
   summary: "The members of a cluster",
   description:
-    "Returns each member's observed results: traces, mean scores per domain, weak skills and the day of the last trace. Callers who may not read everyone get only the members whom they may read.",
+    "Returns each member's observed results: traces, mean scores per domain, weak skills and the day of the last trace. Callers who may not read about all learners get only the members whose data they may read.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   answer: (snapshot, { cluster_id, among }) => clusterMembers(snapshot, cluster_id, { among }),

@@ -39,7 +39,7 @@ const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
 
 const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
   ...groupFields,
-  n_learners: count.describe("Number of learners in the group whom the caller may read."),
+  n_learners: count.describe("Number of the group's learners whose data the caller may read."),
 });
 
 const workGroupSchema: z.ZodType<WorkGroup> = named(
@@ -83,7 +83,7 @@ export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   tag: "groups",
   summary: "All groups",
   description:
-    "Returns classes, courses and schools with the number of learners in each. Callers who may not read everyone get only groups that contain a learner whom they may read, and the number of such learners.",
+    "Returns classes, courses and schools with the number of learners in each. Callers who may not read about all learners get only groups that contain a learner whose data they may read, and the number of such learners.",
   returns: "The groups, ordered by `group_id`.",
   schema: z.array(groupSchema),
   answer: (snapshot, { among }) => groups(snapshot, { among }),
@@ -108,7 +108,7 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
   tag: "groups",
   summary: "The members of a group",
   description:
-    "Returns the observed results of each member, as for the members of a cluster. Callers who may not read any member get 403, whether or not the group exists.",
+    "Returns the observed results of each member, as for the members of a cluster. Callers who may not read about any member get 403, whether or not the group exists.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   answer: (snapshot, { group_id, among }) => groupMembers(snapshot, group_id, { among }),
@@ -120,7 +120,7 @@ export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly Me
   tag: "groups",
   summary: "What the members of a group tried",
   description:
-    "Returns each member's recommendations and every resource that the member has tried. Compared with the answer of an earlier snapshot, this shows which recommended resources were tried since. Only members whom the caller may read are listed.",
+    "Returns each member's recommendations and every resource that the member has tried. Compared with the answer of an earlier snapshot, this shows which recommended resources were tried since. Only members whose data the caller may read are listed.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberAttemptsSchema),
   answer: (snapshot, { group_id, among }) => groupAttempts(snapshot, group_id, { among }),
@@ -132,7 +132,7 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   tag: "groups",
   summary: "The state of a group in all skills",
   description:
-    "Returns every skill of the catalogue, whether met or not, with the number of members in each state. Only members whom the caller may read are counted.",
+    "Returns every skill of the catalogue, whether or not any member has tried it, with the number of members in each state. Only members whose data the caller may read are counted.",
   returns: "The skills, ordered by the number of weak members (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),
@@ -144,7 +144,7 @@ export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly Wo
   tag: "groups",
   summary: "Members who could work together",
   description:
-    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. It repeatedly takes the skill in which most members without a group are weak, sorts these members by their mean score in the skill, and splits them into groups of nearly equal size. Only members whom the caller may read are considered.",
+    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. It repeatedly takes the skill in which most members without a group are weak, sorts these members by their mean score in the skill, and splits them into groups of nearly equal size. Only members whose data the caller may read are considered.",
   returns: "The work groups.",
   schema: z.array(workGroupSchema),
   answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),

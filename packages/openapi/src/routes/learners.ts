@@ -14,7 +14,7 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   access: "readable",
   tag: "learners",
   summary: "All learners",
-  description: "Returns the public fields of every learner whom the caller may read.",
+  description: "Returns the public fields of every learner whose data the caller may read.",
   returns: "The learners, ordered by `learner_id`.",
   schema: z.array(learnerSchema),
   answer(snapshot, { among }) {

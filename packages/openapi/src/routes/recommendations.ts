@@ -43,7 +43,7 @@ const fields = {
   cluster_success_rate: share
     .nullable()
     .describe(
-      "Share of the members of the learner's cluster with a known outcome on the resource who succeeded, from 0 to 1, to 3 decimals. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read everyone get 2 decimals.",
+      "Share of the members of the learner's cluster with a known outcome on the resource who succeeded, from 0 to 1, to 3 decimals. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
     ),
   explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
@@ -64,7 +64,7 @@ export const getRecommendations: Route<
   tag: "learners",
   summary: "Resources to work on next, and why",
   description:
-    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's rate over all resources if that rate is null. Callers who may not read everyone get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
+    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's rate over all resources if that rate is null. Callers who may not read about all learners get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
   query: { n: N },
   returns:
     "The recommendations, in order. Lists vary the target skills, so scores are not always in descending order.",
@@ -126,7 +126,7 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
     n_skills: count.describe("Number of skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,
     expected_score: share.describe(
-      "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read everyone get 2 decimals, or 1 if they get no rate.",
+      "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read about all learners get 2 decimals, or 1 if they get no rate.",
     ),
     difficulty: share
       .nullable()

@@ -21,10 +21,12 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
  * - `open`: everyone, without credentials. The response is the same for all. The tests of authorization list these paths, so that none is
  *   opened by mistake.
  * - `callers`: every caller with credentials. The response is the same for all.
- * - `readable`: every caller with credentials. The response is about learners whom the caller may read.
- * - `group`: like `readable`, for the members of a group. Callers who may not read any member get 403, whether or not the group exists.
- * - `learner`: callers who may read the learner in the path. The response is the same for all of them.
- * - `peers`: like `learner`, but the response also describes the learner's cluster, so it depends on which learners the caller may read.
+ * - `readable`: every caller with credentials. The response is about learners whose data the caller may read.
+ * - `group`: like `readable`, for the members of a group. Callers who may not read about any member get 403, whether or not the group
+ *   exists.
+ * - `learner`: callers who may read about the learner in the path. The response is the same for all of them.
+ * - `peers`: like `learner`, but the response also describes the learner's cluster, so it depends on which learners' data the caller may
+ *   read.
  */
 type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
 

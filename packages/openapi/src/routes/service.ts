@@ -123,7 +123,7 @@ export const getRules: Route<"/rules", ServedRules> = {
 
 const gapsSchema: z.ZodType<Gaps> = named(
   "Gaps",
-  "Learners, resources and domains with too little evidence. Only learners whom the caller may read are considered.",
+  "Learners, resources and domains with too little evidence. Only learners whose data the caller may read are considered.",
   {
     unobserved_domains: z
       .array(z.string())
@@ -146,7 +146,7 @@ const traces = z.number().min(1).max(200);
 
 const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
   "Shrinkage",
-  "Number of scored traces at which a learner's own record counts as much as the expected value. It is measured from the data. Callers who may not read everyone get whole numbers.",
+  "Number of scored traces at which a learner's own record counts as much as the expected value. It is measured from the data. Callers who may not read about all learners get whole numbers.",
   {
     learner: traces.describe("For a learner in general, compared with all learners."),
     domain: traces.describe("For a learner in a domain, compared with the learner in general."),

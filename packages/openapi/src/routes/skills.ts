@@ -58,7 +58,7 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
     mean_difficulty: share
       .nullable()
       .describe(
-        "Score of an average learner on the same resources: their mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read everyone get 2 decimals, or null if the learner's cluster has too few members whom they may not read.",
+        "Score of an average learner on the same resources: their mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
       ),
   },
 );
@@ -69,7 +69,7 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
   tag: "skills",
   summary: "The state of a learner in all skills",
   description:
-    "Returns every skill of the catalogue, whether met or not, with its state and the evidence for it: the number of scored traces, the last day, the scores, and the score of an average learner on the same resources.",
+    "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last one, the scores, and the score of an average learner on the same resources.",
   returns: "The skills, ordered by `skill_id`.",
   schema: z.array(learnerSkillSchema),
   answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),
@@ -81,7 +81,7 @@ export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   tag: "skills",
   summary: "All skills, with the number of weak learners",
   description:
-    "Returns every skill of the catalogue with the number of learners in each state. A learner is weak in a skill if both the observed mean score and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are not. Only learners whom the caller may read are counted.",
+    "Returns every skill of the catalogue with the number of learners in each state. A learner is weak in a skill if both the observed mean score and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are no longer below it. Only learners whose data the caller may read are counted.",
   returns:
     "The skills, ordered by the number of weak learners (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
@@ -94,7 +94,7 @@ export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly We
   tag: "skills",
   summary: "The learners who are weak in a skill",
   description:
-    "Returns each weak learner with the number and the mean of their scores in the skill. Callers who may not read everyone get only the learners whom they may read.",
+    "Returns each weak learner with the number and the mean of their scores in the skill. Callers who may not read about all learners get only the learners whose data they may read.",
   returns: "The learners, ordered by `learner_id`.",
   schema: z.array(weakLearnerSchema),
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
@@ -118,7 +118,7 @@ const exerciseSchema: z.ZodType<Exercise> = named(
           expected_score: share
             .nullable()
             .describe(
-              "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read everyone get a rounded value, or null if an estimate would reveal something about other learners.",
+              "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
             ),
           within_reach: z
             .boolean()
@@ -146,7 +146,7 @@ export const listExercises: Route<
   tag: "skills",
   summary: "Exercises for several learners together",
   description:
-    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and is not mastered by all learners. Learners who are unknown, or whom the caller may not read, are ignored.",
+    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and is not mastered by all learners. Learners who are unknown, or whose data the caller may not read, are ignored.",
   returns:
     "The resources, ordered by the number of learners to whom the resource is useful (within reach, not mastered, not held back), the number who have mastered it (lowest first), the number within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
   schema: z.array(exerciseSchema),

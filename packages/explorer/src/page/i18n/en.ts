@@ -473,7 +473,7 @@ const marksEn: StudioMessages["marks"] = {
 const TEXT = "a text";
 const TRUTH = "true or false";
 
-/** English texts of the studio around the explorer's views. */
+/** English texts for the parts of the studio outside the explorer's views. */
 export const studioEn: StudioMessages = {
   marks: marksEn,
   title: "Your class, on your computer",

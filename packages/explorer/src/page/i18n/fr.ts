@@ -556,7 +556,7 @@ const marksFr = {
     "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : les élèves resteront les mêmes.",
 };
 
-/** Texts of the studio around the explorer's views, in French. */
+/** French texts for the parts of the studio outside the explorer's views. */
 export const studioFr = {
   marks: marksFr,
   title: "Votre classe, sur votre ordinateur",
@@ -681,5 +681,5 @@ export const studioFr = {
   },
 };
 
-/** All texts of the studio around the explorer's views, in one language. */
+/** All texts for the parts of the studio outside the explorer's views, in one language. */
 export type StudioMessages = typeof studioFr;
