@@ -38,7 +38,7 @@ function schemaOf(rules: Table, settings: Table): object {
       $schema: { description, type: "string" },
       ...properties(rules),
       serve: {
-        description: "options of serve, which flags and environment variables override",
+        description: "options of serve; flags and environment variables override them",
         type: "object",
         properties: properties(settings),
         additionalProperties: false,

@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(["127.0.0.1:9464", "192.0.2.1", "[2001:db8::1]:9464", "localhost:9464", "mastery:9464"])(
-  "responds to a request for %s, which a website cannot send",
+  'responds to a request for the host "%s", which no website can name',
   async (host) => {
     expect(await statusFor(host, closed)).toBe(200);
   },

@@ -30,7 +30,7 @@ describe("without a terminal, progress", () => {
     expect(written).toEqual(["   0.0 s  dataset\n", "   1.2 s  profiles\n"]);
   });
 
-  it("is the same on a dumb terminal", async () => {
+  it("is also one line for each stage on a dumb terminal", async () => {
     vi.stubEnv("TERM", "dumb");
     const { written, ...stream } = output(80);
     const progress = startProgress(false, stream);

@@ -118,7 +118,7 @@ it("returns the number of recommendations in the query", async () => {
   }
 });
 
-it("gives the same bytes for a repeated request", async () => {
+it("responds to a repeated request with the same bytes as before", async () => {
   const { url } = await serve();
   const init = {
     method: "POST",

@@ -105,7 +105,7 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
 });
 
 it.each(["0", "11", "+5", "%2B3", "05", "-1", "five", "1e1", "", "5&n=0"])(
-  "validates n=%s like the HTTP API",
+  'validates "n=%s" like the HTTP API',
   async (n) => {
     const api = createApi(await transform(served.model, await buildDataset(smallDataset())));
     const target = `/recommend/${learnerId(0)}?n=${n}`;

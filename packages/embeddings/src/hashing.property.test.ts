@@ -39,7 +39,7 @@ test("gives vectors that do not depend on the order or the other texts", async (
   );
 });
 
-test("folds ASCII text in the same way next to other letters", () => {
+test("folds ASCII text alone as it does next to other letters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
       expect(foldText(`${text}é`)).toBe(`${foldText(text)}e`);

@@ -84,7 +84,7 @@ test("`previous` can be a model or a snapshot", async () => {
   expect(encodeSnapshot(byModel)).toEqual(encodeSnapshot(bySnapshot));
 });
 
-test("a previous snapshot does not change the partition, and keeps all ids of the same school", async () => {
+test("a previous snapshot does not change the partition, and keeps all ids if its data are the same", async () => {
   const embedder = letterEmbedder();
   const pairs = datasets.chain((dataset) =>
     fc.tuple(fc.constant(dataset), fc.subarray([...dataset.traces])),

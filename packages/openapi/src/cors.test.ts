@@ -21,7 +21,7 @@ function ask(
 const PREFLIGHT = { origin: SCHOOL, "access-control-request-method": "GET" };
 
 test.each(["/learners", `/profile/${learnerId(0)}`, "/profile/lea", "/nope", "/openapi.json"])(
-  "lets scripts of the origin read %s, which is otherwise unchanged",
+  "lets scripts of the origin read the response to %s, and changes no other header and no body",
   async (target) => {
     const { headers, ...rest } = await ask("GET", target, { origin: SCHOOL });
     const own = await closed.respond({ method: "GET", target, headers: {} });

@@ -14,7 +14,7 @@ export interface DataDirectory {
    */
   names(folder: string): Promise<readonly string[]>;
   /**
-   * Resolves to the size and time of change of a file, which identify its version.
+   * Resolves to the size and modification time of a file. Together, they identify its version.
    *
    * @throws `UnreadableFileError` if there is no such file
    */

@@ -285,7 +285,7 @@ test("accepts LF and CRLF", async () => {
 });
 
 test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
-  "reports the quote in %s, and reads the next line as a row",
+  "reports the quote in the line `%s`, and reads the next line as a row",
   async (row) => {
     expect(await rowsOf("x,y", row, "d,e")).toEqual([
       [2, "quotes around the whole value, and doubled inside"],

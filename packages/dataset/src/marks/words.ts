@@ -69,7 +69,7 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
     "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|sous domaine|subject|domain|reuselevel|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
 };
 
-/** Returns whether a heading names a part of the year, which is not a subject. */
+/** Returns whether a heading names a part of the year instead of a subject. */
 export function isPeriod(heading: string): boolean {
   return /^(?:(?:periode|trimestre|semestre|term|period|halbjahr|cuatrimestre|quadrimestre|evaluacion) ?\d?|[tps] ?\d|\d ?(?:er|e|eme|o|st|nd|rd)? (?:periode|trimestre|semestre|term|halbjahr|quadrimestre))$/.test(
     plain(heading),

@@ -4,7 +4,7 @@ import { modelFile, readModelFile } from "./index.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("fetches the same file", async () => {
+test("fetches the model file that Node reads", async () => {
   const fetch = vi.fn(async () => new Response(Uint8Array.of(1, 2, 3)));
   vi.stubGlobal("fetch", fetch);
   expect(await readModelFile()).toEqual(Uint8Array.of(1, 2, 3));

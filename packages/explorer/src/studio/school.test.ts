@@ -30,12 +30,12 @@ const paths = [
   `/recommend/details/${somebody!.learner_id}`,
 ];
 
-test("computes the same bytes as precompute", async () => {
+test("computes the same snapshot file as precompute, byte for byte", async () => {
   const expected = await precompute(smallDataset(), { embedder });
   expect(encodeSnapshot(school.snapshot)).toEqual(encodeSnapshot(expected));
 });
 
-test("computes the same bytes as precompute for a range of days", async () => {
+test("computes the same snapshot file as precompute for a range of days, byte for byte", async () => {
   const { traces, ...others } = smallDataset();
   const [first, ...later] = traces;
   const dated = [first!, ...later.map((one) => ({ ...one, timestamp: "2026-01-05T08:00:00Z" }))];

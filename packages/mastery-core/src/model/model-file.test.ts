@@ -30,7 +30,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-test("a model from a file gives the same snapshots and the same file", async () => {
+test("a model read from its file computes the same snapshots as the original, and is encoded as the same bytes", async () => {
   const back = decodeModel(file);
   expect(await answers(back)).toEqual(await answers(model));
   expect(encodeModel(back)).toEqual(file);

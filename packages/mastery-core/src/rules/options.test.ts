@@ -43,7 +43,7 @@ test("reports all options outside their range together", () => {
       "latestResources: expected an integer from 1 to 100, got 0",
       'labelThresholds.strong: expected a number from 0 to 1, got "0.7"',
       "labelThresholds.weak: expected a number from 0 to 1, got -1",
-      "difficultyTraces: expected a number above 0, up to 1000000, got -1",
+      "difficultyTraces: expected a number greater than 0, at most 1000000, got -1",
       "reach.to: expected a number from 0 to 1, got 2",
       "aim: expected a number from 0 to 1, got -0.1",
       "leastPeers: expected an integer from 1 to 4294967295, got 0",

@@ -262,7 +262,7 @@ function checkOf(option: RuleOption): Validator {
 function numberIn({ min, aboveMin = false, max }: RuleOption): Validator {
   return validator(
     "number",
-    aboveMin ? `a number above ${min}, up to ${max}` : `a number from ${min} to ${max}`,
+    aboveMin ? `a number greater than ${min}, at most ${max}` : `a number from ${min} to ${max}`,
     (value: number) => (aboveMin ? value > min : value >= min) && value <= max,
   );
 }

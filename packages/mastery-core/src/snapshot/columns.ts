@@ -29,7 +29,7 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
 
-/** Returns the length of a column, which is the product of some counts. */
+/** Returns the length of a column: the product of some counts. */
 export function lengthOf<Count extends string>(
   { per }: { readonly per: readonly Count[] },
   counts: Readonly<Record<Count, number>>,

@@ -54,7 +54,7 @@ function forgedText(text: string, other: string): Uint8Array {
 }
 
 describe("a snapshot file", () => {
-  it("decodes to a snapshot with the same results", () => {
+  it("decodes to a snapshot with the same results as the original", () => {
     expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(answers(snapshot));
   });
 

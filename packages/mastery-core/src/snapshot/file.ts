@@ -149,7 +149,7 @@ export interface ArrayType {
 }
 
 /**
- * Returns columns of the given types and lengths as views of the bytes, which must contain nothing but these columns.
+ * Returns columns of the given types and lengths as views of the bytes. The bytes must contain nothing else.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more bytes or fewer
  */

@@ -104,7 +104,7 @@ describe("the caller of a token", () => {
   }
 
   it.each(["portal", "auth0|5f7c8ec7", "reports@clients", "École 3b"])(
-    "is its subject %s",
+    'is its subject, such as "%s"',
     async (sub) => {
       for (const learners of ["all", [ANNE, MAX], []]) {
         expect(await callerOf(sub, learners)).toMatchObject({ caller: sub });

@@ -95,7 +95,7 @@ export interface ServedRules extends RulesInForce {
   readonly shrinkage: readonly string[];
 }
 
-/** Generated from the rows of the rules, which have types. */
+/** Generated from the typed rows of the rules. */
 const rulesSchema = named("Rules", "The rules in force.", {
   ...rules,
   shrinkage: z

@@ -62,7 +62,7 @@ test("sums of distances in WebAssembly have the same bits as in TypeScript, with
   );
 });
 
-/** An odd number of columns, which the WebAssembly kernels pad. */
+/** Points with an odd number of columns: the WebAssembly kernels pad them. */
 const points = matrix(...Array.from({ length: 40 }, (_, i) => [(i * i) % 17, i % 5, (3 * i) % 7]));
 
 afterEach(() => {
