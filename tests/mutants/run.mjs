@@ -37,8 +37,6 @@ const results = await new Stryker({
   mutate: drawn.map(rangeOf),
   mutator: { excludedMutations: EXCLUDED },
   coverageAnalysis: "perTest",
-  // With `bail`, vitest can end a run without the result of the test that failed: then the mutant seems to survive, or has no result.
-  disableBail: true,
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
   concurrency: 2,
   dryRunTimeoutMinutes: 60,
