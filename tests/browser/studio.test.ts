@@ -197,7 +197,7 @@ test("the start page is usable by keyboard, in both languages and on a phone; ax
   expect(await excess(page)).toBe(0);
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("heading", { name: "Your class, on your computer" }).waitFor();
-  await page.getByText("nothing is sent, and they are gone when you close it").waitFor();
+  await page.getByText("nothing is sent, and they are gone when you close the page").waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
