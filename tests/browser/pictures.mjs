@@ -179,7 +179,7 @@ async function draw(
     await page.locator(shows).first().waitFor();
   }
   const file = `${name}${ending}`;
-  // Scrolls to the top, because a full-page picture is measured from there.
+  // Scrolls to the top, because full-page pictures are measured from the top.
   await page.evaluate(() => scrollTo(0, 0));
   if (scrolls) await page.locator(sign).evaluate((element) => element.scrollIntoView());
   await page.screenshot({

@@ -37,7 +37,7 @@ export interface Block {
   readonly text: string;
   /** Whether only empty lines separate this block from the one before it. */
   readonly adjacent: boolean;
-  /** File name under which the reader is told to save the block, as in "Save this as `marks.csv`:". */
+  /** File name from the sentence before the block, such as `marks.csv` in "Save this as `marks.csv`:". */
   readonly file: string | undefined;
 }
 

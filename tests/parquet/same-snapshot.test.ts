@@ -55,7 +55,7 @@ describe("the bundled school year", () => {
     expect(expected.equals(await snapshotBytes())).toBe(true);
   });
 
-  test("gives the same snapshot file when all its files are Parquet, with uuids and points in time", async () => {
+  test("gives the same snapshot file when all its files are Parquet, with uuids and timestamps", async () => {
     const expected = await expectedBytes();
     for (const kind of ["skills", "resources", "learners"]) {
       await rm(join(directory, `${kind}.jsonl`));

@@ -140,7 +140,7 @@ describe("traces in Parquet", () => {
     expect(report.warnings).toMatchObject({ missing_timestamp: 1 });
   });
 
-  test("have points in time compared in full, beyond any calendar", async () => {
+  test("have timestamps compared in full, beyond any calendar", async () => {
     const at = (trace_id: string, timestamp: string) =>
       trace(0, "sym-1", 0.5, { trace_id, timestamp });
     await writeTable(

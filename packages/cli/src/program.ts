@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/experiment.ts")).fill,
   ],
   card: [
-    "Write a model card of a snapshot, in Markdown.",
+    "Write a model card for a snapshot, in Markdown.",
     async () => (await import("./commands/card.ts")).fill,
   ],
   studio: [

@@ -25,7 +25,7 @@ async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promis
   return (await readSnapshot(await precompute(args, env))).metadata.rules;
 }
 
-it("a file or flags with all defaults give the same snapshot, byte for byte, as no options", async () => {
+it("a file or flags with all defaults give the same bytes as a run without options", async () => {
   const config = await writeConfig(DEFAULT_RULES);
   const flags = ["--weights", "0.5,0.2,0.2,0.1", "--k", "2-8", "--seed", "42", "--top-n", "10"];
   const thresholds = ["--weak-threshold", "0.6", "--label-thresholds", "0.7,0.55"];

@@ -82,7 +82,7 @@ describe("serve", () => {
     }
   });
 
-  it("responds to requests for other hosts only with --no-auth", async () => {
+  it("accepts requests for other host names only if --no-auth is set", async () => {
     const data = await writeData();
     for (const [args, expected] of [
       [[], 421],

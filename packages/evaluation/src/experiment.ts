@@ -56,7 +56,7 @@ export interface ExperimentPlan {
   /** The effect to find: 0.05, that is 5 points. */
   readonly effect: number;
   readonly ties_per_learner: number;
-  /** Share of tied resources that were passed later, without any effect of lists. */
+  /** Share of tied resources that learners later passed, assuming that lists have no effect. */
   readonly passed: number;
   /** The smallest simulated number of learners that finds the effect in 80 % of the experiments; null if none does. */
   readonly learners_needed: number | null;

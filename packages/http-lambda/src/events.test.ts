@@ -103,7 +103,7 @@ describe("a result", () => {
     expect(toResult(compressed)).toMatchObject({ body: "w6k=", isBase64Encoded: true });
   });
 
-  test("has a description for a load balancer, and single or multi-value headers like the event", () => {
+  test("adds a status description for a load balancer, and returns single- or multi-value headers to match the event", () => {
     expect(readEvent(loadBalancer())!.toResult(response)).toEqual({
       statusCode: 404,
       statusDescription: "404 Not Found",

@@ -110,7 +110,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
   }
 }
 
-/** Converts a value to JSON: integers become numbers, and points in time become ISO 8601 texts. */
+/** Converts a value to JSON: integers become numbers, and timestamps become ISO 8601 texts. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();

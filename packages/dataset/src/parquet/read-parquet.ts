@@ -176,7 +176,7 @@ function readFiles(files: readonly DataFile[], ...options: readonly string[]): s
 
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
-/** Within this range, all types for points in time can hold the value and round it in the same way. It excludes infinity. */
+/** Within this range, all timestamp types can hold the value and round it in the same way. It excludes infinity. */
 const IS_HELD_BY_ALL = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
 /** A time with at most microsecond precision. Traces with more digits are read one by one. */
 const DATE_TIME =

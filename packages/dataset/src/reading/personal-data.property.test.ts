@@ -97,7 +97,7 @@ const anyMapping = fc.record(
 
 const mapping = fc.oneof(fc.constant({ activity_prefixes: ["urn:"] }), anyMapping);
 
-test("never shows a field of an actor in messages, whether valid or not", async () => {
+test("never shows a field of an actor in messages, whether or not the statement is valid", async () => {
   const runs = fc.asyncProperty(
     fc.array(statement, { minLength: 1, maxLength: 4 }),
     mapping,
@@ -120,7 +120,7 @@ test("never shows a field of an actor in messages, whether valid or not", async 
   await fc.assert(runs, { numRuns: 100 });
 });
 
-test("never shows a learner's id or name in messages, whether valid or not", async () => {
+test("never shows a learner's id or name in messages, whether or not the record is valid", async () => {
   const person = fc.record({
     learner_id: oneOf(UUID, SHA1),
     mbox_sha1sum: oneOf(SHA1),

@@ -198,8 +198,8 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
 }
 
 /**
- * SQLSTATE classes of errors whose messages name objects of the database or the machine, and can be shown. Other messages may quote values
- * of rows.
+ * SQLSTATE classes whose messages are safe to show, because they name only objects of the database or the machine. Other messages may quote
+ * values of rows.
  */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 

@@ -19,7 +19,7 @@ test("takes 72 bytes, plus 32 bytes and 4 per dimension for each vector", () => 
   expect(bytes).toHaveLength(72 + 2 * (32 + 2 * 4));
 });
 
-test("encodes the same vectors as the same bytes, whatever the order of insertion", () => {
+test("encodes the same vectors to the same bytes, regardless of insertion order", () => {
   expect(encodeVectors(source, new Map([...vectors].reverse()))).toEqual(bytes);
 });
 

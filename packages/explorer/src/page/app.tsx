@@ -115,7 +115,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
 /** Number of milliseconds in a year. In a longer range, a day without its year is ambiguous. */
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Shows its children under the school's name and the days covered by the data. Grades have the school's own names. */
+/** Shows its children under the school's name and the days covered by the data. Grades are shown with the school's own names. */
 function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const locale = useLocale();
   const { services } = useSession();

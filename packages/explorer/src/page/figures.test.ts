@@ -33,7 +33,7 @@ test("lists the domains of a level from best to worst, or from worst to best for
   expect(domainsOf("in_progress", scores, 0.6)).toEqual(["d"]);
 });
 
-test("success steps change at a half and at three quarters", () => {
+test("success steps change at one half and three quarters", () => {
   expect([0, 0.49, 0.5, 0.74, 0.75, 1].map(successStep)).toEqual([
     "few",
     "few",

@@ -1,4 +1,5 @@
 import type { Exercise, Member, WorkGroup } from "@mastery/client";
+import { isUseful } from "@mastery/core/answers";
 
 /** Groups of learner ids, each with the exercise chosen for the group. If none was chosen, the first proposed exercise is used. */
 export type Plan = readonly PlannedGroup[];
@@ -43,10 +44,9 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Returns the number of learners to whom an exercise is useful: within reach, not mastered and not held back. */
+/** Returns the number of learners to whom an exercise is useful. */
 export function reachOf({ learners }: Exercise): number {
-  return learners.filter((one) => one.within_reach && one.n_successes === 0 && !one.held_back)
-    .length;
+  return learners.filter(isUseful).length;
 }
 
 /** Returns whether the exercise is useful to some learner, or nothing is known about its difficulty. */

@@ -18,7 +18,7 @@ import { placesOf, weakPlacesOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */
-interface ExerciseForLearner extends Attempts {
+export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
    * Expected score, from 0 to 1. If the resource is on the learner's list, it is the value of the recommendation. Otherwise it is estimated
@@ -120,7 +120,12 @@ export function exercises(
   );
 }
 
-function isUseful({ within_reach, n_successes, held_back }: ExerciseForLearner): boolean {
+/** Returns whether a resource is useful to one of the learners: within reach, not mastered and not held back. */
+export function isUseful({
+  within_reach,
+  n_successes,
+  held_back,
+}: Pick<ExerciseForLearner, "within_reach" | "n_successes" | "held_back">): boolean {
   return within_reach && n_successes === 0 && !held_back;
 }
 

@@ -18,7 +18,7 @@ export {
   weakLearners,
   workGroups,
 } from "./cohorts.ts";
-export { type Exercise, exercises } from "./exercises.ts";
+export { type Exercise, type ExerciseForLearner, exercises, isUseful } from "./exercises.ts";
 export {
   type ClusterTraits,
   clusterTraits,

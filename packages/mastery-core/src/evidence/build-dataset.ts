@@ -129,7 +129,7 @@ function isCollection(value: unknown): boolean {
 }
 
 /**
- * Returns a function that converts the values of database drivers in records of a kind: numbers given as text or BigInt, and points in time
+ * Returns a function that converts the values of database drivers in records of a kind: numbers given as text or BigInt, and timestamps
  * given as `Date`. Other values stay unchanged, and validation of the record reports them.
  */
 function driverValues(kind: RecordKind): (record: unknown) => unknown {

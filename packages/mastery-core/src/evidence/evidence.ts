@@ -155,7 +155,7 @@ export class EvidenceAggregator {
     return totals;
   }
 
-  /** Returns the evidence of the first learners. Nothing can be added afterwards. */
+  /** Returns the evidence of the first learners. Call it last: nothing can be added afterwards. */
   build(learners: number): Evidence {
     const { size } = this.#index;
     // Frees the index early, because it is as large as a column.

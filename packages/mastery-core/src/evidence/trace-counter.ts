@@ -159,7 +159,7 @@ export class TraceCounter {
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
-  /** Returns the evidence, or undefined if the counts are too large for the columns. Nothing can be added afterwards. */
+  /** Returns the evidence, or undefined if the counts are too large for the columns. Call it last: nothing can be added afterwards. */
   end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
       if (trace) this.#add(trace);

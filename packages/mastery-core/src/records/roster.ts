@@ -119,7 +119,7 @@ export class RosterReader {
     );
   }
 
-  /** Returns the roster, and a function that looks up learners. Nothing can be added afterwards. */
+  /** Returns the roster, and a function that looks up learners. Call it last: nothing can be added afterwards. */
   build(groups: Groups): KnownLearners {
     const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
     const present = sorted.filter(({ left }) => !left);

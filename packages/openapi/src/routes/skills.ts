@@ -146,7 +146,7 @@ export const listExercises: Route<
   tag: "skills",
   summary: "Exercises for several learners together",
   description:
-    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and is not mastered by all learners. Learners who are unknown, or whose data the caller may not read, are ignored.",
+    "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and has not been mastered by every learner. Learners who are unknown, or whose data the caller may not read, are ignored.",
   returns:
     "The resources, ordered by the number of learners to whom the resource is useful (within reach, not mastered, not held back), the number who have mastered it (lowest first), the number within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
   schema: z.array(exerciseSchema),

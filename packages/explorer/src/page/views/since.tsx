@@ -43,6 +43,7 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
   const { changes } = answer.value;
   const followed = isFollowable(then, now) ? followedByAll(...answer.value.attempts!) : undefined;
   const done = say("followed", { followed }, locale);
+  const estimated = say("estimated", { changes }, locale);
   const shared = { group, members };
   const listed = (changed: readonly Changed[]): readonly Item[] =>
     changed.map(({ member, skills }) => ({
@@ -71,7 +72,7 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
           />
         )}
       </div>
-      <p class="muted">{say("estimated", { changes }, locale)}</p>
+      {estimated && <p class="muted">{estimated}</p>}
     </Section>
   );
 }
