@@ -50,10 +50,10 @@ step npm run --ignore-scripts test:node-versions
 step npm run fuzz -- all --seconds 20
 step npm run faults
 step env MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
-step npm run mutants
 step npm run traps
 step start
 step training/smoke.sh
 step benches
 step notebook
+step npm run mutants
 echo "=== $SECONDS s in all"

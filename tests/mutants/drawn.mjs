@@ -30,18 +30,10 @@ class Drawn {
 }
 
 class Survivors {
-  onMutantTested({
-    fileName,
-    location: { start },
-    mutatorName,
-    replacement,
-    status,
-    statusReason,
-  }) {
-    if (!["Survived", "Timeout", "RuntimeError"].includes(status)) return;
+  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
+    if (!["Survived", "Timeout"].includes(status)) return;
     const place = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
-    const because = status === "RuntimeError" ? ` (${statusReason?.slice(0, 300)})` : "";
-    console.log(`${status}: ${place}: ${mutatorName}: ${replacement}${because}`);
+    console.log(`${status}: ${place}: ${mutatorName}: ${replacement}`);
   }
 }
 

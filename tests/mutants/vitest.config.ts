@@ -23,6 +23,8 @@ const config: ViteUserConfig = defineConfig({
     include: ["packages/mastery-core/{src,tests}/**/*.test.ts"],
     // No limit here, because Stryker limits the time, and measuring coverage slows tests down.
     testTimeout: 0,
+    // Stryker tests two mutants at once.
+    maxWorkers: 1,
     sequence: { sequencer: SmallFirst },
   },
 });
