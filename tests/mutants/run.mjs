@@ -38,7 +38,8 @@ const results = await new Stryker({
   mutate: drawn.map(rangeOf),
   mutator: { excludedMutations: EXCLUDED },
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
-  concurrency: 2,
+  // A checker, and two mutants at once.
+  concurrency: 3,
   dryRunTimeoutMinutes: 60,
   // The limit is long enough for busy machines. Only mutants that never end reach it.
   timeoutMS: 120_000,
