@@ -1,5 +1,5 @@
 /**
- * Reads data directories into validated datasets, the input of `precompute()` of `@mastery/core`.
+ * Reads data directories into validated datasets, the input of `precompute()` from `@mastery/core`.
  *
  * @module @mastery/dataset
  */

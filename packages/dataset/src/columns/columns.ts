@@ -8,7 +8,7 @@ import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 /** The kinds of records, in reading order: each kind refers only to earlier kinds. */
 export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
 
-/** Returns the fields of a kind of records. Each of them can be a column in a table. */
+/** Returns the fields of a kind of record. Each field can be a column in a table. */
 export function fieldsOf(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }
@@ -28,12 +28,12 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 };
 
 /**
- * Share of wrong characters up to which a name counts as misspelt. It is lower than for hints, because an issue must be certain: `place_id`
- * is not a misspelling of `trace_id`.
+ * Maximum share of wrong characters in a name that counts as misspelt. It is lower than for hints, because an issue must be certain:
+ * `place_id` is not a misspelling of `trace_id`.
  */
 const MISSPELT = 1 / 5;
 
-/** English words that differ from `score`, the only optional field with five letters, in one letter. */
+/** English words that differ by one letter from `score`, the only optional field with five letters. */
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
 /** Returns the names that the columns of a file can have. */
@@ -42,8 +42,8 @@ export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<stri
 }
 
 /**
- * Returns the issues of a table's columns: required columns that are missing, fields with two columns, and column names that look like
- * misspelt fields. Other columns are ignored.
+ * Returns the issues with a table's columns: missing required columns, fields with two columns, and column names that look like misspelt
+ * fields. Other columns are ignored.
  *
  * @param mapping how issues refer to the mapping of columns, such as `columns.json`
  */
@@ -87,8 +87,8 @@ function nameAmong(
 }
 
 /**
- * Returns the issues of the field names in the first record of a JSON file: names that look misspelt. Missing fields are reported for each
- * record instead.
+ * Returns an issue for each field name in the first record of a JSON file that looks misspelt. Missing fields are reported for each record
+ * instead.
  */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
@@ -100,8 +100,7 @@ export function fieldIssues({ kind, name }: DescribedFile, record: object): Issu
 }
 
 /**
- * Returns the names that look misspelt, by the field that was probably intended. If that field is present, a similar name is not a
- * misspelling.
+ * Returns the names that look misspelt, keyed by the field that was probably intended. If that field is present, similar names are ignored.
  */
 function misspeltFields(
   found: readonly string[],
@@ -109,7 +108,7 @@ function misspeltFields(
 ): ReadonlyMap<string, string> {
   const misspelt = new Map<string, string>();
   const names = new Set(known.map((name) => name.toLowerCase()));
-  // If no name is known, the table may have no header, and the names may be values such as learners' names.
+  // If no name is known, the table may lack a header, and the supposed names may be values such as learners' names.
   if (!found.some((name) => names.has(name.toLowerCase()))) return misspelt;
   for (const name of found.filter((one) => !known.includes(one))) {
     if (OTHER_WORDS.has(name.toLowerCase())) continue;
@@ -131,7 +130,7 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map(
 );
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number with a decimal comma, as in many countries. */
+/** A number with a decimal comma, as used in many countries. */
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
 
 /** Booleans as databases write them: PostgreSQL's `COPY` writes `t` and `f`, other databases write numbers. */
@@ -145,11 +144,10 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Returns a parser for the cells of a field's column: a number, true or false, a list with `|` between its items, or a text. Empty cells
- * become null, except in descriptions, where an empty text is allowed. A cell of another type stays a text, and validation of the record
- * reports it.
+ * Returns a parser for a field's cells, which contain numbers, booleans, lists with `|` between items, or strings. Empty cells become null,
+ * except in descriptions, which may be empty strings. A cell of another type stays a string, and record validation reports it.
  *
- * @param onDecimalComma called for each number with a decimal comma; if absent, such cells stay texts
+ * @param onDecimalComma called for each number with a decimal comma; if absent, these cells stay strings
  */
 export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
   if (field === "description") return (cell) => cell;

@@ -30,7 +30,7 @@ test("lists every problem of a mapping with its location", () => {
         'tables.json skills: expected an object, or null, got "topics"',
         'tables.json learners.columns.grade_level: expected a column that no other field uses, got "name"',
         "tables.json traces.column: expected one of table, columns, got another name",
-        'tables.json traces.table: expected the name of a table, behind a dot if its schema is named, got "lrs..attempts"',
+        'tables.json traces.table: expected a table name such as attempts or lrs.attempts, got "lrs..attempts"',
         "tables.json traces.columns.marks: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
         "tables.json traces.columns.score: expected a non-empty text, or null, got 7",
         'tables.json traces.columns.verb: expected a non-empty text, or null, got ""',

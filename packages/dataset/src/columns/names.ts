@@ -19,7 +19,7 @@ export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string
 /** Name of the file that maps fields to columns of tables. */
 const COLUMNS = "columns.json";
 
-/** Maximum number of characters of a name in an issue. */
+/** Maximum length of a name in an issue, in characters. */
 export const MAX_SHOWN = 100;
 
 const scale = validator(
@@ -29,8 +29,8 @@ const scale = validator(
 );
 
 /**
- * Reads the columns of a directory whose names differ from their fields, such as `{"traces": {"score": "note"}}`, with the scale of marks:
- * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues of the file go to the sink.
+ * Reads the file that maps fields to columns with other names, such as `{"traces": {"score": "note"}}`, and can state the scale of marks:
+ * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues with the file go to the sink.
  */
 export async function readColumnNames(
   directory: DataDirectory,
@@ -62,7 +62,7 @@ export async function readColumnNames(
   );
 }
 
-/** Returns the issues of mappings that have no effect, because no table contains that kind of record. */
+/** Returns the issues with mappings that have no effect, because no table contains that kind of record. */
 export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => mayUse(kind, file)))
@@ -89,7 +89,7 @@ export interface TableMapping {
 /** Mappings by kind of record. If `evidence` has a mapping, evidence is read instead of traces. */
 export type TableMappings = Readonly<Partial<Record<RecordKind, TableMapping>>>;
 
-/** Name of one table. */
+/** Path of a table, and its column names by field. */
 export interface TableName {
   readonly path: readonly string[];
   readonly columns: ReadonlyMap<string, string | null>;
@@ -100,12 +100,12 @@ export type TableNames = Readonly<Record<RecordKind, TableName>>;
 
 const tableName = validator(
   "text",
-  "the name of a table, behind a dot if its schema is named",
+  "a table name such as attempts or lrs.attempts",
   (value: string) => value.split(".").every((part) => part.trim() !== "" && !part.includes("\0")),
 );
 
 /**
- * Validates the names of tables and columns of a database.
+ * Validates the names of a database's tables and columns.
  *
  * @param file name of the mapping in errors
  * @throws `MasteryError` `INVALID_OPTION` that lists every problem

@@ -18,7 +18,7 @@ export interface Coverage {
 /** Items without evidence. */
 export interface Gap {
   readonly count: number;
-  /** Up to ten ids. */
+  /** Ids of the first ten items. */
   readonly first: readonly string[];
 }
 

@@ -33,7 +33,7 @@ function read(files: Files): ReturnType<typeof readDirectory> {
   return readDirectory(blobDirectory(new Map(blobs)));
 }
 
-/** Returns the error message of a failed reading. */
+/** Resolves to the error message of a failed read. */
 const messageOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => "no fault",

@@ -20,7 +20,7 @@ export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
       const below = [...files.keys()].filter((name) => name.startsWith(start));
       return [...new Set(below.map((name) => name.slice(start.length).split("/", 1)[0]!))];
     },
-    // There is no time of change to compare: the browser itself refuses to read a file that changed after it was chosen.
+    // No modification time is needed, because the browser refuses to read a file that changed after it was chosen.
     stat: async (name) => ({ bytes: blobOf(name).size, changed: 0 }),
     read: ({ name, gzip }, afterChunk) => readBlob(blobOf(name), gzip, afterChunk),
   };

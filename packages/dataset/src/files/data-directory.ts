@@ -42,7 +42,7 @@ interface StoredFile {
 
 /** Maximum factor by which a gzip file may inflate. */
 const MAX_INFLATION = 200;
-/** Every file may inflate to this size, whatever the factor. */
+/** Size, in bytes, to which every file may inflate, whatever the factor. */
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**

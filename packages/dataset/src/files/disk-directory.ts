@@ -10,7 +10,7 @@ import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /** Large enough to make the overhead per chunk negligible, small enough for the CPU cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** The chunks are larger for gzip, because waking the thread that inflates takes a fraction of a millisecond each time. */
+/** Larger for gzip, because waking the decompression thread for each chunk takes a fraction of a millisecond. */
 const INFLATED_BYTES = 1024 * 1024;
 
 export function diskDirectory(path: string): DataDirectory {

@@ -28,13 +28,13 @@ export interface Unread {
 
 const ONE_ROSTER = "oneroster";
 
-/** A kind of records in a data directory, and the files that can hold it. */
+/** A kind of record in a data directory, and the files that can contain it. */
 interface Content {
-  /** The kind that these records become. Other kinds refer to it. */
+  /** Kind of record to which the files are converted. Other kinds refer to it. */
   readonly records: RecordKind;
   /** Default file name. */
   readonly usual: string;
-  /** Formats that can hold these records. */
+  /** Kinds of files that can contain these records. */
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
   readonly optional?: true;
 }
@@ -53,7 +53,7 @@ const FORM = new RegExp(
   `\\.(?:(?<format>${STREAMED.join("|")})(?<gzip>\\.gz)?|(?<parquet>parquet))$`,
 );
 
-/** Returns the files of a data directory in reading order, and the issues of files that cannot be used. */
+/** Returns the files of a data directory in reading order, and the issues with files that cannot be used. */
 export async function findDataFiles(directory: DataDirectory): Promise<(DataFile | Unread)[]> {
   const all = CONTENTS.map(({ records }) => records);
   let names: readonly string[];

@@ -7,7 +7,8 @@ import type { DescribedFile } from "./format.ts";
 import { describeNote, InvalidFileError, type ReadingNote } from "./format.ts";
 
 /**
- * Returns the parsed records with their lines, and the issues as text. The kind `statements` is used because it has no required columns.
+ * Returns the parsed records with their line numbers, and the issues as strings. The kind `statements` is used because it has no required
+ * columns.
  */
 async function read(
   content: string | Uint8Array,
@@ -253,7 +254,9 @@ test("accepts a comma in a mapped name in a table with semicolons", async () => 
   expect(await read(table, traces)).toEqual([[2, record]]);
 });
 
-/** Returns the cells of each row with the line on which it ends, and the issues of invalid rows. Columns are named 0, 1 and so on. */
+/**
+ * Returns the cells of each row with the line on which the row ends, and the issues with invalid rows. Columns are named 0, 1 and so on.
+ */
 async function cellsOf(chunks: readonly Buffer[]): Promise<unknown[]> {
   const found: unknown[] = [];
   await readCsv(

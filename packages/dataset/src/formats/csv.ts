@@ -32,7 +32,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
 /** Bytes that are not characters in Windows-1252, and 0, which is frequent in UTF-16. */
 const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Syntax errors of a row, as expected and actual content. */
+/** Syntax errors in a row, as expected and actual content. */
 const PROBLEMS = {
   quotes: ["quotes around the whole value, and doubled inside", "a single one"],
   unclosed: ["a closing quote", "the end of the file"],
@@ -43,7 +43,7 @@ const PROBLEMS = {
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /**
- * Parses lines into records. A cell either is quoted as a whole, with inner quotes doubled, or contains no quotes. Only a quoted cell can
+ * Parses lines into records. A cell is either quoted as a whole, with inner quotes doubled, or contains no quotes. Only a quoted cell can
  * span lines. After a malformed row, a new row starts on the next line.
  */
 class CsvReader implements LineSink {
@@ -176,7 +176,7 @@ class CsvReader implements LineSink {
       const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
       const read = cellReader(field, () => this.#decimalCommas++);
       if (scale === undefined) return { name: field, read };
-      // Turns a mark into a share of the best mark. Other values stay unchanged, and validation of the record reports them.
+      // Divides a mark by the best possible mark. Other values stay unchanged, and record validation reports them.
       const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
       return { name: field, read: (cell) => share(read(cell)) };
     });

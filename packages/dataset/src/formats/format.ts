@@ -10,7 +10,7 @@ export const STREAMED = ["json", "jsonl", "csv"] as const;
 /** Formats of tables, whose columns `columns.json` can map to fields. */
 export const TABLES: readonly string[] = ["csv", "parquet"];
 
-/** Joins alternatives, such as `traces or evidence`. */
+/** Joins names as alternatives, such as `traces or evidence`. */
 export function alternatives(names: readonly string[]): string {
   if (names.length === 1) return names[0]!;
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
@@ -36,7 +36,7 @@ export interface RecordSink {
   wants?(text: string): boolean;
   /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
   record(record: unknown, location: Location): void;
-  /** Receives the issue of a record that cannot be parsed. Reading continues with the next record. */
+  /** Receives the issue with a record that cannot be parsed. Reading continues with the next record. */
   unreadRecord(issue: Issue): void;
   /** Receives an issue that ends the reading of the file. */
   unread(issue: Issue): void;
@@ -76,7 +76,7 @@ export type Format = (
 /** Awaited after each chunk, with the number of bytes of the file read so far. If it rejects, reading stops. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
-/** Returns an issue of a whole file, or of one of its lines. */
+/** Returns an issue with a file, or with one of its lines. */
 export function fileIssue(
   kind: IssueKind,
   file: string,
@@ -88,7 +88,7 @@ export function fileIssue(
   return { kind, location, field: "", expected, got };
 }
 
-/** The disk, the browser or gzip cannot read a file completely. `expected` and `got` are worded as in an issue. */
+/** Thrown when the disk, the browser or gzip cannot read a file completely. `expected` and `got` are worded as in an issue. */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
   readonly expected: string;
@@ -101,7 +101,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** The content of a file prevents further reading, for example because a table lacks a required column. */
+/** Thrown when the content of a file prevents further reading, for example because a table lacks a required column. */
 export class InvalidFileError extends Error {
   override readonly name = "InvalidFileError";
   readonly issues: readonly Issue[];

@@ -38,7 +38,7 @@ it("finds the first position from which no continuation is valid", () => {
     fc.property(nearlyJson, (text) => {
       const issue = findSyntaxIssue(text);
       fc.pre(issue !== undefined && issue.offset < text.length);
-      // The text before the issue must be a valid beginning: if the text is cut off there, its early end is the only issue.
+      // The text before the issue must be valid so far: if the text is cut off there, its early end is the only issue.
       const start = text.slice(0, issue!.offset);
       const atTheEnd = findSyntaxIssue(start);
       expect(atTheEnd === undefined || atTheEnd.offset === start.length).toBe(true);

@@ -87,7 +87,7 @@ function expectedIn(state: State, closer: string | undefined): string {
   }
 }
 
-/** Returns the position after the string that opens at `start`, or an issue. */
+/** Returns the position after the string that opens at `start`, or an issue if the string is invalid. */
 function endOfString(text: string, start: number): number | SyntaxIssue {
   let at = start + 1;
   while (at < text.length) {
@@ -116,8 +116,8 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**
- * Returns the issue of a text that is not JSON: the position of the error, and the expected syntax. It quotes at most a bracket or a comma,
- * because ids, names or addresses of learners may follow.
+ * Returns the issue with a text that is not JSON: the position of the error, and the expected syntax. The issue quotes at most a bracket or
+ * a comma, because learners' ids, names or addresses may follow.
  *
  * @param file name of the file
  * @param line line number of the text, unless the text is the whole file

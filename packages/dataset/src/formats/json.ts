@@ -4,13 +4,13 @@ import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
-/** Maximum size of an array, in bytes. The array is parsed as a whole, and a V8 string cannot hold twice as much. */
+/** Maximum size of an array, in bytes. The array is parsed as one string, and a V8 string cannot be twice as long. */
 const MAX_BYTES = 256 * 2 ** 20;
 
 /** Maximum nesting depth. `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
 const MAX_DEPTH = 1000;
 
-/** Reads one JSON array as a whole. Statements may also be a page of a record store, which is an object with the array `statements`. */
+/** Reads one JSON array as a whole. Statements may also be a page from a record store: an object with the array `statements`. */
 export const readJsonArray: Format = async (bytes, file, sink) => {
   const refuse = (...issue: Parameters<typeof fileIssue>): never => {
     throw new InvalidFileError([fileIssue(...issue)]);

@@ -5,7 +5,7 @@ import { readLines } from "./lines.ts";
 
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** Returns the lines that are reported for some chunks, with one text per call. */
+/** Returns the lines that are reported for the chunks, with one string per call. */
 async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<string[]> {
   const calls: string[] = [];
   const sink = {

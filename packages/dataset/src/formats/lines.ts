@@ -5,12 +5,12 @@ import { UnreadableFileError } from "./format.ts";
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
 /**
- * Lines without a record that are allowed in addition to one per record. Without a limit, millions of such lines would keep a reader busy
+ * Maximum number of lines without a record, in addition to one per record. Without a limit, millions of such lines would keep a reader busy
  * for minutes.
  */
 const MAX_EMPTY_LINES = 100_000;
 
-/** Number of bytes decoded together. V8 allocates longer texts in the old generation, which is collected rarely. */
+/** Number of bytes decoded together. V8 allocates longer strings in the old generation, which is collected rarely. */
 const PART_BYTES = 32 * 1024;
 
 const LINE_FEED = 0x0a;

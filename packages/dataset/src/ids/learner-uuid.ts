@@ -11,7 +11,7 @@ const LEAST_KEY_BYTES = 16;
  * with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same uuid. Without the key, nobody
  * can recover the id from a uuid or test whether a uuid belongs to a given id.
  *
- * @param key UTF-8 text, at least 16 bytes, such as the output of `openssl rand -hex 32`
+ * @param key string of at least 16 bytes in UTF-8, such as the output of `openssl rand -hex 32`
  * @throws {MasteryError} `INVALID_OPTION` for a shorter key
  */
 export function learnerUuid(id: string, key: string): string {

@@ -49,7 +49,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
     if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
     const content = contents[at]!;
-    // A column "Période 1" with many words as marks contains marks; otherwise, it would contain the number of a period.
+    // A column "Période 1" contains marks if most of its cells are marks in words; otherwise, it contains the number of a period.
     if (isPeriod(title) && content.marks >= 0.7 && content.texts > 0.5) {
       return { means: "mark", by: "content" };
     }
@@ -69,7 +69,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     decided[at]?.means === "ignored" && decided[at].by === "content" && contents[at]!.texts > 0.7;
   const marks = (): Column[] => columns.filter(({ at }) => decided[at]!.means === "mark");
 
-  // A column with few marks is recognised by the scale of words in the other columns.
+  // A column with few marks is recognised by the word scale of the other columns.
   const words = wordScaleOf(marks().flatMap(({ cells }) => cells));
   if (words !== undefined) {
     const isWord = (cell: string): boolean => wordScore(words, cell) !== undefined;
@@ -118,7 +118,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    // Next to several columns of marks, a maximum is the best mark achieved, unless it is the same for all pupils.
+    // Next to several columns of marks, a maximum is the best mark achieved, unless all pupils have the same one.
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
@@ -216,7 +216,7 @@ export function scalesOf(
   return (column) => {
     const wordsIn = (scale: string): number =>
       column.cells.filter((cell) => wordScore(scale, cell) !== undefined).length;
-    // The scale of the sheet comes first, unless the column's own scale contains more of its words.
+    // The sheet's scale is preferred, unless the column's own scale contains more of the column's words.
     const [words] = [sheetWords, wordScaleOf(column.cells)]
       .filter((scale) => scale !== undefined)
       .sort((a, b) => wordsIn(b) - wordsIn(a));
@@ -237,7 +237,7 @@ const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
 /** Share of marks, such as typing errors, that may exceed a best mark inferred from them. */
 const TYPOS = 0.02;
 
-/** Returns the most likely scale of these marks. */
+/** Returns the most likely scale of marks without a stated best mark. */
 function concludedScale(values: readonly number[], isGermanSheet: boolean): Scale {
   const within = (least: number, most: number): boolean =>
     values.length > 0 && values.every((value) => value >= least && value <= most);

@@ -32,13 +32,13 @@ export interface ColumnPlan {
   readonly isScaleGiven?: boolean;
 }
 
-/** Plan for reading one sheet. Rows count from 1, as in the spreadsheet. */
+/** Plan for reading one sheet. Rows are numbered from 1, as in the spreadsheet. */
 export interface TablePlan {
   readonly file: string;
   /** Name of the sheet; empty for a text file. */
   readonly sheet: string;
   readonly isRead: boolean;
-  /** Why the table is not read. */
+  /** Reason why the table is not read. */
   readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
   /** Row of the headings; 0 if there is none. */
   readonly header: number;
@@ -122,7 +122,7 @@ const PLAN: Checks<MarksPlan> = {
   ),
   namesakes: optional(oneOf("two", "one")),
   skills: optional(
-    custom("a skill and a domain of each exercise", (value) =>
+    custom("a skill and a domain for each exercise", (value) =>
       Object.values(Object(value)).every(
         (one) => anyText.fits(Object(one).skill) && anyText.fits(Object(one).domain),
       ),
@@ -139,7 +139,7 @@ export function problemsOfPlan(plan: object): string[] {
 export interface Question {
   readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
   readonly answer: string | number;
-  /** Number of dates, pupils, rows or marks that are affected. */
+  /** Number of affected dates, pupils, rows or marks. */
   readonly count: number;
   /** Classes without a known level, for a question about a level. */
   readonly classes?: readonly string[];
@@ -164,7 +164,7 @@ export function answered(
   });
 }
 
-/** Returns the plan with a different meaning of a column. Whatever depends on several columns is inferred again. */
+/** Returns the plan with a different meaning for a column. Decisions that depend on several columns are made again. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,

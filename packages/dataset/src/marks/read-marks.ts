@@ -13,7 +13,7 @@ import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./tabl
 
 /** Options for reading mark sheets. */
 export interface MarksOptions {
-  /** Maps a text that identifies a pupil, such as class and name, to a uuid. Use `learnerUuid()` with a key. */
+  /** Maps a string that identifies a pupil, such as the class and name, to a uuid. Use `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
   /** Decisions from earlier readings. Missing parts are inferred again. */
   readonly plan?: GivenPlan | undefined;
@@ -110,7 +110,7 @@ function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** Returns the plan of a sheet. Without one, returns the column meanings of a planned sheet with the same headings. */
+/** Returns the plan of a sheet. If it has none, returns the column meanings from the plan of a sheet with the same headings. */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

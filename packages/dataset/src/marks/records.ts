@@ -39,7 +39,7 @@ export type LeftOutReason =
   | "formula"
   | "known";
 
-/** Position in a sheet. Rows and columns count from 1. */
+/** Position in a sheet. Rows and columns are numbered from 1. */
 export interface Place {
   readonly file: string;
   readonly sheet: string;
@@ -137,7 +137,7 @@ class MarksReader {
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
     const differing = known.length - same;
-    // If most of the marks are the same as in an earlier sheet, this sheet is a newer version of it.
+    // If most of the marks are the same as in an earlier sheet, this sheet is a newer version of that sheet.
     const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
     this.#tables.push({ marks: own.size, inferred, repeats, differing });
     for (const [id, attempt] of own) {
@@ -169,7 +169,7 @@ class MarksReader {
         this.#leaveOut("no_pupil", place);
         continue;
       }
-      // A class that is alone in a row applies to the pupils below it.
+      // A class name that is alone in a row applies to the pupils below it.
       const [only, ...others] = cells.filter(Boolean);
       if (others.length === 0 && /\p{L}/u.test(only!) && levelsOf([only!]).grades.size > 0) {
         before = { ...before, group: only! };

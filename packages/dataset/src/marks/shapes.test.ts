@@ -11,7 +11,7 @@ function utf8(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** Encodes a text as Windows-1252. The text must contain only characters of Latin 1. */
+/** Encodes a text as Windows-1252. The text must contain only Latin 1 characters. */
 function latin1(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: Uint8Array.from(text, (char) => char.charCodeAt(0)) };
 }

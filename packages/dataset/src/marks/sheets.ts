@@ -14,7 +14,7 @@ export interface MarksFile {
 /** Encodings that are recognised. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
 
-/** A sheet with cells as text: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and other texts. */
+/** A sheet with cells as text: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and other text. */
 export interface Sheet {
   readonly file: string;
   /** Name of the sheet in the workbook. Empty for a text file. */
@@ -22,7 +22,7 @@ export interface Sheet {
   readonly rows: readonly (readonly string[])[];
   /** Encoding and delimiter, for a text file. */
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
-  /** Why the sheet is not read by default. */
+  /** Reason why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
   /** Whether rows and columns are swapped. */
   readonly isTransposed?: boolean;
@@ -70,7 +70,7 @@ const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
 ];
 
 /**
- * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV). The content decides the format, not the name.
+ * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV). The content determines the format, not the name.
  *
  * @throws {MarksFileError} if the file is not a table
  */

@@ -10,7 +10,7 @@ export interface MarksCatalogue {
 }
 
 export interface Exercise {
-  /** First spelling of the title. */
+  /** Title, in the spelling that occurs first. */
   readonly name: string;
   domain: string;
   skill: string;
@@ -29,11 +29,11 @@ export function uniqueIds(taken: Iterable<string> = []): (id: string) => string 
 
 /** Domain of exercises without an assigned skill. */
 const OTHERS = "autres";
-/** Up to this number of exercises, each gets its own domain. More domains would crowd a profile. */
+/** Maximum number of exercises that each get their own domain. More domains would crowd a profile. */
 const FEW = 12;
 
 /**
- * Returns the skills and resources for exercises. Exercises that are already described are kept; every other one gets a new skill and
+ * Returns the skills and resources for exercises. Exercises that are already described are kept; every other exercise gets a new skill and
  * resource.
  */
 export function catalogueOf(

@@ -12,7 +12,7 @@ import {
   TOPICS,
 } from "./words.ts";
 
-/** Returns how many dates in texts prove that the day or the month comes first, and how many could be read either way. */
+/** Returns the number of dates in texts that prove that the day or the month comes first, and of dates that can be read either way. */
 export function dateOrdersIn(
   texts: readonly string[],
 ): Readonly<Record<DateOrder | "either", number>> {
@@ -28,7 +28,7 @@ export function dateOrdersIn(
 
 /**
  * Returns the texts of a sheet that may contain the dates of its marks: the texts above the pupils, the column of dates, and the names of
- * sheet and file.
+ * the sheet and file.
  */
 export function datingTexts({ rows, name, file }: Sheet, { first, columns }: TablePlan): string[] {
   const date = columns.findIndex(({ means }) => means === "date");
@@ -43,7 +43,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, LOOK).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
   const people = side.filter(isPerson).length;
-  // Several labels such as "Nom" and "Prénom" in the first column suggest that pupils are in columns.
+  // Several labels in the first column, such as "Nom" and "Prénom", suggest that pupils are in columns.
   if (people > 1 && new Set(side).size > people)
     return !rows[headerOf(rows)]?.slice(1).some(isPerson);
   const top = rows.find((row) => row.filter(Boolean).length > 2) ?? [];
@@ -200,7 +200,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
     numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
   const isNobody = (row: readonly string[]): boolean =>
     people.every((one) => !row[one] || row[one] === headings[one]);
-  /** Reads a row near the headings. Returns false if it is an ordinary row of a pupil. */
+  /** Reads a row near the headings. Returns false if it is a pupil's row. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
     const label = labelOf(row);
@@ -248,7 +248,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Arou
   return { first, titles, groups, below, maxima, days, filled };
 }
 
-/** Returns the name of the only exercise of a sheet whose column is just called `Note`: the title, or the name of the sheet or the file. */
+/** Returns the exercise name for a sheet whose only mark column is just called `Note`: the title, or the name of the sheet or file. */
 function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOrder): string {
   const title = titles.find(
     (one) => !/^\s*(?:classe?|klasse|clase|enseignant|professeur|teacher)\b/i.test(one),

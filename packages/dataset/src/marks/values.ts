@@ -39,7 +39,7 @@ export function markIn(cell: string): Mark {
   return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
 }
 
-/** Maximum number of different words in a column of marks. With more, they are names or notes. */
+/** Maximum number of different words in a column of marks. A column with more contains names or notes. */
 const MOST_WORDS = 200;
 
 /** Returns the scale that contains the most words of the cells, if it contains at least two thirds of them. */
@@ -101,7 +101,7 @@ export function scoreOf(cell: string, scale: Scale, maximum?: number): number | 
     return value < 1 ? "not_understood" : (value - 1) / 3;
   }
   const best = mark.maximum ?? maximum ?? (scale.kind === "points" ? scale.maximum : 4);
-  // A sign adds a quarter to an Italian grade, or subtracts a quarter.
+  // A sign raises or lowers an Italian grade by a quarter.
   const sign = /^\d{1,2} ?([+-])$/.exec(cell)?.[1];
   const shift = sign === undefined ? 0 : sign === "+" ? 0.25 : -0.25;
   return value > best ? "above_maximum" : Math.max(0, Math.min(1, (value + shift) / best));

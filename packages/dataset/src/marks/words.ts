@@ -32,8 +32,8 @@ export function plain(text: string): string {
 }
 
 /**
- * Turns a text into the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Returns an empty text unless it starts with a
- * letter.
+ * Turns a text into the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Returns an empty string unless the text starts
+ * with a letter.
  */
 export function snakeCase(name: string): string {
   const words = name
@@ -125,7 +125,7 @@ export function labelOf(
   const words = plain(first);
   if (MAXIMA_LABEL.test(words)) return "maxima";
   if (COEFFICIENT_LABEL.test(words)) return "coefficients";
-  // "Max" and "Min" are also first names, next to a surname or a class.
+  // Next to a surname or a class, "Max" and "Min" are first names.
   if (/^m(?:ax|in) (?!de |du |of |notes?\b|class|klass)\p{L}/u.test(words)) return undefined;
   if (/^m(?:ax|in)$/.test(words) && /^\p{L}{2}/u.test(next)) return undefined;
   // Above the pupils, the row contains the best possible marks; below them, the best marks achieved.
@@ -167,7 +167,7 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
   ),
   // Levels of Italian primary schools.
   livelli: steps("in via di prima acquisizione", "base", "intermedio", "avanzato"),
-  // The first scale applies if several contain all letters.
+  // If several scales contain all the letters, the first applies.
   letters_d: steps("d", "c", "b", "a"),
   letters_e: steps("e", "d", "c", "b", "a"),
   letters_f: { f: 0, ...steps("f", "d", "c", "b", "a") },

@@ -47,7 +47,7 @@ const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 /**
  * Runs queries in a new in-memory DuckDB. Data above the memory limit are spilled to a temporary directory.
  *
- * @param memoryLimit such as `1GB`; defaults to 80 % of the machine's memory
+ * @param memoryLimit such as `1GB`; defaults to 80% of the machine's memory
  * @throws `UnreadableFileError` if the optional peer dependency `@duckdb/node-api` is missing, or if DuckDB cannot read a file
  * @throws `MasteryError` `INVALID_OPTION` if the limit is not a size
  */
@@ -90,7 +90,7 @@ export async function withDuckDb(
   }
 }
 
-/** Hidden from bundlers, since most bundles do not need this peer dependency. */
+/** Imports the peer dependency, hidden from bundlers because most bundles do not need it. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
@@ -110,7 +110,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
   }
 }
 
-/** Converts a value to JSON: integers become numbers, and timestamps become ISO 8601 texts. */
+/** Converts a value to JSON: BigInts become numbers, and timestamps become ISO 8601 strings. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
@@ -124,7 +124,7 @@ function recordOf(row: Row): Row {
   return record;
 }
 
-/** Maximum number of characters of a DuckDB message in an issue. */
+/** Maximum length of a DuckDB message in an issue, in characters. */
 const SHOWN_OF_MESSAGE = 200;
 
 /** Errors whose messages are about the machine and can be shown. Other messages may quote values such as learners' names. */
@@ -137,12 +137,12 @@ function unreadable(cause: unknown): UnreadableFileError {
   return new UnreadableFileError("Parquet that DuckDB can read", got, { cause });
 }
 
-/** Quotes a text as an SQL literal. */
+/** Quotes a string as an SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The host name, because containers may share a directory, and a process id means nothing on another host. */
+/** Includes the host name, because containers may share a directory, and a process id means nothing on another host. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
 /** Creates a directory that only its owner can read, and removes directories that killed processes left behind. */

@@ -115,7 +115,7 @@ async function countTraces(
   const names = new Map(files.map(({ path, name }) => [path, name]));
   await forEachRow(
     database,
-    // Casts timestamps to text, so that no digit is lost.
+    // Timestamps are cast to strings, so that no digit is lost.
     `SELECT * EXCLUDE (clean, moment) ${isPointInTime(types) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : ""}
      FROM given WHERE NOT clean OR ${isBesideUnclean} OR (${chosen} AND (${isDoubtful.join(" OR ")}))
      ORDER BY filename, file_row_number`,
@@ -134,7 +134,7 @@ const BATCH = 1000;
 /** Types of columns by field name. */
 type ColumnTypes = ReadonlyMap<string, string>;
 
-/** @throws `InvalidFileError` for issues of the columns */
+/** @throws `InvalidFileError` if the columns have issues */
 async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
   const [first] = files as readonly [DataFile];
   const types = new Map<string, string>();
@@ -176,7 +176,7 @@ function readFiles(files: readonly DataFile[], ...options: readonly string[]): s
 
 const NUMBERS = /^(?:DOUBLE|FLOAT|DECIMAL\(.+\)|U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT))$/;
 const TEXTS = /^(?:VARCHAR|UUID|ENUM)/;
-/** Within this range, all timestamp types can hold the value and round it in the same way. It excludes infinity. */
+/** Times that all timestamp types can represent and round in the same way. The range excludes infinity. */
 const IS_HELD_BY_ALL = "timestamp >= '1970-01-02' AND timestamp < '2200-01-01'";
 /** A time with at most microsecond precision. Traces with more digits are read one by one. */
 const DATE_TIME =
@@ -216,7 +216,7 @@ function isClean(types: ColumnTypes, moment: string): string {
   return `coalesce(${conditions.map((condition) => `(${condition})`).join(" AND ")}, false)`;
 }
 
-/** Returns a condition for texts that are not blank by JavaScript's `trim()`. SQL's `trim` removes only spaces. */
+/** Returns a condition for strings that are not blank according to JavaScript's `trim()`. SQL's `trim` removes only spaces. */
 function isNotBlank(name: string): string {
   return `regexp_matches(${name}::VARCHAR, '[^\\s\\x0b\\p{Z}\\x{feff}]')`;
 }

@@ -15,7 +15,7 @@ import { readDataset } from "./read-dataset.ts";
 const data = useDirectory();
 const LONG = "x".repeat(10_000);
 
-/** Returns each record once per value, with that value replaced by a long text, and once with an additional long value. */
+/** Returns each record once per value, with that value replaced by a long string, and once with an additional long value. */
 function lengthened(records: readonly object[]): object[] {
   return records.flatMap((record) =>
     Object.keys(record).map((field) => ({ ...record, [field]: LONG, [LONG]: LONG })),

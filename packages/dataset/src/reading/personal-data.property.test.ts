@@ -10,7 +10,7 @@ const MARKERS = /marker|deadbeef/i;
 const UUID = "deadbeef-0000-4000-8000-000000000000";
 const SHA1 = "deadbeef".repeat(5);
 
-/** Returns all messages that reading the files produces, without the dataset. */
+/** Returns all messages from reading the files, without the dataset. */
 async function said(files: Readonly<Record<string, string>>, lenient: boolean): Promise<string> {
   const blobs = Object.entries(files).map(([name, text]) => [name, new Blob([text])] as const);
   try {

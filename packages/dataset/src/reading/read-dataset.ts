@@ -22,7 +22,7 @@ import type { CatalogueRecords } from "./statements.ts";
 
 /** Options for reading a data directory on disk. */
 export interface ReadOptions extends DirectoryOptions {
-  /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80 % of the machine's memory. */
+  /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80% of the machine's memory. */
   readonly memoryLimit?: string | undefined;
 }
 
@@ -32,11 +32,12 @@ const READ_OPTIONS: Checks<ReadOptions> = {
 };
 
 /**
- * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and either traces, xAPI
- * statements or evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`,
- * `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
+ * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and traces, xAPI statements or
+ * evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`).
+ * Lines and tables are streamed, so traces need not fit in memory.
  *
- * @throws {DatasetError} that lists every issue in the files; `MasteryError` for invalid options, or for a range of dates with evidence
+ * @throws {DatasetError} that lists every issue in the files; `MasteryError` if an option is invalid, or if a date range is given for
+ * evidence
  */
 export async function readDataset(
   directory: string,
@@ -52,7 +53,7 @@ export async function readDataset(
  * Reads and validates the skills, the resources, `columns.json`, `levels.json` and `xapi.json` of a data directory. Learners and traces are
  * not opened, and may be missing.
  *
- * @throws {DatasetError} that lists every issue of these files
+ * @throws {DatasetError} that lists every issue in these files
  */
 export function readCatalogue(path: string): Promise<CatalogueRecords> {
   return readCatalogueIn(diskDirectory(path), parquetReader());

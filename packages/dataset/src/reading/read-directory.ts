@@ -41,7 +41,9 @@ import {
   voidedInto,
 } from "./statements.ts";
 
-/** Options for reading a data directory. Progress counts stored bytes. Statements are read twice, so their bytes count twice. */
+/**
+ * Options for reading a data directory. Progress is measured in stored bytes. Statements are read twice, so their bytes are counted twice.
+ */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
@@ -57,8 +59,9 @@ export interface ReadDataset extends Dataset {
 /**
  * Reads and validates a data directory, on disk or in a browser, like `readDataset()`.
  *
- * @param parquet reader of Parquet files; without it, a Parquet file is an issue
- * @throws {DatasetError} that lists every issue in the files; `MasteryError` for invalid options, or for a range of dates with evidence
+ * @param parquet reader of Parquet files; without it, each Parquet file is reported as an issue
+ * @throws {DatasetError} that lists every issue in the files; `MasteryError` if an option is invalid, or if a date range is given for
+ * evidence
  */
 export async function readDirectory(
   directory: DataDirectory,
@@ -128,7 +131,7 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
   return levels;
 }
 
-/** A file with rows that go to the builder, either directly or through the OneRoster reader. */
+/** A file whose rows go to the builder, either directly or through the OneRoster reader. */
 type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
 /** The files of a data directory, grouped by how they are read. */
@@ -240,7 +243,7 @@ const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
 /**
  * Reads the records of a file in order. Issues with the file go to the sink.
  *
- * @param parquet reader of Parquet files; without it, a Parquet file is an issue
+ * @param parquet reader of Parquet files; without it, each Parquet file is reported as an issue
  */
 export async function readFile(
   directory: DataDirectory,
@@ -266,7 +269,7 @@ export async function readFile(
 /**
  * Returns a sink that passes records to a builder and notes to a list.
  *
- * @param kind the kind of records that are missing if the file cannot be read
+ * @param kind the kind of record that is missing if the file cannot be read
  */
 function sinkInto(
   builder: DatasetBuilder,
@@ -286,7 +289,7 @@ function sinkInto(
 /**
  * Reads and validates the skills, the resources and their companion files. Learners and traces are not opened, and may be missing.
  *
- * @throws {DatasetError} that lists every issue of these files
+ * @throws {DatasetError} that lists every issue in these files
  */
 export async function readCatalogueIn(
   directory: DataDirectory,

@@ -70,12 +70,12 @@ export interface FoldedStatements {
 }
 
 /**
- * Validates statements in memory and counts the traces of some learners, by the same rules as for data directories. Statements of other
+ * Validates statements in memory and counts the traces of some learners, by the same rules as for data directories. Statements about other
  * learners are skipped and counted. Only the counts of the resulting traces are kept.
  *
  * @param catalogue validated catalogue, from `readCatalogue()`
  * @param learners learners with the school's levels if the catalogue has levels, otherwise with grades
- * @param records statements, pages of statements, or responses of the Learning Records Converter; issues give the position among all
+ * @param records statements, pages of statements, or responses from the Learning Records Converter; issues state the position among all
  * statements
  * @throws {DatasetError} that lists every issue
  */

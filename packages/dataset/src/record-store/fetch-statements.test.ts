@@ -160,7 +160,7 @@ describe("a directory", () => {
       `the directory holds statements from ${endpoint}/; choose another directory for https://other.example/xapi/`,
     );
     await expect(fetchAll({ since: stored(2).stored })).rejects.toThrow(
-      `the directory holds statements from the beginning on; choose another directory for statements since ${stored(2).stored}`,
+      `the directory holds statements since the beginning; choose another directory for statements since ${stored(2).stored}`,
     );
   });
 

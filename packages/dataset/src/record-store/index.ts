@@ -78,8 +78,8 @@ const LOCK = ".statements.lock";
  * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues where
  * this one stopped, or fetches statements stored since then. `statements-cursor.json` records the position.
  *
- * @throws {MasteryError} `INVALID_OPTION`; `RECORD_STORE_FAILED` if the store cannot be queried, or if the directory contains statements
- * from another store; statements already fetched are kept
+ * @throws {MasteryError} `INVALID_OPTION` if an option is invalid; `RECORD_STORE_FAILED` if the store cannot be queried, or if the
+ * directory contains statements from another store. Statements already fetched are kept.
  */
 export async function fetchStatements(
   directory: string,
@@ -98,7 +98,7 @@ export async function fetchStatements(
   }
 }
 
-/** @throws `MasteryError` `RECORD_STORE_FAILED` while another process fetches, because the statements would be mixed */
+/** @throws `MasteryError` `RECORD_STORE_FAILED` if another process is fetching, because the statements would be mixed */
 async function acquire(lock: string): Promise<void> {
   const owner = `${hostname()} ${process.pid}`;
   for (let isFirst = true; ; isFirst = false) {
@@ -170,7 +170,7 @@ function failed(message: string, cause?: unknown): MasteryError {
   return new MasteryError("RECORD_STORE_FAILED", message, { cause });
 }
 
-/** Returns the cursor to continue from. A directory contains the statements of one store, from one start time on. */
+/** Returns the cursor to continue from. A directory contains statements that one store received after one start time. */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
@@ -181,7 +181,7 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
   if (since !== null && left.since !== since) {
     const from = left.since === null ? "the beginning" : left.since;
     throw failed(
-      `the directory holds statements from ${from} on; choose another directory for statements since ${since}`,
+      `the directory holds statements since ${from}; choose another directory for statements since ${since}`,
     );
   }
   return left;

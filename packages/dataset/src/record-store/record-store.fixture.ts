@@ -11,7 +11,7 @@ export interface Stored {
   readonly stored: string;
 }
 
-/** A small Learning Record Store on the loopback interface. It can page, throttle, disconnect and forget links. */
+/** A small Learning Record Store on the loopback interface. It can split results into pages, throttle, disconnect and forget links. */
 export class SmallStore {
   readonly statements: Stored[] = [];
   readonly moods: Mood[] = [];

@@ -130,7 +130,7 @@ export class RecordStore {
 
 interface Answer {
   readonly page?: Page;
-  /** Why there is no page. */
+  /** Reason why there is no page. */
   readonly reason?: string;
   readonly status?: number;
   /** Whether a retry is pointless. */
@@ -145,7 +145,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   404: "page not found (HTTP 404); check the endpoint",
 };
 
-/** A request that failed. It has an HTTP status if there was a response. */
+/** Thrown when a request fails. `status` is the HTTP status, or null if there was no response. */
 export class RecordStoreError extends MasteryError {
   readonly status: number | null;
 
@@ -161,7 +161,7 @@ function isEndpoint(value: unknown): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-/** Adds a slash at the end of the endpoint, so that resources are resolved below it. */
+/** Adds a slash at the end of the endpoint, so that relative URLs are resolved below it. */
 function folder(endpoint: string): URL {
   const url = new URL(endpoint);
   if (!url.pathname.endsWith("/")) url.pathname += "/";

@@ -30,11 +30,11 @@ interface SkillMapping {
   readonly read: (row: Row) => Omit<Skill, "domain"> | LeftOutReason;
 }
 
-/** The name of a known table. */
+/** Kind of table: an ESCO download, or a table with the columns `label` and `domain`. */
 export type SkillTableKind = "esco" | "table";
 
 const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
-  /** `skills_en.csv` of an ESCO download, or the same file in another language. */
+  /** `skills_en.csv` from an ESCO download, or the same file in another language. */
   esco: {
     required: ["conceptUri", "preferredLabel"],
     domainColumn: "reuseLevel",

@@ -122,7 +122,7 @@ export async function forEachRow(
   }
 }
 
-/** Maximum number of characters of a trace id in an issue. */
+/** Maximum length of a trace id in an issue, in characters. */
 const SHOWN = 40;
 
 /**
@@ -136,12 +136,12 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
     : table;
 }
 
-/** Parsers of texts, by field. */
+/** Parsers of strings, by field. */
 const READERS = new Map<string, (cell: string) => unknown>();
 
 /**
- * Converts a row to a record, as for table files: numbers and booleans given as text are parsed, lists are split at `|`, and empty texts
- * become null. A value that cannot be converted stays unchanged, and validation reports it.
+ * Converts a row to a record, as for table files: numbers and booleans given as strings are parsed, lists are split at `|`, and empty
+ * strings become null. A value that cannot be converted stays unchanged, and validation reports it.
  */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};

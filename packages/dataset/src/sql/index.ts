@@ -105,7 +105,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
     checkedTraces(d, options),
     "SELECT",
     "  trace_id, learner_id, resource_id, verb, success,",
-    // As text, because NaN and infinities would become null in JSON.
+    // As a string, because NaN and infinities would become null in JSON.
     `  CAST(score AS ${d.text}) AS score,`,
     `  duration, ${d.inUtc(time)} AS ${time}, copies`,
     "FROM checked",
@@ -131,7 +131,7 @@ export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): 
 
 const NAMES = ["table", "since", "until"];
 
-/** Rejects unknown names, because a misspelt date option would count the traces of all days. */
+/** Rejects unknown names, because with a misspelt date option, the traces of all days would be counted. */
 function checkNames(options: TraceQueryOptions): void {
   if (Object.keys(options).every((name) => NAMES.includes(name))) return;
   throw new TypeError(`options: expected only the names ${NAMES.join(", ")}`);
@@ -174,8 +174,8 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
 }
 
 /**
- * Returns a condition that accepts traces whose id is not blank and has only one content. Rows without an id are partitioned by learner, so
- * that they do not form one huge partition.
+ * Returns a condition that accepts traces with a non-blank id, all of whose copies are equal. Rows without an id are partitioned by
+ * learner, so that they do not form one huge partition.
  */
 function hasOneContent(d: Dialect): string {
   const partition = "trace_id, CASE WHEN trace_id IS NULL THEN learner_id END";
@@ -183,8 +183,8 @@ function hasOneContent(d: Dialect): string {
 }
 
 /**
- * Returns a field's column for a SELECT list. An empty id becomes null. A verb is compared as text, because its type may not allow other
- * values.
+ * Returns a field's column for a SELECT list. An empty id becomes null. A verb is cast to a string, because its type may not allow
+ * comparison with other values.
  */
 function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   const { column, field: name } = fieldOf(table, field, d);
@@ -223,7 +223,7 @@ export function conditions(
 
 const MILLISECONDS = 86_400_000;
 
-/** Returns a day, or a later day. Throws a `RangeError` for any other text, so that it cannot enter a query. */
+/** Returns the day `later` days after a day. Throws a `RangeError` for any other string, so that it cannot enter a query. */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
   return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);

@@ -153,7 +153,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
   } else if (/JSON/.test(message)) {
     // The message about a truncated row quotes the row, so it is replaced.
-    hidden = "a truncated answer";
+    hidden = "a truncated response";
   }
   return serverError(where, error, EXPECTED[code], hidden);
 }

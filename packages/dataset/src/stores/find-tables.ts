@@ -16,7 +16,7 @@ export interface FoundTable extends NamedTable {
 /**
  * Finds the tables of some kinds of records. Missing tables and columns are added to the builder as issues.
  *
- * @returns the usable tables, in the order of the kinds; if any is missing, read none of them
+ * @returns the usable tables, in the order of the kinds; the caller must not read them if any is missing
  */
 export async function findTables(
   store: Store,
@@ -51,8 +51,8 @@ export async function findTables(
 }
 
 /**
- * Returns the issues of a table's columns: misspelt names, and types that a query cannot compute with. Tables that are read row by row need
- * no check of types.
+ * Returns the issues with a table's columns: misspelt names, and types that a query cannot compute with. Tables that are read row by row
+ * need no type check.
  */
 function issuesOf(
   dialect: DialectName,

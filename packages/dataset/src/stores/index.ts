@@ -1,5 +1,5 @@
 /**
- * Reads database tables into validated datasets, the input of `precompute()` of `@mastery/core`.
+ * Reads database tables into validated datasets, the input of `precompute()` from `@mastery/core`.
  *
  * @module @mastery/dataset/stores
  */

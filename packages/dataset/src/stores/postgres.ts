@@ -39,7 +39,7 @@ const COLUMNS = `
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
 
-/** Numbers of the types that are not read as text: boolean, json, jsonb and lists of texts. */
+/** Object ids of the types that are not read as strings: boolean, json, jsonb and arrays of strings or uuids. */
 const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 
 /**
@@ -96,7 +96,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
   };
 }
 
-/** Returns the parser for a type. Integers, decimals and times stay texts, so that no digit is lost. */
+/** Returns the parser for a type. Integers, decimals and times stay strings, so that no digit is lost. */
 function parserOf(oid: number, format?: string): (text: string) => unknown {
   if (!PARSED.has(oid)) return (text) => text;
   return pg.types.getTypeParser(oid, (format ?? "text") as "text");

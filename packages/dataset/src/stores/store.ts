@@ -5,7 +5,7 @@ import type { Queryable } from "../sql/count-traces.ts";
 
 /** A connection to a store that runs one query at a time. */
 export interface Store extends Queryable {
-  /** Resolves to the types of a table's or view's columns, by name, or to undefined if there is no such table. */
+  /** Resolves to the column types of a table or view, by column name, or to undefined if it does not exist. */
   columns(path: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export const CONNECT_TIMEOUT = 10_000;
 /** Time limit for a query, in seconds, if neither the store nor the user sets one. */
 export const QUERY_TIMEOUT = 3_600;
 
-/** Maximum number of characters of a server's message in an error. */
+/** Maximum length of a server's message in an error, in characters. */
 const SHOWN = 200;
 
 /** Returns the error for a store that cannot be reached or queried. `where` is its address without user and password. */
@@ -38,10 +38,10 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the error about a connection or a server for the user. It contains no values of rows.
+ * Returns the error to show to the user about a connection or a server. It contains no row values.
  *
  * @param expected what was expected and how to fix it, by the code of the error
- * @param hidden replacement for a message that may quote values of rows
+ * @param hidden replacement for a message that may quote row values
  */
 export function serverError(
   where: string,
@@ -62,7 +62,7 @@ export function invalidOption(name: string, expected: string, got: string): Mast
   return new MasteryError("INVALID_OPTION", `${name}: expected ${expected}, got ${got}`);
 }
 
-/** Returns whether a text is the address of a store rather than a path. */
+/** Returns whether a string is the address of a store rather than a path. */
 export function isStoreUrl(text: string): boolean {
   return /^(?:postgres|postgresql|clickhouse):\/\//.test(text);
 }
@@ -72,7 +72,7 @@ export function isStoreUrl(text: string): boolean {
  * parameters by name.
  *
  * @param known names that parameters may have
- * @throws `MasteryError` `INVALID_OPTION` without any part of the address, because it may contain a password
+ * @throws `MasteryError` `INVALID_OPTION` that quotes no part of the address, because it may contain a password
  */
 export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyMap<string, string> {
   const refuse = (expected: string, got: string): never => {

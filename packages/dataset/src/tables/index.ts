@@ -55,12 +55,12 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
   signal: optional(abortSignal),
 };
 
-/** Names of the tables that were written. */
+/** Facts about the tables that were written. */
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
   /**
-   * Number of texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and that a spreadsheet may therefore run as formulas.
+   * Number of strings that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and that a spreadsheet may therefore run as formulas.
    */
   readonly formulas: number;
 }
@@ -68,7 +68,8 @@ export interface TablesReport {
 /**
  * Checks that tables can be written to a directory. Call it before computing the tables.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE`, also if DuckDB is missing
+ * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if the directory is not
+ * writable, or if Parquet is requested and DuckDB is missing
  */
 export async function checkTablesTarget(
   directory: string,
@@ -81,12 +82,12 @@ export async function checkTablesTarget(
 }
 
 /**
- * Writes each table to a file of a directory, named after the table and readable only by its owner. The files are put in place only once
- * all of them are complete. Existing files of the same names are replaced only if `force` is set.
+ * Writes each table to a file in a directory, named after the table and readable only by its owner. The files are put in place only once
+ * all of them are complete. Existing files with the same names are replaced only if `force` is set.
  *
  * The same tables give the same bytes as CSV. As Parquet, they give the same rows in the same order.
  *
- * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`; the signal's reason if aborted
+ * @throws {MasteryError} `ALREADY_EXISTS` or `UNWRITABLE_FILE`, as for {@link checkTablesTarget}; the signal's reason if aborted
  */
 export async function writeTables(
   directory: string,
@@ -116,7 +117,8 @@ export async function writeTables(
 /**
  * Checks that a table can be written to a file. Call it before computing the table.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` unless `force` is set; `UNWRITABLE_FILE`, also if the file is Parquet and DuckDB is missing
+ * @throws {MasteryError} `ALREADY_EXISTS` if the file exists, unless `force` is set; `UNWRITABLE_FILE` if it cannot be written, or if it is
+ * Parquet and DuckDB is missing
  */
 export async function checkTableTarget(path: string, options: TargetOptions = {}): Promise<void> {
   if (isParquet(path)) await checkDuckDb(dirname(path));
@@ -126,7 +128,7 @@ export async function checkTableTarget(path: string, options: TargetOptions = {}
 /**
  * Writes a table to a file that only its owner can read: as Parquet if its name ends in `.parquet`, otherwise as CSV.
  *
- * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` or `UNWRITABLE_FILE`, as for {@link checkTableTarget}
  */
 export async function writeTable(
   path: string,
@@ -161,7 +163,7 @@ function fillWith(
   };
 }
 
-/** Matches texts that must be quoted (RFC 4180), and the empty text, which would otherwise be read as null. */
+/** Matches strings that must be quoted (RFC 4180), and the empty string, which would otherwise be read as null. */
 const QUOTED = /^$|[",\r\n]/;
 
 /** The first characters by which spreadsheets recognise a formula. */

@@ -5,7 +5,7 @@ import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/inte
 /** Type of the values in a column. */
 export type ColumnType = "text" | "integer" | "number";
 
-/** A value of a cell; null if it is missing. */
+/** Value of a cell; null if the cell is empty. */
 export type Cell = string | number | null;
 
 /** A table. Its rows are generated on demand, because millions of rows may not fit in memory. */
@@ -18,8 +18,8 @@ export interface Table {
 }
 
 /**
- * Returns the profiles, clusters and recommendations of a snapshot, with one row per fact, ordered by learner and then as in look-ups.
- * Names, groups, the day of the last trace and the observed skills of learners are omitted.
+ * Returns the profiles, clusters and recommendations of a snapshot, with one row per fact, ordered by learner and then in the order of
+ * look-ups. Names, groups, the day of the last trace and the observed skills of learners are omitted.
  *
  * `docs/reference/tables.md` describes each column.
  */
@@ -28,7 +28,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   const { profiles } = columns;
   const domains = snapshot.domains();
   const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
-  /** A generator, because an array of a million learners would take memory. */
+  /** A generator, because an array of a million learners would take too much memory. */
   function* learners() {
     for (let learner = 0; learner < manifest.counts.learners; learner++) {
       yield { learner, ...learnerAt(snapshot, learner) };
@@ -127,7 +127,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // The skills of each recommended resource that it was recommended for, in the order of the resource.
+      // The skills for which each resource was recommended, in the order in which the resource lists them.
       name: "recommended_skills",
       columns: { learner_id: "text", rank: "integer", skill: "text" },
       *rows() {

@@ -20,7 +20,7 @@ function table(name: string, rows: readonly (readonly Cell[])[]): Table {
   return { name, columns: { name: "text", count: "integer" }, rows: () => rows };
 }
 
-/** Parses CSV. Quoted fields become texts, and empty fields become null. */
+/** Parses CSV. Quoted fields become strings, and empty fields become null. */
 function parseCsv(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\n)/g)) {

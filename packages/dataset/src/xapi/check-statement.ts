@@ -74,7 +74,7 @@ const AGENT = {
   openid: iri,
   account: shape({ homePage: iri, name: text }),
 };
-/** Members of groups must be agents, as specified. Nested groups could also exhaust the stack. */
+/** The specification requires members of groups to be agents. Nested groups could also exhaust the stack. */
 const noMembers = validator("list", "no group in a group", (members: unknown[]) => !members.length);
 const member = shape({}, { ...AGENT, member: noMembers }, isIdentified);
 const actor = shape({}, { ...AGENT, member: listOf(member) }, isIdentified);
@@ -157,8 +157,8 @@ function scoreOf(lenient: boolean): Validator {
 }
 
 /**
- * Returns validators of the properties of xAPI statements, 1.0.3 and 2.0. Times are not validated here: an unreadable time is a warning
- * about the trace.
+ * Returns validators of the properties of xAPI statements, 1.0.3 and 2.0. Times are not validated here, because an unreadable time only
+ * causes a warning about the trace.
  *
  * @param lenient accepts scores with equal bounds, which Open edX sends for problems that earn no points
  */

@@ -45,7 +45,7 @@ export const REASONS = {
   empty_score_range: "The bounds of its score are equal: the trace has no score.",
 } as const;
 
-/** Why a statement does not become a trace, or why its score is ignored: a key of {@link REASONS}. */
+/** Reason why a statement does not become a trace, or why its score is ignored: a key of {@link REASONS}. */
 export type Reason = keyof typeof REASONS;
 
 /** A trace with times that have not been validated yet. */
@@ -119,7 +119,7 @@ function scoreOf(score: Score | null | undefined): number | null {
   return (raw - min) / (max - min);
 }
 
-/** Returns the reason why the score of a statement is ignored, if it is. */
+/** Returns the reason why a score is ignored, or undefined if there is nothing to ignore. */
 function ignoredScore(
   score: Score | null | undefined,
 ): Pick<Mapped, "reason" | "detail"> | undefined {

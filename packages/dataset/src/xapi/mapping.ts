@@ -14,7 +14,7 @@ import { TRACE_VERBS } from "@mastery/core/internal";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
-/** Mapping from ids in statements to ids of a dataset. */
+/** Mapping from verbs and ids in statements to outcomes and ids in a dataset. */
 export interface Mapping {
   readonly verbs: ReadonlyMap<string, VerbMeaning>;
   /** Resource ids by activity id. */
@@ -31,7 +31,7 @@ export interface Mapping {
 
 type Entries = Readonly<Record<string, unknown>>;
 
-const names = validator<readonly unknown[]>("list", "a list of texts");
+const names = validator<readonly unknown[]>("list", "a list of strings");
 
 const people = personal(object);
 const person = personal(text);

@@ -8,7 +8,7 @@ export interface Statement {
   readonly object: StatementObject;
   readonly result?: Result | null;
   readonly context?: Context | null;
-  /** The time is not validated here, and neither are other times: an unreadable time is only a warning about the trace. */
+  /** Times are not validated here, because an unreadable time only causes a warning about the trace. */
   readonly timestamp?: unknown;
   /** Time at which the record store received the statement. */
   readonly stored?: unknown;
@@ -129,7 +129,7 @@ export function unwrap(record: unknown): readonly unknown[] {
   return "output_trace" in record ? [record.output_trace] : [record];
 }
 
-/** Returns whether a JSON text may contain a voiding statement. This quick test avoids parsing most texts. */
+/** Returns whether a line of JSON may contain a voiding statement. Thanks to this quick test, most lines are not parsed. */
 export function mayVoid(text: string): boolean {
   return text.includes("voided") || text.includes("\\u00");
 }
