@@ -1,6 +1,6 @@
 import { defineConfig, type UserConfig } from "tsdown";
 
-// The root configuration sets all other options. Types of the contract are copied into the declarations, so that the package has no
+// The root configuration sets all other options. The contract's types are copied into the declarations, so that the package has no
 // dependencies.
 const config: UserConfig = defineConfig({
   deps: { alwaysBundle: [/^@mastery\//], neverBundle: [] },

@@ -101,7 +101,7 @@ describe("generate", () => {
     const { code, stderr } = await runBelow("ulimit -f 64;", undefined, args);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `error: ${out}: expected to write to disk, got a file beyond the limit of the system\n`,
+      stderr: `error: ${out}: expected to write to disk, got a file above the system's size limit\n`,
     });
     expect(await readFile(join(out, "traces.jsonl"), "utf8")).toBe(school);
     expect(await readdir(out)).toEqual(FILES);

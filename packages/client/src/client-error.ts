@@ -1,6 +1,6 @@
 import type { ValidationError } from "@mastery/openapi/routes";
 
-/** Why a request failed. */
+/** Reason why a request failed. */
 export type FailureKind =
   /** No response: the service or the network is down, or the browser blocked the request. */
   | "unreachable"
@@ -25,13 +25,13 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 /** Explanation of a failure: a sentence, or the problems of all parameters. */
 type Detail = string | readonly ValidationError[];
 
-/** A request failed. The message contains no learner's id, so you can log it. */
+/** Error of a failed request. The message contains no learner id, so you can log it. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: FailureKind;
   /** Status of the response, if there was one. */
   readonly status: number | undefined;
-  /** Value of `WWW-Authenticate`, for a 401. */
+  /** Value of `WWW-Authenticate` in a 401 response. */
   readonly challenge: string | undefined;
   readonly #detail: Detail | undefined;
   readonly #reason: unknown;
@@ -58,7 +58,10 @@ export class ClientError extends Error {
     return this.#reason;
   }
 
-  /** The service's sentence, or the problems listed in a 422. It may contain an id, so it is not shown when the error is printed. */
+  /**
+   * The service's explanation, or the problems listed in a 422 response. It may contain an id, so it is not shown when the error is
+   * printed.
+   */
   get detail(): Detail | undefined {
     return this.#detail;
   }

@@ -1,7 +1,7 @@
 import type { Operations } from "@mastery/openapi/routes";
 import { ClientError, failureOf } from "./client-error.ts";
 
-/** Address of the service, credentials, and how to send requests. */
+/** Address of the service, its credentials, and the way to send requests. */
 export interface ClientOptions {
   /** Address of the service, such as `https://school.example/mastery`. */
   readonly baseUrl: string | URL;
@@ -36,10 +36,10 @@ const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operatio
   learners: true,
 };
 
-/** Maximum number of cached responses. It is enough for a class, with the profile, cluster and recommendations of each learner. */
+/** Maximum number of cached responses. This is enough for the profiles, clusters and recommendations of a class. */
 const MOST_ANSWERS = 100;
 
-/** Matches a value of a header field without spaces. */
+/** Matches a header field value without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Opens a connection. Responses are cached with their entity tags, and revalidated. */
@@ -93,7 +93,7 @@ export function connect(options: ClientOptions): Connection {
   }
 }
 
-/** Rejects unknown names, because with a misspelt `token` every request would fail. The names are not quoted, since one may be a token. */
+/** Rejects unknown names, because every request would fail with a misspelt `token`. The names are not quoted, since one may be a token. */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
   throw new TypeError(`options: expected only the names ${known.join(", ")}`);

@@ -62,7 +62,7 @@ describe("requests", () => {
     const { client, requests } = clientOf();
     const asks = Object.values(client) as ((id?: unknown) => Promise<unknown>)[];
     const answered = new Set<string>();
-    // A malformed id is invalid, and a well-formed one that is not in use is unknown.
+    // A malformed id is invalid, and a well-formed id that is not in use is unknown.
     for (const ask of asks) {
       for (const id of [undefined, ID, 0, "ce2-a", "addition"]) {
         const answer = await ask(id).catch(() => undefined);

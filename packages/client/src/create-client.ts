@@ -10,7 +10,7 @@ import {
 const METHODS = {
   /** Returns the state and size of the service. */
   "/health": "health",
-  /** Returns the learners whom you may read, ordered by id. */
+  /** Returns the learners whose data you may read, ordered by id. */
   "/learners": "learners",
   /** Returns the observed results of a learner. */
   "/profile/{learner_id}": "profile",
@@ -18,7 +18,7 @@ const METHODS = {
   "/clusters": "clusters",
   /** Returns the cluster of a learner. */
   "/clusters/assignment/{learner_id}": "assignment",
-  /** Returns resources to work on next. `n` is the maximum number of them, from 1 to 10, and defaults to 5. */
+  /** Returns resources to work on next: at most `n`, from 1 to 10. `n` defaults to 5. */
   "/recommend/{learner_id}": "recommend",
   /** Returns recommendations with the parts of each score. */
   "/recommend/details/{learner_id}": "recommendationDetails",
@@ -30,23 +30,23 @@ const METHODS = {
   "/rules": "rules",
   /** Returns a description of the served snapshot. */
   "/snapshot": "snapshot",
-  /** Returns the members of a cluster whom you may read, with their observed results. */
+  /** Returns the members of a cluster whose data you may read, with their observed results. */
   "/clusters/members/{cluster_id}": "clusterMembers",
-  /** Returns classes, courses and schools that contain learners whom you may read. */
+  /** Returns classes, courses and schools that contain learners whose data you may read. */
   "/groups": "groups",
   /** Returns the groups of a learner. */
   "/groups/memberships/{learner_id}": "learnerGroups",
-  /** Returns the members of a group whom you may read, with their observed results. */
+  /** Returns the members of a group whose data you may read, with their observed results. */
   "/groups/members/{group_id}": "groupMembers",
-  /** Returns the recommendations of these members, and the resources that they have tried. */
+  /** Returns the recommendations for a group's members whose data you may read, and the resources that they have tried. */
   "/groups/attempts/{group_id}": "groupAttempts",
   /** Returns all skills with the progress of a group's members in them, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",
   /** Returns members of a group who could work together. */
   "/groups/work-groups/{group_id}": "workGroups",
-  /** Returns all skills. For each skill, it includes the number of learners who are weak in it, among the learners whom you may read. */
+  /** Returns all skills, each with the number of learners who are weak in it, among those whose data you may read. */
   "/skills": "skills",
-  /** Returns the learners who are weak in a skill, among those whom you may read. */
+  /** Returns the learners who are weak in a skill, among those whose data you may read. */
   "/skills/learners/{skill_id}": "skillLearners",
   /** Returns exercises for several learners together. `learners` lists their ids. */
   "/exercises": "exercises",
@@ -79,7 +79,7 @@ export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 export type { ClientOptions, HeaderFields, RequestOptions };
 
 /**
- * Creates a client. It caches recent responses with their entity tags, so that unchanged ones are not transferred again.
+ * Creates a client. It caches recent responses with their entity tags, so that unchanged responses are not transferred again.
  *
  * @example
  * ```ts
@@ -106,8 +106,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Returns an id as one path segment. If an id consists only of dots, it would denote a parent folder, so a character that no id contains is
- * appended.
+ * Returns an id as one path segment. An id that consists only of dots would denote a parent directory, so a character that no id contains
+ * is appended.
  */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");

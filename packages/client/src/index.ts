@@ -1,5 +1,5 @@
 /**
- * A client of the HTTP API, for browsers, Node, Deno and every other host with `fetch`.
+ * A client for the HTTP API, for browsers, Node, Deno and every other host with `fetch`.
  *
  * @module @mastery/client
  */

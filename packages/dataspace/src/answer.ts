@@ -19,16 +19,16 @@ import { ROUTES } from "@mastery/openapi/routes";
 import { type Query, readQuery, recordsIn } from "./connector-request.ts";
 import { refused } from "./http.ts";
 
-/** Results computed from a learner's records with a model. They have the field names of the HTTP API. */
+/** Results computed from a learner's records and a model, with the field names of the HTTP API. */
 export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** Number of statements that became traces, and the reasons why the others did not, without examples. */
+  /** Numbers of statements that were converted to traces and of those that were skipped, with the reasons but without examples. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
-    /** Number of statements by the reason why they, or their scores, were skipped. */
+    /** Number of statements per reason why the statement or its score was skipped. */
     readonly reasons: Readonly<Record<string, number>>;
   };
 }
@@ -47,7 +47,7 @@ export interface Exchange {
   readonly query: Query;
 }
 
-/** Number of issues after which reading stops, and which a response therefore lists at most. */
+/** Number of issues after which reading stops, and therefore the maximum number listed in a response. */
 const MAX_ISSUES = 50;
 
 /**
@@ -110,12 +110,12 @@ function parse(body: Uint8Array): unknown {
 }
 
 /**
- * Reads the catalogue of a model, and computes results without any records, so that mismatched data fail here rather than at the first
+ * Reads the catalogue of a model, and computes results without any records, so that a mismatch is reported here rather than at the first
  * exchange.
  *
  * @param directory data directory with the skills and resources that the model was fitted on, and with `levels.json` and `xapi.json` if
  * they exist
- * @throws {DatasetError} that lists every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` for another catalogue
+ * @throws {DatasetError} listing every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` if the model was fitted on another catalogue
  */
 export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {
   const served = { model, catalogue: await readCatalogue(directory) };

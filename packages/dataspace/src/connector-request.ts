@@ -24,7 +24,7 @@ export function consentOf(headers: ApiRequestHeaders): string | undefined {
  * Returns the values of the parameters. Unknown parameters are invalid.
  *
  * @param query query as sent, without its question mark
- * @throws `RefusedExchange` 422 that lists every issue
+ * @throws `RefusedExchange` 422 if a parameter is invalid, listing every issue
  */
 export function readQuery(query: string): Query {
   const { values, faults } = readParameters("", query);
@@ -49,12 +49,12 @@ const CHAIN_ID = "x-ptx-service-chain-id";
 const TARGET_ID = "x-ptx-target-id";
 const NEXT_TARGET = "x-ptx-service-chain-next-target";
 
-/** Matches a valid identifier of a step. It is printable ASCII, because it is sent back in a request. */
+/** Matches a valid step identifier. Only printable ASCII is allowed, because the identifier is sent back in a request. */
 const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * Returns the step of a chain that continues after it. Returns undefined outside a chain and at its end, because the connector then does
- * not wait to be resumed.
+ * Returns the step of a chain that continues after the step. Returns undefined outside a chain and at its end, because the connector does
+ * not wait to be resumed in these cases.
  *
  * @throws `RefusedExchange` 400 if the identification of the step is incomplete
  */
@@ -73,10 +73,10 @@ function identifier(headers: ApiRequestHeaders, name: string): string {
  * Returns the learning records in a body that a connector sent. The body can be:
  *
  * - `{ data, contract, params, previousNodeParams? }`, sent to a node of a service chain;
- * - the same with `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added data;
+ * - the same object with `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added data;
  * - only the data, as in an exchange outside a chain, or with `skipBodyProcessing`.
  *
- * Data are one record, a list of records, or a JSON text. Nothing is validated here.
+ * Data are one record, a list of records, or a JSON string. Nothing is validated here.
  */
 export function recordsIn(body: unknown): readonly unknown[] {
   const data = isObject(body) && "data" in body ? body["data"] : body;
@@ -89,7 +89,7 @@ export function recordsIn(body: unknown): readonly unknown[] {
 
 function listOf(data: unknown): readonly unknown[] {
   const parsed = typeof data === "string" ? parseJson(data) : undefined;
-  // A text that is not JSON is passed on unchanged, and reported when records are validated.
+  // A string that is not JSON is passed on unchanged, and reported when records are validated.
   const value = parsed === undefined ? data : parsed;
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -22,15 +22,15 @@ const CONSENT_ID = validator(
   (value: string) => /^[\x21-\x7e]{1,128}$/.test(value),
 );
 
-/** Name of the file in issues of the table, which is parsed line by line. */
+/** File name in the issues of a table, which is parsed line by line. */
 const FILE = "line";
 
 /**
- * Parses a table of consents, with one JSON object per line: `consent_id`, and `learner_id`, `display_name`, `grade_level` and optionally
- * `mbox_sha1sum`, as in learner records. If the table is empty, nobody has consented.
+ * Parses a table of consents. Each line is a JSON object with a `consent_id` and, as in learner records, `learner_id`, `display_name`,
+ * `grade_level` and optionally `mbox_sha1sum`. If the table is empty, nobody has consented.
  *
  * @param levels the school's levels, if `grade_level` contains their names; by default, it contains grades
- * @throws `Error` that lists every issue with its line, and quotes no text that may be personal
+ * @throws `Error` if the table is invalid, listing every issue with its line, and quoting nothing that may be personal
  */
 export function parseConsents(content: string, levels?: SchoolLevels): Consents {
   const issues: Issue[] = [];

@@ -90,7 +90,7 @@ export interface DescriptionConfig {
   readonly service: string;
   readonly name: string;
   readonly description: string;
-  /** Two-letter country code of ISO 3166-1. */
+  /** Two-letter ISO 3166-1 country code. */
   readonly location: string;
   /** Id of the credential stored in the connector. */
   readonly credential?: string | undefined;
@@ -102,7 +102,7 @@ export interface DescriptionConfig {
  * Validates a configuration.
  *
  * @param file name of the file in messages
- * @throws {MasteryError} `INVALID_OPTION` that lists every issue with its path
+ * @throws {MasteryError} `INVALID_OPTION` if the configuration is invalid, listing every issue with its path
  */
 export function checkDescription(
   config: unknown,
@@ -143,7 +143,7 @@ const DATA = [
  * Returns the description of a service for the catalogue of a data space, as JSON-LD that expands without network access. Connectors
  * replace `{userId}` with the identifier of the person who consented, and `{url}` with the address registered for this person.
  *
- * @throws `ZodError` for an invalid configuration; `checkDescription()` gives a readable message
+ * @throws `ZodError` for an invalid configuration; for a readable message, call `checkDescription()` first
  */
 export function describeService(config: DescriptionConfig): Description {
   const checked = descriptionSchema.parse(config);
@@ -189,7 +189,7 @@ function describeExchange(config: DescriptionConfig): Description["@graph"] {
       isAPI: true,
       usePII: true,
       locationAddress: [{ countryCode: config.location }],
-      // Only with this form does a connector of version 1.10 name the consent in a POST request.
+      // A connector of version 1.10 includes the consent in a POST request only if the representation has this form.
       representation: representation(config, "{url}", QUERY),
     },
   ];
@@ -213,7 +213,7 @@ function representation({ credential }: DescriptionConfig, url: string, query: o
   return { type: "REST", url, ...access, queryParams: Object.keys(query) };
 }
 
-/** Returns an id of a part of the description. The catalogue assigns new ids when the description is registered. */
+/** Returns an id for a part of the description. The catalogue assigns new ids when the description is registered. */
 function idOf({ service }: DescriptionConfig, name: string): string {
   return `${service}/#${name}`;
 }
@@ -253,7 +253,7 @@ const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
 
 /**
  * Returns the complete JSON-LD context of a description, so that nothing has to be fetched. Terms that exist only in Prometheus-X
- * catalogues expand to addresses below the address of the catalogue.
+ * catalogues expand to addresses below the catalogue's address.
  *
  * @param catalogue base address of the catalogue
  */

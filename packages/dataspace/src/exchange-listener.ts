@@ -30,12 +30,12 @@ import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
 /** Path to which a connector sends exchanges. */
 export const EXCHANGE_PATH = "/exchange";
 
-/** Matches as many hexadecimal digits as a uuid has, with any separators. The listener cannot check whether it is a learner's id. */
+/** Matches as many hexadecimal digits as a uuid has, with any separators. The listener cannot check whether the match is a learner id. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
-/** What `onExchange` receives. It contains nothing about learners. */
+/** Event passed to `onExchange`. It contains nothing about learners. */
 export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
-  /** `exchange` for the path of exchanges, `other` for all other paths. */
+  /** `exchange` for `/exchange`, `other` for all other paths. */
   readonly operation: "exchange" | "other";
 }
 
@@ -48,10 +48,10 @@ export interface ListenerOptions {
   /**
    * Decides which learners' data a caller may read, as for the HTTP API. A response combines the results of three operations, so the
    * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. By default,
-   * everyone who can reach the listener may send exchanges.
+   * anyone who can reach the listener may send exchanges.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
-  /** Processes that compute results. By default, the calling thread computes them, and a large body blocks it. */
+  /** Processes that compute results. By default, the calling thread computes them, so a large body blocks it. */
   readonly workers?: ExchangeWorkers | undefined;
   /** Resumes service chains. By default, every step gets its result directly. */
   readonly resumer?: Resumer | undefined;
@@ -60,8 +60,8 @@ export interface ListenerOptions {
   /** Milliseconds within which a body must arrive. Default: 30,000. */
   readonly bodyTimeout?: number | undefined;
   /**
-   * Maximum number of simultaneous exchanges. Further exchanges get 503. With `authorize`, a single caller gets at most half of them, and
-   * so do all callers without a name together. Default: 16.
+   * Maximum number of simultaneous exchanges. Further exchanges get 503. With `authorize`, a single caller gets at most half of the
+   * maximum; callers without a name count as one caller. Default: 16.
    */
   readonly maxExchanges?: number | undefined;
   /** Called once for each response. If the function fails, the error goes to `onError`. Default: none. */
@@ -91,15 +91,15 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
- * Creates a listener for `node:http` that serves only POST requests of a Prometheus-X connector to `/exchange`. After the response, it
- * keeps no data of the request.
+ * Creates a listener for `node:http` that serves only POST requests from a Prometheus-X connector to `/exchange`. After the response, it
+ * keeps no data from the request.
  *
- * @throws {MasteryError} `INVALID_OPTION` listing every unknown name and invalid value
+ * @throws {MasteryError} `INVALID_OPTION` for unknown options and invalid values, listing all of them
  */
 export function createExchangeListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  // With a misspelt `authorize`, everyone who can reach the listener could send exchanges.
+  // With a misspelt `authorize`, anyone who can reach the listener could send exchanges.
   checkOptions(options, LISTENER_OPTIONS);
   const { served, consents, resumer, onExchange = () => {}, onError = console.error } = options;
   const { maxBytes = 2 ** 21, bodyTimeout = 30_000, maxExchanges = 16, workers } = options;
@@ -123,7 +123,8 @@ export function createExchangeListener(
     if (consent === undefined) {
       throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
     }
-    // The refusal is the same for an unknown consent and for another learner's, so that nobody can find out which consents exist.
+    // The response is the same for an unknown consent and for a consent of another learner, so that nobody can find out which consents
+    // exist.
     if (!covers || !named) {
       throw refused(403, "These credentials do not permit using this consent.");
     }
@@ -214,7 +215,7 @@ async function grantOf(
 function asGrant(authorization: Authorization): Grant {
   checkAuthorization(authorization);
   if (!("status" in authorization)) return authorization;
-  // The request is refused like one with an unknown consent, because the response would otherwise reveal which consents exist.
+  // The request is refused in the same way as for an unknown consent, because the response would otherwise reveal which consents exist.
   if (authorization.status === 403) return { learners: new Set() };
   throw new RefusedExchange(unauthenticated(authorization.challenge));
 }

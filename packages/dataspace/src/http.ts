@@ -20,7 +20,7 @@ interface RequestIssue {
   readonly type: string;
 }
 
-/** Returns an error. Its detail quotes nothing from the request except an invalid `n`. */
+/** Returns an error whose detail quotes nothing from the request except an invalid `n`. */
 export function refused(
   status: number,
   detail: string | readonly RequestIssue[],
@@ -53,7 +53,8 @@ export function jsonResponse(
  * Reads a body with a JSON content type.
  *
  * @param timeout milliseconds within which the whole body must arrive
- * @throws {@link RefusedExchange} 400, 408, 413 or 415
+ * @throws {@link RefusedExchange} 400 if the body ends early, 408 if it arrives too slowly, 413 if it is too large, 415 if it is not plain
+ * JSON
  */
 export async function readBody(
   request: IncomingMessage,
@@ -71,8 +72,8 @@ export async function readBody(
   if (Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
   const late = AbortSignal.timeout(timeout);
   const left = new AbortController();
-  // The server keeps the connection half-open when a client has closed its side, so that it can still respond. Here, this means that the
-  // client has left.
+  // When a client closes its side, the server keeps the connection half-open so that it can still respond. Before the end of the body, a
+  // closed side means that the client has left.
   const leave = (): void => {
     if (request.destroyed || (socket.readableEnded && !request.complete)) left.abort();
   };

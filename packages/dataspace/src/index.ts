@@ -1,5 +1,5 @@
 /**
- * Takes part in a Prometheus-X data space: responds to exchanges of a connector with results computed from records and a model, and
+ * Takes part in a Prometheus-X data space: responds to a connector's exchanges with results computed from records and a model, and
  * describes the service for the catalogue.
  *
  * @module @mastery/dataspace

@@ -23,7 +23,7 @@ export class Places {
   }
 
   /**
-   * Takes a place, which must be given back later.
+   * Takes a place, which the caller must give back later.
    *
    * @returns false if no place is free
    */

@@ -14,7 +14,7 @@ import { Places } from "./places.ts";
 
 /** Outcome of delivering a result, without the result. */
 export interface Resumption {
-  /** Status of the connector's last response. 502 if there was none, or if sending was abandoned. */
+  /** Status of the connector's last response, or 502 if there was none or if sending was abandoned. */
   readonly status: number;
   /** Time from the first attempt to the last response. */
   readonly milliseconds: number;
@@ -22,13 +22,13 @@ export interface Resumption {
   readonly bytes: number;
 }
 
-/** Addresses for the results of chain steps, and for callbacks. */
+/** Address for the results of chain steps, and callbacks. */
 export interface ResumerOptions {
   /** Address of the connector's `/service-chain/resume`. Requests cannot change it. */
   readonly url: string;
   /** Called once for each delivery. If the function fails, the error goes to `onError`. Default: none. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
-  /** Receives errors of `onResume`. Default: `console.error`. */
+  /** Receives errors thrown by `onResume`. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Waits before an attempt. Tests replace it. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
@@ -48,13 +48,13 @@ export interface Resumer {
   /** Resolves once no result is being sent. */
   settled(): Promise<void>;
   /**
-   * Accepts no more results, and waits this many milliseconds for pending results to be sent. Results that are then still pending are
-   * abandoned, and each is reported to `onResume`. Resolves once no result is pending.
+   * Accepts no more results, and waits this many milliseconds for pending results to be sent. Results that are still pending after that
+   * time are abandoned, and each is reported to `onResume`. Resolves once no result is pending.
    */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds before each attempt. The connector suspends a step only after it has received our acknowledgement. */
+/** Milliseconds before each attempt. The connector suspends a step only after it has received the listener's acknowledgement. */
 const WAITS = [250, 1_000, 4_000];
 
 /** Milliseconds to wait for a response. */
@@ -84,8 +84,8 @@ const RESUMER_OPTIONS: Checks<ResumerOptions> = {
  * Creates a resumer of chains that sends to a single address. A step is identified by its chain, target and caller, so a repeated request
  * has no further effect, and callers cannot use up each other's steps.
  *
- * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https, without user and password; also for unknown names and
- * invalid values
+ * @throws {MasteryError} `INVALID_OPTION` if the address is not an http or https address, or contains a user or password; also for unknown
+ * options and invalid values
  */
 export function createResumer(options: ResumerOptions): Resumer {
   checkOptions(options, RESUMER_OPTIONS);

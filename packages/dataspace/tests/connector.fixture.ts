@@ -53,12 +53,12 @@ export interface Resumed {
   readonly received: { readonly path: string; readonly body: unknown }[];
 }
 
-/** Listens like a stalled connector, which never responds. */
+/** Listens like a stalled connector that never responds. */
 export async function neverAnswer(): Promise<{ readonly url: string }> {
   return { url: await resumeUrlOf(createServer(() => {})) };
 }
 
-/** Receives results like a connector. Responds with these statuses in turn, then with 200. */
+/** Receives results like a connector. Responds with the given statuses in turn, then with 200. */
 export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   const received: Resumed["received"] = [];
   const server = createServer(async (request, response) => {

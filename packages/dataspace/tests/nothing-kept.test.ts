@@ -15,7 +15,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 /**
- * Returns the number of heap bytes in use. Texts are stored in the heap; buffers are excluded, because they are released only some time
+ * Returns the number of heap bytes in use. Strings are stored in the heap. Buffers are excluded, because they are released only some time
  * after collection.
  */
 function used(): number {

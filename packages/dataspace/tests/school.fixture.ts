@@ -13,7 +13,7 @@ export const PLATFORM = "https://lms.example";
 /** The consents of learners 0 and 3. */
 export const CONSENTS = { 0: "660000000000000000000000", 3: "660000000000000000000003" } as const;
 
-/** A name that occurs only as a name, so that any response or log that contains it is wrong. */
+/** A learner's name that no response or log may contain. */
 export const NAME = "Anne-Sophie Marqueur";
 
 /** The table of consents of the two learners. */

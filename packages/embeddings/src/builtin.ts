@@ -6,8 +6,8 @@ import { embedEach, scaleToUnitLength } from "./vectors.ts";
 /** Settings of {@link builtinEmbedder}. */
 export interface BuiltinOptions {
   /**
-   * Bytes of the model file. Do not change them afterwards. By default, they are read from `@mastery/embeddings/model` if there is a file
-   * system.
+   * Bytes of the model file. Do not change them afterwards. By default, hosts with a file system read them from
+   * `@mastery/embeddings/model`.
    */
   readonly model?: Uint8Array;
 }
@@ -23,7 +23,8 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  * Nothing is downloaded. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits are the same on every
  * machine. Word order does not matter. A text without any known word or n-gram becomes the zero vector.
  *
- * @throws {MasteryError} `INVALID_MODEL` if `model` is not an intact model file; `INVALID_OPTION` for an unknown name or an invalid value.
+ * @throws {MasteryError} `INVALID_MODEL` if `model` is not an intact model file; `INVALID_OPTION` for an unknown option or an invalid
+ * value.
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
   checkOptions(options, BUILTIN_OPTIONS);
@@ -77,7 +78,7 @@ function addRow(
   for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
 }
 
-// Must match `training/sentence_model/text.py`, which splits the words of the table by the same rules.
+// Must match `training/sentence_model/text.py`, which splits the table's words by the same rules.
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LIGATURES = /[œæß]/g;

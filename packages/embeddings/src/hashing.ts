@@ -19,10 +19,10 @@ const HASHING_OPTIONS: Checks<HashingOptions> = {
  * "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation are ignored. A text without
  * letters or digits becomes the zero vector.
  *
- * It needs no model and compares spelling, not meaning: texts that share words or stems are similar. Vectors are computed with integers,
- * one division and one square root, so their bits are the same on every machine.
+ * This embedder needs no model, and compares spelling rather than meaning: texts that share words or stems are similar. Vectors are
+ * computed with integers, one division and one square root, so their bits are the same on every machine.
  *
- * @throws {MasteryError} `INVALID_OPTION` if `dimension` is not a positive integer, or for an unknown name.
+ * @throws {MasteryError} `INVALID_OPTION` if `dimension` is not a positive integer, or for an unknown option.
  */
 export function hashingEmbedder(options: HashingOptions = {}): Embedder {
   checkOptions(options, HASHING_OPTIONS);

@@ -29,7 +29,7 @@ interface Header {
 /**
  * Reads a model file. The rows are a view of `bytes`, not a copy.
  *
- * @throws {MasteryError} `INVALID_MODEL` for any other bytes.
+ * @throws {MasteryError} `INVALID_MODEL` if the bytes are not an intact model file.
  */
 export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const body = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES));

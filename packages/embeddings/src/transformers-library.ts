@@ -65,7 +65,7 @@ const PACKAGE = "@huggingface/transformers";
 /**
  * Loads the optional peer dependency.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` with the command that installs it.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if it is missing, with the command that installs it.
  */
 export async function importTransformers(
   load: () => Promise<TransformersLibrary> = importPeer,
@@ -77,7 +77,7 @@ export async function importTransformers(
   }
 }
 
-/** Hidden from bundlers, since most bundles do not need this peer dependency. */
+/** Hides the import from bundlers, since most bundles do not need this peer dependency. */
 function importPeer(): Promise<TransformersLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }

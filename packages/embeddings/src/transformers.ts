@@ -28,14 +28,14 @@ export interface ModelSettings {
   readonly pooling?: Pooling | undefined;
   /** Text that is put in front of every text. */
   readonly prefix?: string | undefined;
-  /** Maximum number of tokens of a text, including special tokens. Longer texts are cut. */
+  /** Maximum number of tokens per text, including special tokens. Longer texts are cut. */
   readonly maxTokens?: number | undefined;
 }
 
 /** Id of the default multilingual model on the hub. */
 export const DEFAULT_MODEL = "Xenova/paraphrase-multilingual-MiniLM-L12-v2";
 
-/** Settings by the last part of a model's id, because the same weights are on the hub under several owners. */
+/** Settings by the last part of a model's id, because several owners publish the same weights on the hub. */
 const PRESETS: Readonly<Record<string, ModelSettings>> = {
   "paraphrase-multilingual-MiniLM-L12-v2": { maxTokens: 128 },
   "paraphrase-multilingual-mpnet-base-v2": { maxTokens: 128 },
@@ -45,7 +45,7 @@ const PRESETS: Readonly<Record<string, ModelSettings>> = {
   "all-MiniLM-L6-v2": { maxTokens: 256 },
 };
 
-/** Returns the settings of a known model. Empty for other models. */
+/** Returns the settings of a known model, or an empty object for other models. */
 function presetOf(name: string): ModelSettings {
   return PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
 }
@@ -101,8 +101,8 @@ export interface DownloadProgress {
  * Texts are embedded one at a time, because dynamic quantisation scales a whole batch, so the vector of a text would depend on the other
  * texts.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` without the peer dependency `@huggingface/transformers`; `INVALID_MODEL` if the model cannot
- * be loaded or does not give one vector per token; `INVALID_OPTION` for unknown names and invalid values.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the peer dependency `@huggingface/transformers` is missing; `INVALID_MODEL` if the model
+ * cannot be loaded or does not return one vector per token; `INVALID_OPTION` for unknown options and invalid values.
  */
 export async function transformersEmbedder(options: TransformersOptions = {}): Promise<Embedder> {
   checkOptions(options, TRANSFORMERS_OPTIONS);

@@ -18,9 +18,9 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
 const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
 /**
- * Rejects anything but a list of texts. In a single text, each character would otherwise get a vector.
+ * Rejects anything but a list of strings. Otherwise, each character of a single string would get a vector.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every problem
+ * @throws `MasteryError` `INVALID_OPTION` if an argument is invalid, listing every problem
  */
 export function checkEmbed(texts: readonly string[], options: EmbedOptions): void {
   checkArguments({ texts, options }, ARGUMENTS);

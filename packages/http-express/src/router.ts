@@ -4,7 +4,7 @@ import type { SnapshotSource } from "@mastery/openapi";
 import { type Request, Router } from "express";
 
 /**
- * Creates a router that serves the API's paths below its mount path, and passes all other requests on.
+ * Creates a router that serves the API's paths below its mount path, and passes on all other requests.
  *
  * @example
  * ```ts

@@ -12,13 +12,13 @@ import fp from "fastify-plugin";
 
 /** Options of the plugin, in addition to Fastify's `prefix`. */
 export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
-  /** Source of the served snapshot. To serve another snapshot later, pass a source and replace its snapshot. */
+  /** The snapshot to serve, or a source whose snapshot you can replace later. */
   readonly snapshot: Snapshot | SnapshotSource;
 }
 
 const UUID_LENGTH = 36;
 
-/** Options that Fastify adds itself. */
+/** Options that Fastify itself adds. */
 const OTHER_OPTIONS = {
   snapshot: anything,
   prefix: anything,
@@ -33,7 +33,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   const api = createApi(options.snapshot, apiOptionsOf(options, OTHER_OPTIONS));
   const { maxParamLength = UUID_LENGTH } = instance.initialConfig.routerOptions ?? {};
   if (maxParamLength < UUID_LENGTH) {
-    // With a lower limit, hooks that read `request.params.learner_id` would not see the id.
+    // With a lower limit, hooks that read `request.params.learner_id` would not receive the id.
     const message = `maxParamLength: expected at least ${UUID_LENGTH}, the length of an id, got ${maxParamLength}`;
     throw new MasteryError("INVALID_OPTION", message);
   }
@@ -50,14 +50,14 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
       return reply;
     }
     const { status, body } = response;
-    // The response is sent here, because Fastify would add a length and a type to an empty body, and a 304 must not have them.
+    // The response is sent here, because Fastify would add a length and a type to an empty body, which a 304 response must not have.
     return reply
       .code(status)
       .headers(response.headers)
       .send(body.length > 0 ? body : undefined);
   }
 
-  // Other methods are answered before bodies are parsed, because Fastify rejects some content types then.
+  // Requests with other methods are answered before their bodies are parsed, because Fastify rejects some content types during parsing.
   instance.addHook("preParsing", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
   });

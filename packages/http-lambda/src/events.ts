@@ -5,7 +5,7 @@
 import { STATUS_CODES } from "node:http";
 import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi";
 
-/** Result of a function for an HTTP event. */
+/** Result that a function returns for an HTTP event. */
 export interface LambdaResult {
   readonly statusCode: number;
   /** Status code with its reason phrase, for load balancers. */
@@ -56,7 +56,7 @@ export function readEvent(event: unknown): Exchange | undefined {
   return read(event, httpMethod, path);
 }
 
-/** Reads an event of an HTTP API with payload format 2.0, or of a Function URL. */
+/** Reads an event from an HTTP API with payload format 2.0, or from a Function URL. */
 function readVersion2(event: HttpEvent, context: RequestContext): Exchange | undefined {
   const { rawPath, rawQueryString } = event;
   const method = context.http?.method;
@@ -74,17 +74,17 @@ function withoutStage(stage: unknown, target: string): string {
   return targetBelow(`/${stage}`, target) ?? target;
 }
 
-/** Reads an event of a REST API, or of an HTTP API with payload format 1.0. */
+/** Reads an event from a REST API, or from an HTTP API with payload format 1.0. */
 function readVersion1(event: HttpEvent, method: string, path: string): Exchange {
   const headers = readHeaders(event);
-  // Prevents compression: unless binary media types are configured, a REST API would send base64 as text.
+  // Prevents compression, because a REST API without configured binary media types would send base64 as text.
   delete headers["accept-encoding"];
-  // The query was decoded like a form, so a space is encoded as a plus sign.
+  // The sender decoded the query like a form, so a space is encoded as a plus sign.
   const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
   return { request: { method, target: toTarget(path, query), headers }, toResult };
 }
 
-/** Reads an event of an Application Load Balancer, which passes the query on unchanged. */
+/** Reads an event from an Application Load Balancer, which passes the query on unchanged. */
 function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
   const query = readQuery(event, (text) => text);
   const multiValue = isObject(event.multiValueHeaders);
@@ -102,7 +102,7 @@ function toTarget(path: string, query: string): string {
   return query === "" ? encoded : `${encoded}?${query}`;
 }
 
-/** Encodes a text like `encodeURIComponent`, except that a lone surrogate becomes U+FFFD instead of causing an error. */
+/** Encodes a string like `encodeURIComponent`, except that a lone surrogate becomes U+FFFD instead of causing an error. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
@@ -135,7 +135,7 @@ function entries(map: unknown): [name: string, value: string][] {
   );
 }
 
-/** Returns a result for API Gateway and Function URLs, with text unchanged and compressed bodies in base64. */
+/** Returns a result for API Gateway and Function URLs, with text unchanged and compressed bodies as base64. */
 export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
   const isBase64Encoded = "content-encoding" in headers;
   return {

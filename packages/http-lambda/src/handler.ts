@@ -12,7 +12,7 @@ import {
 } from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
-/** Loads the snapshot, or the source, that a function serves. */
+/** Loads the snapshot, or the source of snapshots, that a function serves. */
 type Load = () => Snapshot | SnapshotSource | Promise<Snapshot | SnapshotSource>;
 
 /** Options of a handler. */
@@ -21,7 +21,7 @@ export interface LambdaOptions extends ApiOptions {
   readonly basePath?: string | undefined;
 }
 
-/** Handler of a Lambda function. */
+/** Handler for a Lambda function. */
 export interface LambdaHandler {
   (event: unknown): Promise<LambdaResult>;
   /**
@@ -32,10 +32,10 @@ export interface LambdaHandler {
 }
 
 /**
- * Creates a handler for events of API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. Loading starts
+ * Creates a handler for events from API Gateway (REST and HTTP APIs), Function URLs and Application Load Balancers. Loading starts
  * immediately, within the init phase. If loading fails, the rejection ends the process, and the init phase fails.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options
+ * @throws `MasteryError` `INVALID_OPTION` for unknown options and invalid values, listing all of them
  * @example
  * ```ts
  * export const handler = createLambdaHandler(() => readSnapshot("snapshot.mastery"));
@@ -57,7 +57,7 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-/** Does as much work as possible before the first event, because no caller waits during the init phase. */
+/** Does as much work as possible before the first event, because no caller is waiting during the init phase. */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);

@@ -7,7 +7,7 @@ import type { MakeClient } from "../../../tests/conformance/src/describe-conform
 import type { Host } from "../../../tests/conformance/src/host.ts";
 import { createLambdaHandler, type LambdaOptions } from "../src/index.ts";
 
-/** A host for every service that sends events. */
+/** A host for each service that sends events. */
 export const HOSTS: readonly Host[] = [
   ["lambda, REST API", lambda(events.restApiEvent), { compresses: false }],
   [

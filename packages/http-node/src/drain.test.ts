@@ -83,7 +83,7 @@ test("a partially received request gets its response", async () => {
   const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const socket = await open(server.port);
   socket.write(REQUEST.slice(0, 20));
-  // Once another request has its response, the first bytes of this one have been read.
+  // Once another request has its response, the first bytes of this request have been read.
   await text(await get(server.port, new Agent()));
   const closing = server.close();
   socket.write(REQUEST.slice(20));

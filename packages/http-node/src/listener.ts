@@ -7,7 +7,7 @@ import {
   type SnapshotSource,
 } from "@mastery/openapi";
 
-/** A middleware in the style of Connect, which Express, Polka and Vite also use. */
+/** A Connect-style middleware, which Express, Polka and Vite also accept. */
 export type Middleware<Req extends IncomingMessage = IncomingMessage> = (
   req: Req,
   res: ServerResponse,
@@ -26,7 +26,7 @@ export function createRequestListener<Req extends IncomingMessage = IncomingMess
   };
 }
 
-/** Creates a middleware that serves the API's paths and passes all other requests on. */
+/** Creates a middleware that serves the API's paths, and passes on all other requests. */
 export function createMiddleware<Req extends IncomingMessage = IncomingMessage>(
   snapshot: Snapshot | SnapshotSource,
   options?: ApiOptions<Req>,

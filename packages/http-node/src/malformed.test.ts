@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
 
-/** A body with more bytes than the system's buffers of a connection can hold. */
+/** A body larger than the system's buffers for a connection. */
 const LARGE = "x".repeat(2 ** 25);
 
 function serve(options: ServerOptions = {}): Promise<RunningServer> {

@@ -29,14 +29,14 @@ export interface ServerOptions {
   readonly host?: string | undefined;
   /**
    * Time during which a closing server still accepts connections. Its responses contain `connection: close`, which tells clients to leave.
-   * Default: the `keepAliveTimeout`, after which clients close a connection themselves.
+   * Default: the `keepAliveTimeout`, after which clients themselves close a connection.
    */
   readonly closingPeriod?: number | undefined;
-  /** Time limit for closing. Connections that are still open are then cut. Default: 15,000. */
+  /** Time limit for closing, after which the remaining connections are cut. Default: 15,000. */
   readonly gracePeriod?: number | undefined;
   /** Time limit for a client to send its header fields. Default: 10,000. */
   readonly headersTimeout?: number | undefined;
-  /** Time limit for a client to send a whole request. Default: 30,000, or the `headersTimeout` if that is longer. */
+  /** Time limit for a client to send a whole request. Default: 30,000, or the `headersTimeout` if it is longer. */
   readonly requestTimeout?: number | undefined;
   /** Time for which an idle connection is kept. Default: 5,000. */
   readonly keepAliveTimeout?: number | undefined;
@@ -76,17 +76,18 @@ export interface RunningServer {
   readonly port: number;
   /**
    * Stops the server. It responds with `connection: close` until all clients have left or the closing period has passed. It then stops
-   * accepting connections, closes idle ones and responds to requests in flight. After the grace period, it cuts the remaining connections.
-   * Resolves once no connection is left.
+   * accepting connections, closes idle connections and responds to requests in flight. After the grace period, it cuts the remaining
+   * connections. Resolves once no connection is left.
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts a server for a listener, such as `createRequestListener(snapshot)` or an Express application. Resolves once it accepts requests.
+ * Starts a server for a listener, such as `createRequestListener(snapshot)` or an Express application. Resolves once the server accepts
+ * requests.
  *
- * @throws `Error` with Node's `code`, such as `EADDRINUSE`, if it cannot listen; `MasteryError` `INVALID_OPTION` listing every unknown
- *   name and invalid value
+ * @throws `Error` with Node's `code`, such as `EADDRINUSE`, if the server cannot listen; `MasteryError` `INVALID_OPTION` for unknown
+ *   options and invalid values, listing all of them
  * @example
  * ```ts
  * const server = await startServer(createRequestListener(snapshot), { port: 8000 });
@@ -124,7 +125,7 @@ export async function startServer(
   );
   server.maxConnections = maxConnections;
   server.timeout = timeout;
-  // A client may close its side after sending its request, and still gets the response.
+  // A client that closes its side after sending its request still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   const unsent = trackAnswers(server);
   refuseMalformed(server, unsent, onRefusal);
@@ -139,7 +140,7 @@ export async function startServer(
   };
 }
 
-/** Responses that are still being sent, with the latest one of each connection. */
+/** The latest response on each connection, if it is still being sent. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
 /** Servers whose responses tell clients to leave. */
@@ -155,7 +156,7 @@ function trackAnswers(server: Server): Unsent {
       if (!server.listening) server.closeIdleConnections();
     });
   });
-  // Node considers a response sent once it is written, so it would close connections of clients that still read.
+  // Node considers a response sent once it is written, so it would close connections of clients that are still reading.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if (unsent.size === 0) closeIdle();
@@ -163,12 +164,12 @@ function trackAnswers(server: Server): Unsent {
   return unsent;
 }
 
-/** Milliseconds between two checks whether clients are left. */
+/** Milliseconds between two checks for remaining clients. */
 const LOOK = 20;
 
 /**
- * Closes a server. At first it still responds and tells clients to leave, because closing idle connections immediately would lose requests
- * that are on their way.
+ * Closes a server. At first, it still responds and tells clients to leave, because closing idle connections immediately would lose requests
+ * in transit.
  */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
@@ -182,7 +183,7 @@ async function drain(server: Server, closingPeriod: number, gracePeriod: number)
   clearTimeout(cut);
 }
 
-/** Status and message by Node's error code. Other codes lead to 400. */
+/** Status and message by Node's error code. For other codes, the status is 400. */
 const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail: string]> =
   new Map([
     ["ERR_HTTP_REQUEST_TIMEOUT", [408, "The request took too long to arrive."]],

@@ -18,7 +18,7 @@ export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
 
 /** Sorts numbers by a small key in ascending order, with a stable counting sort. */
 export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
-  // Keys are computed only once, because reading one may miss the cache.
+  // Each key is computed only once, because reading a key may miss the cache.
   const keys = numbers.map(keyOf);
   const counts = new Uint32Array(largest(keys) + 1);
   for (const key of keys) counts[key]!++;

@@ -1,12 +1,12 @@
-/** Text that issues contain in place of a value that may identify a person. */
+/** Text shown in issues instead of a value that may identify a person. */
 export const NOT_SHOWN = "a value that is not shown because it may be personal";
 
-/** Returns a text of at most `length` characters. A longer text is cut and ends in an ellipsis. */
+/** Returns a string of at most `length` characters. A longer string is cut and ends in an ellipsis. */
 export function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** Describes a value for issues. Texts are shortened, and objects and lists are described without their content. */
+/** Describes a value for issues. Strings are shortened, and objects and lists are described without their content. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shortened(value, 40));
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -20,14 +20,14 @@ export function describeValue(value: unknown): string {
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
 /**
- * Describes a value in a record that is not about a learner. Texts that look like a learner's id are hidden, since they may be in the wrong
+ * Describes a value in a record that is not about a learner. Strings that look like a learner id are hidden, since they may be in the wrong
  * column.
  */
 export function describeQuoted(value: unknown): string {
   return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
 }
 
-/** Describes a value that may be personal. Texts are hidden, and so are integers, which may be pupil numbers. */
+/** Describes a value that may be personal. Strings are hidden, and so are integers, which may be pupil numbers. */
 export function describePersonal(value: unknown): string {
   const isShown =
     typeof value === "string"
@@ -65,8 +65,8 @@ export function nearestName(
 }
 
 /**
- * Returns the edit distance between two texts: the number of characters added, removed or replaced, and of neighbours swapped (Damerau,
- * 1964). No character is edited twice.
+ * Returns the edit distance between two strings: the number of characters added, removed or replaced, and of adjacent characters swapped
+ * (Damerau, 1964). No character is edited twice.
  */
 function editDistance(a: string, b: string): number {
   // Distances from two prefixes of `a`, one and two characters shorter than the current one, to each prefix of `b`.

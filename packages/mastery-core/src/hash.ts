@@ -1,13 +1,15 @@
 import type { Integers } from "./collections.ts";
 
-/** Returns an unsigned 32-bit hash of a text's UTF-16 code units: multiply and rotate for each unit, then the finaliser of MurmurHash3. */
+/**
+ * Returns an unsigned 32-bit hash of a string's UTF-16 code units: multiply and rotate for each unit, then the finaliser of MurmurHash3.
+ */
 export function hashText(text: string, seed = 0): number {
   let hash = seed;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
   return finished(hash, text.length);
 }
 
-/** Returns an unsigned 32-bit hash of integers, such as bytes, by the same steps as for text. Each seed gives a different hash. */
+/** Returns an unsigned 32-bit hash of integers, such as bytes, by the same steps as {@link hashText}. Each seed gives a different hash. */
 export function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, units[i]!);

@@ -40,7 +40,7 @@ const MEAN_WITHOUT_SCORES = 0.5;
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
 
 /**
- * Computes the statistics of the learners behind evidence. A trace counts for the domain of its resource's primary skill, and for each
+ * Computes the statistics of the learners behind evidence. A trace counts for each skill of its resource, and for the domain of the primary
  * skill (rule 2.2.2).
  */
 export function describePopulation(
@@ -139,7 +139,7 @@ class Totals {
   }
 }
 
-/** Returns, for each resource, the sum of the leads of the learners of its scored traces, in billionths: A(r) (rule 2.2.7). */
+/** Returns, for each resource, the learners' leads summed over its scored traces, in billionths: A(r) (rule 2.2.7). */
 function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number): ExactSum[] {
   const { offsets, resource, scored } = evidence;
   const { leads } = leadRows(evidence, first);

@@ -51,24 +51,24 @@ export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
 export interface PrecomputeOptions extends FittingOptions {
   /**
    * An earlier result with the same domains. Each cluster keeps the id of the earlier cluster that it most resembles, and new clusters get
-   * unused ids (rule 2.3.10). By default, ids are 0, 1, … from the largest cluster on.
+   * unused ids (rule 2.3.10). By default, clusters are numbered 0, 1, …, starting with the largest.
    */
   readonly previous?: Snapshot | Model | undefined;
 }
 
 /**
- * Returns the rules in the options, with defaults filled in. Checks all other options, too, for callers without types.
+ * Returns the rules in the options, with defaults filled in. Checks all other options, too, for untyped callers.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
+ * @throws {@link MasteryError} `INVALID_OPTION` if options are invalid, listing every problem
  */
 export function resolveOptions(options: FittingOptions): Rules {
-  // Callers without types may omit options.
+  // Untyped callers may omit the options.
   const given: FittingOptions = Object(options);
   checkOptions(given, PRECOMPUTE_OPTIONS);
   return resolveRules(given);
 }
 
-/** @throws {@link MasteryError} `INVALID_OPTION` listing every problem */
+/** @throws {@link MasteryError} `INVALID_OPTION` if options are invalid, listing every problem */
 export function checkTransformOptions(options: TransformOptions): void {
   checkOptions(options, TRANSFORM_OPTIONS);
 }
@@ -99,7 +99,7 @@ const previous = custom(
   (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
 );
 
-/** Validators of the options of `fit()`, except the options that refer to an earlier result. */
+/** Validators for the options of `fit()`, except the options that refer to an earlier result. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = {
   embedder,
   clusterer: optional(aFunction),

@@ -1,7 +1,7 @@
 import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
 import { type IssueKind, MasteryError } from "./errors/index.ts";
 
-/** Type of a value, regardless of its range. A `time` is a text. For `any`, only the validator decides. */
+/** Type of a value, regardless of its range. A `time` is a string. For `any`, only the validator decides. */
 export type ValueType =
   | "text"
   | "time"
@@ -37,7 +37,7 @@ export interface Problem {
   readonly got?: string;
 }
 
-/** A validator for every option. The type requires all of them. */
+/** A validator for every option. The type requires one for each. */
 export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Validator };
 
 const IS_OF_TYPE: Readonly<Record<ValueType, (value: unknown) => boolean>> = {
@@ -96,7 +96,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
-/** Parses a JSON text. Returns `undefined` instead of throwing if the text is not JSON, because the parser's error would quote it. */
+/** Parses JSON. Returns `undefined` instead of throwing if the string is not JSON, because the parser's error would quote it. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -105,7 +105,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns whether a value is a set, possibly of another realm. A Map also has a size and is iterable, but does not count. */
+/** Returns whether a value is a set, possibly from another realm. A Map also has a size and is iterable, but does not count. */
 export function isSet(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -181,7 +181,7 @@ function problemsOfOptions(
 }
 
 /**
- * Reports misspelt or unknown option names without quoting them, because an object passed by mistake may have learners' ids as names.
+ * Reports misspelt or unknown option names without quoting them, because an object passed by mistake may have learner ids as names.
  *
  * @param path path of the object, such as `weights`
  */
@@ -279,10 +279,10 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
 /** Accepts any function. */
 export const aFunction: Validator = validator("function", "a function");
 
-/** A text that may be a secret. */
+/** A string that may be a secret. */
 export const aText: Validator<string> = personal(validator("text", "a text"));
 
-/** A non-empty text that may be a secret. An unset environment variable can lead to an empty text. */
+/** A non-empty string that may be a secret. A caller that reads an unset environment variable may pass an empty string. */
 export const someText: Validator<string> = personal(
   validator("text", "a non-empty text", (value: string) => value !== ""),
 );

@@ -88,7 +88,7 @@ export interface Workers {
   /** Maximum number of tasks that run at the same time. */
   readonly size: number;
   /**
-   * Runs `runTask(name, input)` of `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait. A
+   * Runs `runTask(name, input)` from `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait. A
    * `MasteryError` loses its `code` when it is sent between threads, so send the code along with it.
    */
   run(name: string, input: unknown): Promise<object>;

@@ -17,7 +17,7 @@ export interface Activities {
 
 const skillsById: ReadonlyMap<string, Skill> = new Map(SKILLS.map((skill) => [skill.id, skill]));
 
-/** Domains of the catalogue, in its order. */
+/** Domains, in the order of the catalogue. */
 export const DOMAINS: readonly string[] = [...new Set(SKILLS.map(({ domain }) => domain))];
 
 /** Returns the skills of a resource, with the primary skill first. */

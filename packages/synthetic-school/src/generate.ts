@@ -31,14 +31,14 @@ export interface GeneratorOptions {
   readonly seed: number;
   /** Whether to put learners into classes and schools. Nothing else changes. Default: false. */
   readonly classes?: boolean | undefined;
-  /** A completely known truth. Default: the truth of the bundled school. */
+  /** Parameters of a school whose truth is completely known. Default: the truth of the bundled school. */
   readonly known?: KnownTruth | undefined;
 }
 
 const share = (max: number) =>
   custom(`a number from 0 to ${max}`, (value) => Number(value) >= 0 && Number(value) <= max);
 
-/** Validators of these options. Callers that extend the options share them. */
+/** Validators for these options. Callers that extend the options share them. */
 export const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   learners: custom(
     "an integer of 1 or more",
@@ -62,7 +62,7 @@ export interface GeneratedDataset {
   readonly resources: readonly Resource[];
   /** Classes and schools. Undefined unless requested. */
   readonly groups: readonly LearnerGroup[] | undefined;
-  /** Truth that the learners' `ability` does not contain. Undefined unless requested. */
+  /** Part of the truth that the learners' `ability` does not contain. Undefined unless requested. */
   readonly truth: WrittenTruth | undefined;
   readonly learners: Iterable<GeneratedLearner>;
   /** Traces grouped by learner, in the order of `learners`, and then sorted by time. */
@@ -81,9 +81,9 @@ const TRACES = 2;
 const CLASSES = 4;
 
 /**
- * Simulates learners of a French primary school and a year of their traces over the bundled catalogue.
+ * Simulates the learners of a French primary school, and a year of their traces on the resources of the bundled catalogue.
  *
- * @throws {MasteryError} `INVALID_OPTION` that lists every unknown name and invalid value
+ * @throws {MasteryError} `INVALID_OPTION` for unknown options and invalid values, listing all of them
  * @example
  * const { learners, traces } = generateDataset({ learners: 240, seed: 42 });
  */

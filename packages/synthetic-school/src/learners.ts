@@ -14,7 +14,7 @@ export interface GeneratedLearner extends Learner {
 
 /**
  * Kinds of simulated learners. They differ in profile rather than in level: each has different strong, average and weak domains, but all
- * have about the same mean. The numbers are shares of right answers at mid-year, around which abilities vary, in the order of `DOMAINS`.
+ * have about the same mean. The numbers, in the order of `DOMAINS`, are shares of right answers at mid-year, around which abilities vary.
  */
 export const ARCHETYPES: Readonly<Record<string, readonly number[]>> = {
   esprit_mathematique: [0.87, 0.84, 0.82, 0.38, 0.4, 0.72, 0.42, 0.68, 0.7],
@@ -41,7 +41,7 @@ const FIRST_NAMES: readonly string[] = (
 /** Common initials of French family names. */
 const INITIALS = [..."ABCDEFGHJKLMNOPRSTV"];
 
-/** Standard deviations of a learner's general level, and of the domains around that level. */
+/** Standard deviations of learners' general levels, and of a learner's domains around that level. */
 const LEVEL_SPREAD = 0.06;
 const DOMAIN_SPREAD = 0.08;
 

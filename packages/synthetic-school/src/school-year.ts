@@ -26,7 +26,7 @@ const WINTER_TIME = [Date.UTC(2024, 9, 27), Date.UTC(2025, 2, 30)] as const;
 /** Weekdays with lessons, as in the four-day week of most French primary schools. */
 const WEEKDAYS: ReadonlySet<number> = new Set([1, 2, 4, 5]);
 
-/** Times at which sessions on the platform start, in seconds of local time. Each ends `SESSION_SECONDS` later. */
+/** Times at which sessions on the platform start, in seconds of local time. Each session ends `SESSION_SECONDS` later. */
 const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 15.25].map(
   (hours) => hours * 3600,
 );
@@ -98,7 +98,7 @@ export interface World {
     practice: ReadonlyMap<string, number>,
     progress: number,
   ): number;
-  /** Share of tasks that a learner skips if they would certainly fail. The resulting gaps are not random. */
+  /** Share of the tasks certain to be failed that a learner skips. The resulting gaps are not random. */
   readonly avoidance: number;
 }
 
@@ -114,7 +114,7 @@ export function* drawSchoolYear(
   let domains: string[] = [];
   for (let session = 0; session < sessions; session++) {
     if (domains.length === 0) domains = random.shuffled(DOMAINS);
-    // Sessions avoid the ends of their share of the year, so that no two of them are on the same day.
+    // Each session avoids the start and end of its share of the year, so that no two sessions are on the same day.
     const progress = (session + 0.1 + 0.8 * random.uniform()) / sessions;
     yield* year.session(domains.pop()!, progress);
   }
@@ -169,7 +169,7 @@ class SchoolYear {
     }
   }
 
-  /** Draws a grade: usually the learner's own, sometimes the one below or above. */
+  /** Draws a grade: usually the learner's own, sometimes the grade below or above. */
   #grade(): number {
     const roll = this.#random.uniform();
     const distance = roll < 0.16 ? -1 : roll < 0.22 ? 1 : 0;

@@ -7,18 +7,18 @@ import type { World } from "./school-year.ts";
 /** Ways in which learners differ: by overall level, by domain, or by skill. */
 export const TRUTHS = ["levels", "domains", "skills"] as const;
 
-/** A completely known truth, for benchmarks. */
+/** Parameters of a completely known truth, for benchmarks. */
 export interface KnownTruth {
   readonly truth: (typeof TRUTHS)[number];
   /** Standard deviation of difficulties, in log-odds. 0 for a school in which all exercises are equally difficult. */
   readonly spread: number;
   /** Log-odds that a learner gains with each e-fold of practice in a skill. 0 for a school in which nobody learns. */
   readonly learning: number;
-  /** Chance of guessing the right answer, from 0 to below 1. */
+  /** Chance of guessing the right answer, at least 0 and below 1. */
   readonly guess: number;
 }
 
-/** Content of `truth.json`: the truth of a generated school that the `ability` of learners does not contain. */
+/** Content of `truth.json`: the part of a generated school's truth that the learners' `ability` does not contain. */
 export interface WrittenTruth extends KnownTruth {
   /** Difficulty of each resource, in log-odds. A resource above 0 is harder than average. */
   readonly difficulty: Readonly<Record<string, number>>;
@@ -32,8 +32,9 @@ const AVERAGE = 0.6;
 const [DIFFICULTY, KNOWN_DIFFICULTY, KNOWN_ABILITY] = [3, 5, 6];
 
 /**
- * Returns the world of the bundled school. The chance of a right answer is the ability, minus the resource's difficulty and its grade
- * distance, plus progress during the year and through practice of the same skill. The last two terms average about 0 over a year.
+ * Returns the world of the bundled school. The chance of a right answer is the ability, minus the resource's difficulty and a penalty for
+ * its grade distance, plus progress during the year and through practice of the same skill. The two progress terms average about 0 over a
+ * year.
  */
 export function bundledWorld(seed: number): World {
   const difficulties = new Map(
@@ -105,7 +106,7 @@ export function withKnownAbility(
 }
 
 /**
- * Returns the chance of a right answer in a school whose truth is known, from 0 to 1. The log-odds are the ability in the resource's
+ * Returns the chance, from 0 to 1, of a right answer in a school whose truth is known. The log-odds are the ability in the resource's
  * skills, plus the gain from practice, minus the difficulty. Guessing adds to the chance.
  *
  * @param ability share of right answers on a resource of average difficulty, by domain or skill

@@ -25,7 +25,7 @@ import {
 import { groupsOf } from "./learners.ts";
 import { drawTruth } from "./worlds.ts";
 
-/** Progress of writing, as numbers of learners. */
+/** Progress of writing, in learners. */
 export interface GenerationProgress {
   readonly done: number;
   readonly total: number;
@@ -56,10 +56,10 @@ const CHUNK = 1 << 18;
 /**
  * Writes a simulated dataset to a directory, which is created if needed. The same options give the same bytes. Memory does not grow with
  * the number of learners. If `force` is set, existing files, plain or compressed (`.gz`), are replaced once all new files are complete. If
- * writing fails, they are kept.
+ * writing fails, the existing files are kept.
  *
- * @throws MasteryError `INVALID_OPTION` that lists every unknown name and invalid value; `ALREADY_EXISTS` for a directory with files,
- * unless `force` is set; `UNWRITABLE_FILE`
+ * @throws MasteryError `INVALID_OPTION` for unknown options and invalid values, listing all of them; `ALREADY_EXISTS` for a directory with
+ * files, unless `force` is set; `UNWRITABLE_FILE` if a file cannot be written
  */
 export async function writeGeneratedDataset(
   directory: string,

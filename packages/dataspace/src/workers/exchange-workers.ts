@@ -32,14 +32,14 @@ export interface ExchangeWorkers {
   close(): void;
 }
 
-/** MiB of memory for the objects of one exchange. JSON statements of 64 MiB need less. */
+/** Memory for the objects of one exchange, in MiB. 64 MiB of JSON statements need less. */
 const MEMORY = 1024;
 
 /**
- * Opens processes for `createExchangeListener()`. A process starts when there is an exchange for it. Processes are used because a thread
- * cannot be stopped while it parses JSON.
+ * Opens processes for `createExchangeListener()`. A process starts when there is an exchange for it. Processes are used rather than
+ * threads, because a thread cannot be stopped while it parses JSON.
  *
- * @param seconds time limit of an exchange; after it, the exchange is refused with 422 and its process is killed
+ * @param seconds time limit for an exchange, after which the exchange is refused with 422 and its process is killed
  */
 export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
   const size = Math.max(2, availableParallelism());
@@ -51,7 +51,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     const worker = fork(fileURLToPath(import.meta.resolve("#worker")), {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Replaces the flags of this process, which could break the other program.
+      // Replaces the flags of the current process, which could break the worker.
       execArgv: [`--max-old-space-size=${MEMORY}`],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
@@ -60,7 +60,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       all.delete(worker);
       idle.delete(worker);
     });
-    // `exit` reports the failure as well, for example if a message is sent to a process that has just ended.
+    // The `exit` handler also reports the failure, for example if a message is sent to a process that has just ended.
     worker.on("error", () => {});
     worker.unref();
     worker.channel?.unref();
@@ -90,7 +90,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
       };
       const onExit = (code: number | null): void => {
         settle();
-        // The process was killed from here, or ran out of memory.
+        // The time limit or `close()` killed the process, or it ran out of memory.
         if (code === null) {
           reject(
             refused(
@@ -105,7 +105,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
         reject(error);
       };
       worker.on("message", onReply).on("exit", onExit).on("error", onError);
-      // Keeps this process alive until the worker has exited.
+      // Keeps the current process alive until the worker has exited.
       worker.ref();
       worker.send(exchange);
     });

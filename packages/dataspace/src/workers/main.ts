@@ -1,4 +1,4 @@
-// Program of a process that computes the results of exchanges with one model, one exchange at a time.
+// Program of a worker process that computes the results of exchanges with one model, one exchange at a time.
 import { decodeModel } from "@mastery/core/model";
 import { answerExchange, type ServedModel } from "../answer.ts";
 import { RefusedExchange } from "../http.ts";
@@ -19,6 +19,6 @@ process.on("message", async (message: Message) => {
   process.send!(reply);
 });
 process.on("disconnect", () => process.exit());
-// These signals are ignored here: a terminal sends them to all processes, but the service still has to serve requests in flight.
+// These signals are ignored, because a terminal sends them to all processes, but the service still has to serve requests in flight.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});

@@ -1,5 +1,5 @@
 /**
- * The model for browsers. Its file is fetched from the folder of the script, where bundlers put it.
+ * The model for browsers. Its file is fetched from the script's directory, where bundlers put it.
  *
  * @module @mastery/embeddings/model
  */

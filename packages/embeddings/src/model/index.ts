@@ -1,5 +1,5 @@
 /**
- * The table of a small multilingual sentence-embedding model, from which `@mastery/embeddings` computes vectors of texts.
+ * The table of a small multilingual sentence-embedding model, from which `@mastery/embeddings` computes text vectors.
  *
  * @module @mastery/embeddings/model
  */

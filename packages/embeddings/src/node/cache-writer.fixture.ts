@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { hashingEmbedder } from "../hashing.ts";
 import { cachedEmbedder } from "./cached-embedder.ts";
 
-/** Writes many times some megabytes each: texts of its own, and texts that the other process also writes. */
+/** Writes some megabytes many times: texts that only this process writes, and texts that the other process also writes. */
 export async function writeAgainAndAgain(directory: string, name: string): Promise<void> {
   const embedder = hashingEmbedder({ dimension: 8192 });
   const onProblem = (message: string): never => {

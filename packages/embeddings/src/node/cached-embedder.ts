@@ -29,11 +29,12 @@ const CACHE_OPTIONS: Checks<CacheOptions> = {
 };
 
 /**
- * Returns an embedder that keeps the vectors of another on disk, so that each text is embedded only once. There is one file per embedder
- * id, revision and dimension, with vectors by the hash of their text. If a call fails or is aborted, the vectors computed so far are kept.
+ * Returns an embedder that caches another embedder's vectors on disk, so that each text is embedded only once. There is one file per
+ * embedder id, revision and dimension, in which each vector is stored under the hash of its text. If a call fails or is aborted, the
+ * vectors computed so far are kept.
  *
- * Damaged and foreign files are replaced. Processes may share a directory, because only complete files are renamed into place. If two
- * processes write at the same time, a text may be embedded again. Vectors are always 32-bit floats, even in the first call.
+ * Files that are damaged or have another format are replaced. Processes can share a directory, because only complete files are renamed into
+ * place. If two processes write at the same time, a text may be embedded again. Vectors are always 32-bit floats, even in the first call.
  */
 export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embedder {
   checkOptions(options, CACHE_OPTIONS);
@@ -111,7 +112,7 @@ async function embedInto(
   }
 }
 
-/** The smallest normal 32-bit float. Smaller ones lose precision. */
+/** The smallest normal 32-bit float. Smaller numbers lose precision. */
 const LEAST_NORMAL = 2 ** -126;
 
 /** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats */

@@ -17,7 +17,7 @@ export const MODEL_FILES: Readonly<Record<string, string>> = {
 
 export const COMMIT: string = "c0ffee".padEnd(40, "0");
 
-/** Handles a request in place of the hub. Returns whether it did. */
+/** Handles a request in place of the hub. Returns whether it handled the request. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** A server that implements the part of the hub's API that is used. */

@@ -31,7 +31,7 @@ export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
 
-/** Returns whether a file is needed to embed texts with a precision. Weights above 2 GB have separate `_data` files. */
+/** Returns whether a file is needed to embed texts at a given precision. Weights above 2 GB have separate `_data` files. */
 export function isNeeded(file: string, dtype: Dtype): boolean {
   const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
   return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);
@@ -77,14 +77,14 @@ async function hashFile(file: string): Promise<string> {
 /** Settings found in a model's directory. */
 export interface ModelDescription extends ModelSettings {
   readonly name: string;
-  /** Commit on the hub. If the commit is unknown, a hash of the files. */
+  /** Commit on the hub, or a hash of the files if the commit is unknown. */
   readonly revision: string;
 }
 
 /**
- * Checks that a directory contains a complete model in a precision, unchanged since it was pulled, and reads its settings.
+ * Checks that a directory contains a complete model at the given precision, unchanged since it was pulled, and reads its settings.
  *
- * @throws {MasteryError} `INVALID_MODEL` that names the missing or damaged files.
+ * @throws {MasteryError} `INVALID_MODEL` if files are missing or damaged, naming them.
  */
 export async function readModelDirectory(
   directory: string,
@@ -127,7 +127,10 @@ async function checkHashes(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/** Returns the name of a model. Exports contain the name of their source; if it is a local path, the directory's name is used instead. */
+/**
+ * Returns the name of a model. Exports contain the name of their source. If that name is a local path, the directory's name is used
+ * instead.
+ */
 async function nameOf(directory: string): Promise<string> {
   const { _name_or_path: origin } = (await readJson(join(directory, "config.json"))) ?? {};
   const isHubId = typeof origin === "string" && /^[\w.-]+\/[\w.-]+$/.test(origin);

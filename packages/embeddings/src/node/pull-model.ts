@@ -24,7 +24,7 @@ import {
   weightsFile,
 } from "./model-directory.ts";
 
-/** Timeouts for the start of a response, and for each further chunk. */
+/** Timeouts for the start of a response and for each further chunk. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const PIECE_TIMEOUT_MS = 30_000;
 
@@ -57,10 +57,10 @@ const PULL_OPTIONS: Checks<PullOptions> = {
 
 /**
  * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears only once it is complete. Using
- * it needs no network.
+ * the model needs no network.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not respond or does not provide the model; `INVALID_MODEL` if the model lacks
- * weights of the precision; `INVALID_OPTION` if the directory contains other files.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not respond or does not provide the model; `INVALID_MODEL` if the model has no
+ * weights at the requested precision; `INVALID_OPTION` if the directory contains other files.
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   checkOptions(options, PULL_OPTIONS);
@@ -170,7 +170,7 @@ interface HubFile {
   readonly path: string;
   /** Size in bytes. Null if the hub does not state it. */
   readonly size: number | null;
-  /** Stated only for large files. */
+  /** Undefined for small files, for which the hub does not state it. */
   readonly sha256: string | undefined;
 }
 

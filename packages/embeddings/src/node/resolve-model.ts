@@ -20,7 +20,7 @@ import { type Dtype, importTransformers } from "../transformers-library.ts";
 import { readModelDirectory } from "./model-directory.ts";
 import { pullModel } from "./pull-model.ts";
 
-/** The model to find, and the places to search. */
+/** The model to find, and where to look for it. */
 export interface ModelRequest {
   /**
    * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that variable is not
@@ -58,12 +58,11 @@ export interface ResolvedModel extends TransformersOptions {
 }
 
 /**
- * Finds a model. It is searched for in the requested directory, in the directory in `MASTERY_MODEL_DIR`, in the cache, and finally on the
- * hub, from which it is fetched into the cache. If a directory is requested, no other place is tried, and the directory must contain a
- * model.
+ * Finds a model. Looks in the directory in `MASTERY_MODEL_DIR`, then in the cache, and finally on the hub, from which the model is fetched
+ * into the cache. If a directory is requested, only this directory is tried, and it must contain a model.
  *
- * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` that lists each place tried and how
- * to fix it.
+ * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` if the model is not found, listing
+ * each place tried and how to fix the problem.
  */
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
   checkOptions(request, MODEL_REQUEST);
@@ -83,7 +82,8 @@ const MOST_THREADS = 4;
 /**
  * Finds a model with {@link resolveModel} and loads it with `transformersEmbedder`.
  *
- * @throws {MasteryError} like both functions; if the peer dependency `@huggingface/transformers` is missing, before anything is downloaded.
+ * @throws {MasteryError} as these two functions do. If the peer dependency `@huggingface/transformers` is missing, the error is thrown
+ * before anything is downloaded.
  */
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();
@@ -92,7 +92,7 @@ export async function openTransformersEmbedder(request: ModelRequest = {}): Prom
   return transformersEmbedder({ ...model, threads, library: async () => library });
 }
 
-/** Returns the directory for cached models and vectors: `MASTERY_CACHE_DIR` if set, otherwise the system's cache directory. */
+/** Returns the directory for cached models and vectors: `MASTERY_CACHE_DIR` if it is set, otherwise the system's cache directory. */
 export function cacheDirectory(): string {
   const { MASTERY_CACHE_DIR } = process.env;
   return MASTERY_CACHE_DIR || join(systemCaches(), "mastery");

@@ -5,7 +5,7 @@ import type { Attempts } from "./results.ts";
 
 const NEVER_TRIED: Attempts = { n_traces: 0, n_successes: 0, last_trace: null };
 
-/** Returns the attempts of a learner on a resource. */
+/** Returns a learner's attempts on a resource. */
 export function attemptsOn(content: SnapshotContent, learner: number, resource: number): Attempts {
   const { offsets, resource: tried } = content.columns.attempts;
   const [start, end] = [offsets[learner]!, offsets[learner + 1]];
@@ -13,7 +13,7 @@ export function attemptsOn(content: SnapshotContent, learner: number, resource: 
   return at < 0 ? NEVER_TRIED : attemptsAt(content, start + at);
 }
 
-/** Returns the places of a learner's attempted resources in the columns of attempts, in ascending order. */
+/** Returns the ascending positions of a learner's attempts in the columns of attempts. */
 export function attemptsOf({ columns: { attempts } }: SnapshotContent, learner: number): number[] {
   const start = attempts.offsets[learner]!;
   return Array.from(range(attempts.offsets[learner + 1]! - start), (at) => start + at);

@@ -9,7 +9,7 @@ import { type Checks, checkOptions, custom, isSet, optional } from "../validatio
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {
-  /** Ids of the learners that the reader may see, in lower case. Results list and count only these learners. Default: all learners. */
+  /** Lower-case ids of the learners that the reader may see. Results list and count only these learners. Default: all learners. */
   readonly among?: ReadonlySet<string> | undefined;
 }
 
@@ -19,7 +19,8 @@ const COHORT_OPTIONS: Checks<CohortOptions> = { among: optional(custom("a Set of
  * Returns the ascending positions in `learners()` of the learners that a result may cover. Ids that are unknown or in upper case are
  * skipped.
  *
- * @throws `MasteryError` `INVALID_OPTION`, so that a misspelt `among` never gives a result about all learners
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid, so that a misspelt `among` never returns results about all
+ * learners
  */
 export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint32Array {
   const { learners } = contentOf(snapshot).manifest.counts;
@@ -36,11 +37,11 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 // reader if at least h unreadable learners are inside the cluster and at least h are outside it. Otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
-/** Numbers of the clusters for readers who may see only some learners. */
+/** Cluster statistics for readers who may see only some learners. */
 export interface ClusterView {
   /** Whether the numbers of each cluster cover all its members. The numbers of a closed cluster cover only readable members. */
   readonly isOpen: readonly boolean[];
-  /** The parts of each cluster's label, by the position of the cluster. */
+  /** The parts of each cluster's label, by cluster position. */
   readonly labelParts: readonly LabelParts[];
   /** The clusters that are open or have a readable member. Their sizes count only readable members. */
   readonly clustering: Clustering;
@@ -88,7 +89,7 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
 /** Cached views, by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/** Returns the numbers of the clusters for readers who may see only some learners; `undefined` for readers who may see all. */
+/** Returns the cluster statistics for readers who may see only some learners; `undefined` for readers who may see all. */
 export function clusterView(snapshot: Snapshot, options: CohortOptions): ClusterView | undefined {
   const { among } = options;
   if (among === undefined) return undefined;
@@ -125,7 +126,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const [observed, readableObserved] = [all, own].map((some) =>
     domainsOfClusters(some.cluster, k, some.profiles, domains),
   );
-  /** Returns the mean over all members. If too few unreadable members are observed in the domain, returns null. */
+  /** Returns the mean over all members, or null if too few unreadable members are observed in the domain. */
   const meanOf = (cluster: number, domain: number): number | null => {
     if (!isOpen[cluster]) return ofOwn.centroids[cluster]![domain]!;
     const others =

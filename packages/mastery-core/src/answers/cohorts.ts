@@ -31,7 +31,7 @@ export function clusterMembers(
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);
-  // If clusters kept the ids of an earlier snapshot, ids can have gaps.
+  // Ids can have gaps if clusters kept them from an earlier snapshot.
   const position = manifest.identities.ids.indexOf(clusterId);
   if (position < 0) return undefined;
   const { cluster } = columns.clusters;
@@ -267,7 +267,7 @@ export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttem
   };
 }
 
-/** Returns a learner with the results in a skill; `undefined` unless the learner is weak in the skill. */
+/** Returns a learner with the learner's results in a skill; `undefined` unless the learner is weak in it. */
 function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
   const content = contentOf(snapshot);
   const { skill: skills } = content.columns.skills;
@@ -312,7 +312,7 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
   };
 }
 
-/** Minimum mean score of an acquired skill. */
+/** Minimum mean score for a skill to count as acquired. */
 const ACQUIRED = 0.8;
 /** Number of scored traces below which a weak skill should be checked. */
 const ENOUGH = 3;

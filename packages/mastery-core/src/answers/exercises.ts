@@ -21,9 +21,9 @@ import type { Attempts, SkillName } from "./results.ts";
 export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
-   * Expected score, from 0 to 1. If the resource is on the learner's list, it is the value of the recommendation. Otherwise it is estimated
-   * from the difficulty of the resource and the learner's results in its skills. It is null if too few learners tried the resource, or if
-   * the estimate would reveal something about unreadable learners.
+   * Expected score, from 0 to 1. If the resource is on the learner's list, it is taken from the recommendation. Otherwise it is estimated
+   * from the resource's difficulty and the learner's results in its skills. It is null if too few learners tried the resource, or if the
+   * estimate would reveal something about unreadable learners.
    */
   readonly expected_score: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade of the resource is near the learner's grade. */

@@ -56,7 +56,7 @@ export function rulesInForce(snapshot: Snapshot): RulesInForce {
 
 /** Summary of a snapshot, with its days, version and gaps. */
 export interface SnapshotSummary {
-  /** Name that the owner gave to the snapshot. */
+  /** Name that the owner gave to the snapshot; null if there is none. */
   readonly name: string | null;
   /** Version of mastery that computed the snapshot. */
   readonly version: string;
@@ -66,9 +66,9 @@ export interface SnapshotSummary {
   readonly until: string | null;
   /** Day of the first trace. It is null if no trace has a date, or if the dates were not passed to the computation. */
   readonly first_trace: string | null;
-  /** Day of the last trace. It is null in the same cases. */
+  /** Day of the last trace; null in the same cases as `first_trace`. */
   readonly last_trace: string | null;
-  /** Language of titles and labels, such as `fr` (the default). It is empty if the records state several languages. */
+  /** Language of titles and labels, such as `fr` (the default). It is an empty string if the records name several languages. */
   readonly language: string;
   /** The school's names for its grades, such as `{ "1": "CP" }`. The object is empty if the school named no grade. */
   readonly grade_labels: Readonly<Record<string, string>>;
@@ -113,8 +113,8 @@ function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
 }
 
 /**
- * Returns the shrinkage as three English sentences, about learners in general, in a domain and in a skill. They have no initial capital and
- * no full stop.
+ * Returns the shrinkage as three English sentences: for a learner overall, in a domain and in a skill. The sentences have no initial
+ * capital and no full stop.
  */
 export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
   const sentence = (where: string, traces: number): string => {

@@ -8,9 +8,9 @@ import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
 import { type CohortOptions, learnersAmong } from "./clusters.ts";
 
-/** Numbers of learners and resources with too little evidence, or that are not recommended. */
+/** Gaps of a dataset: domains and learners with little or no evidence, and resources that are rarely or never recommended. */
 export interface Gaps {
-  /** Names of the domains without a scored trace of any learner, sorted. */
+  /** Sorted names of the domains without any scored trace. */
   readonly unobserved_domains: readonly string[];
   /** Number of retired resources. They are never recommended. */
   readonly retired_resources: number;
@@ -21,14 +21,14 @@ export interface Gaps {
   readonly distant_resources: number;
   /** Number of learners without a scored trace. Their profiles are empty. */
   readonly unobserved_learners: number;
-  /** Number of learners with at least one scored trace, but fewer than five. */
+  /** Number of learners with one to four scored traces. */
   readonly little_observed_learners: number;
 }
 
 /**
- * Returns the gaps of a dataset. They are equal to the gaps of a snapshot computed from the dataset.
+ * Returns the gaps of a dataset. A snapshot computed from the dataset has the same gaps.
  *
- * @throws `MasteryError` `INVALID_OPTION` unless `dataset` is a dataset; a promise is not
+ * @throws `MasteryError` `INVALID_OPTION` if `dataset` is not a dataset, such as a promise that was not awaited
  */
 export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evidence">): Gaps {
   checkArguments({ dataset }, { dataset: aDataset });
@@ -51,7 +51,7 @@ const ENOUGH_TRACES = 5;
 /**
  * Returns the gaps of some learners.
  *
- * @param grade grade of every learner
+ * @param grade grade of each learner
  * @param scored number of scored traces, by `learner * domains + domain`
  */
 function gapsOf(

@@ -19,9 +19,9 @@ import {
 } from "./results.ts";
 
 /**
- * Returns the first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, rates have two decimals. If too
- * few members of the learner's cluster are unreadable, the rate is omitted, and scores do not include its part, but the order stays the
- * same.
+ * Returns the first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, success rates have two decimals.
+ * If too few members of the learner's cluster are unreadable, success rates are null and scores do not include them, but the order stays
+ * the same.
  *
  * @param n 1 or more
  */
@@ -37,7 +37,7 @@ export function recommendations(
 }
 
 /**
- * Returns the same recommendations, each with its kind, its target skills and the parts of its score.
+ * Returns the recommendations of {@link recommendations}, each with its kind, its target skills and the parts of its score.
  *
  * @param n 1 or more
  */
@@ -66,13 +66,13 @@ export function recommendationDetails(
   );
 }
 
-/** A recommendation in the form that the reader may see, and the facts behind it. */
+/** A recommendation as the reader may see it, and the facts behind it. */
 interface Listed {
   readonly recommendation: Recommendation;
   readonly facts: Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 }
 
-/** Returns the first n entries of a learner's list in the form that the reader may see. */
+/** Returns the first n entries of a learner's list as the reader may see them. */
 function listFor(
   snapshot: Snapshot,
   learnerId: string,
@@ -96,7 +96,7 @@ function listFor(
   return list.map((one) => guarded(one, isOpen, snapshot));
 }
 
-/** Returns the facts behind the recommendation at a rank of a learner's list. They do not include the probability of its place. */
+/** Returns the facts behind the recommendation at a rank of a learner's list, except its place probability. */
 function factsAt(
   content: SnapshotContent,
   learner: number,
@@ -127,9 +127,9 @@ function factsAt(
 }
 
 /**
- * Returns an entry for restricted readers. Its numbers are rounded. If the cluster is closed to the reader, the rate is omitted with
- * everything that would reveal it. The expected score and the difficulty depend on the scores of all learners on the resource, and ties in
- * the places show which scores are equal, so these are restricted too.
+ * Returns an entry for restricted readers, with rounded numbers. If the cluster is closed to the reader, the success rate is omitted, along
+ * with everything that would reveal it: the difficulty depends on the scores of all learners, and place probabilities show which scores are
+ * equal. The expected score is then rounded to one decimal.
  */
 function guarded(
   { recommendation, facts }: Listed,
@@ -162,7 +162,7 @@ function guarded(
   };
 }
 
-/** Returns the probability of the place of each of a learner's entries; an empty list without a lottery (rule 2.4.21). */
+/** Returns the place probability of each entry of a learner's list; an empty list without a lottery (rule 2.4.21). */
 function placeProbabilities(content: SnapshotContent, learner: number): number[] {
   const { manifest, columns } = content;
   const { rules } = manifest.metadata;
@@ -190,8 +190,8 @@ function placeProbabilities(content: SnapshotContent, learner: number): number[]
  * of the learner. The parts therefore reveal nothing new about the cluster. If the rate is not published, the cluster signal has no value,
  * and its points are the score minus the points of the other parts.
  *
- * @param targeted number of target skills that the resource has
- * @param skills number of all skills of the resource
+ * @param targeted number of the resource's skills that are target skills
+ * @param skills number of the resource's skills
  */
 export function scoreBreakdown(
   { score, grade_distance, semantic_similarity, cluster_success_rate }: Recommendation,

@@ -14,7 +14,7 @@ export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
   "to consolidate": "to_consolidate",
 };
 
-// Field names are those of the HTTP API, as in the results of look-ups. With `among`, only these learners are counted and listed.
+// Field names are those of the HTTP API, as in the results of look-ups. With `among`, only the learners in it are counted and listed.
 
 /** State of a learner in a skill, from observed results. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
@@ -35,7 +35,7 @@ export interface SkillEvidence {
 export interface MarkedState {
   /**
    * The state is `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean is at least 0.8, otherwise
-   * `in_progress`. It is `never_met` without a scored trace.
+   * `in_progress`. It is `never_met` if there is no scored trace.
    */
   readonly state: SkillState;
   /** Whether a skill to strengthen has only one or two scored traces. */
@@ -140,11 +140,9 @@ export interface WorkGroup {
 export interface Attempts {
   /** Number of traces, with or without a score; 0 if the learner never tried the resource. */
   readonly n_traces: number;
-  /**
-   * Number of scored traces that succeeded. It is at least 1 if any trace succeeded, and 0 unless the learner has mastered the resource.
-   */
+  /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded. It is 0 if no trace succeeded. */
   readonly n_successes: number;
-  /** Day of the last of these traces, such as `2025-09-01`; null if none of them has a date. */
+  /** Day of the last trace, such as `2025-09-01`; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 
@@ -175,7 +173,7 @@ export interface RecommendationDetails extends Recommendation, Attempts {
   /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
   readonly kind: TargetKind;
-  /** Labels of the resource's target skills, in the order of the resource. */
+  /** Labels of the resource's target skills, in the order of its `skill_ids`. */
   readonly skills_targeted: readonly string[];
   /** Number of all skills of the resource, including those that are not targeted. */
   readonly n_skills: number;

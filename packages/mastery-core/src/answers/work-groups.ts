@@ -8,7 +8,7 @@ export interface LearnerNeeds {
   readonly means: ReadonlyMap<number, number>;
 }
 
-/** Learners who are weak in the same skills, and these skills. */
+/** A proposed work group: learners who share weak skills, and these skills. */
 export interface Proposal {
   /** The skill for which the group was formed, then the other skills that all members are weak in, in ascending order. */
   readonly skills: readonly number[];
@@ -21,7 +21,7 @@ export interface Proposal {
  * group are weak (the first such skill on a tie). It sorts these learners by mean, then by number, and splits them into as few groups of 2
  * to {@link MOST_TOGETHER} as possible. The sizes of the groups differ by at most one, and larger groups come first.
  *
- * @param needs in ascending order of learners
+ * @param needs needs of each learner, ordered by learner number
  */
 export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Proposal[] {
   const waiting = new Map<number, Set<LearnerNeeds>>();

@@ -16,13 +16,13 @@ import {
   sharedLearners,
 } from "./learner-changes.ts";
 
-/** Number of learners by the kind of change of their mean score in a domain. */
+/** Numbers of learners whose mean score in a domain changed, by kind of change. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
-  /** Mean difference over the learners with a score that rose or fell, from -1 to 1; null if there are no such learners. */
+  /** Mean difference over the learners whose score rose or fell, from -1 to 1; null if there are no such learners. */
   readonly mean_change: number | null;
 }
 
-/** Numbers of recommendations by their kind of change, over all learners of both snapshots. */
+/** Numbers of recommendations by kind of change, for the learners in both snapshots. */
 export interface RecommendationCounts {
   readonly came: number;
   readonly came_because: Readonly<Record<Reason, number>>;
@@ -30,11 +30,11 @@ export interface RecommendationCounts {
   readonly went_because: Readonly<Record<Reason, number>>;
   /** Number of recommendations that stayed in the list, but with a different score. */
   readonly rescored: number;
-  /** Number of rescored recommendations by the part with different points. */
+  /** Number of rescored recommendations by the part whose points differ. */
   readonly rescored_by: Readonly<Record<PartName, number>>;
 }
 
-/** Changes of a school. They contain no ids of learners. */
+/** Changes between two snapshots of a school, without learner ids. */
 export interface Comparison {
   /** Numbers of learners in both snapshots, only in the later one, and only in the earlier one. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
@@ -45,7 +45,7 @@ export interface Comparison {
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
-  /** Sums over the learners in both snapshots; null if the snapshots start to cover traces on different days. */
+  /** Sums over the learners in both snapshots; null if the snapshots count traces since different days. */
   readonly followed: Followed | null;
 }
 
@@ -127,7 +127,7 @@ function changedRules(before: Snapshot, after: Snapshot): string[] {
     .map(([name]) => name);
 }
 
-/** Number of learners who were in one cluster of the earlier snapshot and are in one cluster of the later snapshot. */
+/** Number of learners who were in a given cluster of the earlier snapshot and are in a given cluster of the later one. */
 export interface ClusterFlow {
   readonly old_cluster_id: number;
   readonly new_cluster_id: number;
@@ -156,7 +156,7 @@ export interface ClusterChanges {
   readonly appeared: readonly number[];
   /** Ids of clusters that only the earlier snapshot has. */
   readonly gone: readonly number[];
-  /** Earlier clusters that were split: at least two later clusters each contain a quarter or more of the learners. */
+  /** Earlier clusters that were split: at least two later clusters each contain a quarter or more of a split cluster's learners. */
   readonly split: readonly ClusterSplit[];
   /** Later clusters that were merged: each contains more than half of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
@@ -225,7 +225,7 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/** Returns the clusters of one snapshot with learners who are in several clusters of the other snapshot. */
+/** Returns the clusters of one snapshot whose learners are in several clusters of the other snapshot. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);
@@ -239,7 +239,7 @@ function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): Clust
  * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if they agree, about 0 if they agree
  * only by chance.
  *
- * @param one the label of each item
+ * @param one label of each item in the first labelling
  */
 export function adjustedRandIndex(one: readonly unknown[], other: readonly unknown[]): number {
   const together = pairsWithin(one.map((label, i) => `${label} ${other[i]}`));
@@ -247,7 +247,7 @@ export function adjustedRandIndex(one: readonly unknown[], other: readonly unkno
   const inOther = pairsWithin(other);
   const expected = (inOne * inOther) / ((one.length * (one.length - 1)) / 2);
   const most = (inOne + inOther) / 2;
-  // Here, both labellings put all items together or all apart, or there is only one item.
+  // `most` equals `together` if both labellings put all items together or all apart, or if there is only one item.
   return most === together ? 1 : (together - expected) / (most - expected);
 }
 

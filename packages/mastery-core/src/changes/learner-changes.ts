@@ -17,7 +17,7 @@ export interface LearnerChanges {
   /** Change of the learner's cluster; null if the cluster id is the same. */
   readonly cluster: ClusterMove | null;
   readonly recommendations: readonly RecommendationChange[];
-  /** Outcomes of the earlier recommendations; null if the snapshots start to cover traces on different days. */
+  /** Outcomes of the earlier recommendations; null if the snapshots count traces since different days. */
   readonly followed: Followed | null;
 }
 
@@ -40,7 +40,7 @@ export function learnerChanges(
 
 /** Outcomes of the first recommendations in the earlier list. */
 export interface Followed {
-  /** Number of resources that were recommended first, at most five. */
+  /** Number of resources at the top of the earlier list, at most five. */
   readonly recommended: number;
   /** Number of these resources with more traces than before. */
   readonly tried: number;
@@ -58,7 +58,7 @@ export function addFollowed(one: Followed, other: Followed): Followed {
   };
 }
 
-/** Returns whether numbers of traces can be compared. This requires that both snapshots count traces from the same day on. */
+/** Returns whether numbers of traces can be compared, which requires both snapshots to count traces since the same day. */
 export function isFollowable(
   before: { readonly since: string | null },
   after: { readonly since: string | null },
@@ -102,7 +102,7 @@ export function clusterMove(
   return old_cluster_id === new_cluster_id ? null : { old_cluster_id, new_cluster_id };
 }
 
-/** Ids of learners by the snapshots that contain them. Each list is sorted. */
+/** Sorted learner ids, by the snapshots that contain them. */
 export interface SharedLearners {
   readonly both: readonly string[];
   /** Ids of the learners who are only in the later snapshot. */
@@ -128,7 +128,7 @@ export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearner
 /** Kind of change of a mean score. */
 export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observed";
 
-/** A domain in which a learner's mean score changed, or is missing in one of the snapshots. */
+/** A domain in which a learner's mean score changed, or is missing from one of the snapshots. */
 export interface DomainChange {
   readonly domain: string;
   readonly change: DomainChangeKind;
@@ -138,7 +138,7 @@ export interface DomainChange {
   readonly new_mean_score: number | null;
 }
 
-/** Returns the changes of a learner who is in both snapshots, in the order of domains. */
+/** Returns the changes in the mean scores of a learner who is in both snapshots, in the order of the domains. */
 export function domainChanges(
   before: Snapshot,
   after: Snapshot,
@@ -164,8 +164,8 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Reason why a resource was added to a list or removed from it, as far as two snapshots show it. If several reasons apply, it is the first
- * of them.
+ * Reason why a resource was added to a list or removed from it, as far as two snapshots show it. If several reasons apply, the first in
+ * this list is given.
  *
  * - `mastery`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.
@@ -206,8 +206,8 @@ interface Ranked extends RecommendationDetails {
 }
 
 /**
- * Returns the changes of a learner who is in both snapshots: first the removed resources, then the new list in its order, without unchanged
- * resources.
+ * Returns the changes of a learner who is in both snapshots: first the removed resources, then the added and rescored resources in the
+ * order of the later list.
  */
 export function recommendationChanges(
   before: Snapshot,

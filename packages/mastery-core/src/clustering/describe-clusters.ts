@@ -28,7 +28,7 @@ export function canonicalIds(centroids: Float64Array, sizes: Uint32Array): Uint3
   return inversePermutation(order);
 }
 
-/** Ids of clusters, which can be kept from one computation to the next. */
+/** Cluster ids, which can be kept from one computation to the next. */
 export interface Identities {
   /** Ids of the clusters, ascending. */
   readonly ids: readonly number[];
@@ -43,8 +43,9 @@ export interface EarlierClusters extends Identities {
 }
 
 /**
- * Returns the ids of new clusters. Each one keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest
- * clusters are paired first. A new cluster gets a new id if it has no partner, or if neither cluster of the pair is nearest to the other.
+ * Returns the ids of new clusters. Each new cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two
+ * nearest clusters are paired first. A new cluster gets a new id if it has no partner, or if neither cluster of the pair is the one nearest
+ * to the other.
  *
  * @param centroids one row per cluster, in an order that depends only on the clusters
  * @returns the id of each row, and the next unused id
@@ -91,9 +92,9 @@ export interface Members {
   readonly sizes: Uint32Array;
 }
 
-/** Published numbers of each cluster, in the order of ids. */
+/** Published numbers of each cluster, ordered by cluster id. */
 export interface ClusterDescriptions {
-  /** For each cluster, a mean per domain from 0 to 1, or null if it is not published. */
+  /** For each cluster, the mean in each domain, from 0 to 1; null if it is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   /** Strengths and weaknesses named in each label. */
   readonly labelParts: readonly LabelParts[];

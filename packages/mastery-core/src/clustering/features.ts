@@ -3,7 +3,7 @@ import type { Shrinkage } from "../rules/leads.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** If the standard deviation of a column is at most this, it is a rounding error, and the column counts as constant. */
+/** A column whose standard deviation is at most this counts as constant, because so small a deviation is a rounding error. */
 const CONSTANT = 1e-12;
 
 /** Mean and population standard deviation of each column. */
@@ -34,7 +34,7 @@ export function learnerFeatures(
   return { data, rows: learners, columns: domains };
 }
 
-/** Returns 1 for each domain in which any learner has a scored trace, and 0 for the others. */
+/** Returns 1 for each domain in which any learner has a scored trace, and 0 for each other domain. */
 export function observedDomains(
   { resource, scored }: Pick<LeadRows, "resource" | "scored">,
   domainOf: Uint32Array,

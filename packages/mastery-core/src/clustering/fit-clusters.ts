@@ -84,7 +84,7 @@ export function checkEnoughLearners(learners: number): void {
   throw new MasteryError("TOO_FEW_LEARNERS", message);
 }
 
-/** Returns the rows that silhouettes are measured on, in ascending order. Undefined means all rows. */
+/** Returns the rows that silhouettes are measured on, in ascending order; undefined for all rows. */
 function measuredSample(
   { rows }: Matrix,
   { silhouetteSample, seed }: ClusteringOptions,

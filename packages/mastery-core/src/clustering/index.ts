@@ -1,6 +1,6 @@
 /**
- * Clustering on its own: k-means with restarts for several k, an interface for other algorithms, and exact mean silhouettes of several
- * labellings.
+ * Clustering without the rest of the computation: k-means with restarts for several k, an interface for other algorithms, and exact mean
+ * silhouettes of several labellings.
  *
  * @module @mastery/core/clustering
  */

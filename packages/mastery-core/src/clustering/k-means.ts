@@ -5,7 +5,7 @@ import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kerne
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Options of k-means. They have the names of the rules. */
+/** Options of k-means, with the names of the rules. */
 export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 
 /** A partition of rows into k clusters. */
@@ -18,7 +18,7 @@ export interface Clusters {
 
 /**
  * A clustering algorithm, which resolves to a partition of the rows for each k. The same points and options must give the same partitions,
- * with any workers.
+ * whichever workers run the tasks.
  */
 export type Clusterer = (
   points: Matrix,
@@ -46,10 +46,10 @@ const ARGUMENTS = {
 };
 
 /**
- * The default {@link Clusterer}. For each k, returns the k-means run with the lowest inertia, or the earliest of several.
+ * The default {@link Clusterer}. For each k, returns the k-means run with the lowest inertia, or the earliest of these on a tie.
  *
  * @param points points with at least as many distinct rows as the largest k, which may be up to 255
- * @throws `MasteryError` `INVALID_OPTION` listing every problem, before any work starts
+ * @throws `MasteryError` `INVALID_OPTION` if arguments are invalid, listing every problem, before any work starts
  */
 export async function bestPartitions(
   points: Matrix,
@@ -114,7 +114,7 @@ export function kMeans(
   const partition = lloyd(kernels, k, maxIterations);
   const { columns } = points;
   return {
-    // The labels are copied, because the next run reuses the memory.
+    // The labels are copied, because the next run reuses their memory.
     labels: partition.labels.slice(),
     centroids: Float64Array.from({ length: k * columns }, (_, i) => {
       const c = Math.floor(i / columns);
@@ -127,7 +127,7 @@ export function kMeans(
 /**
  * Chooses k rows as initial centroids by greedy k-means++. The first row is drawn uniformly. Every further row is drawn several times, with
  * a probability proportional to the squared distance to the nearest centroid so far, and the draw that most lowers the sum of these
- * distances is kept. Choosing measures the distances of all rows to all centroids, which also gives the initial labels.
+ * distances is kept. Choosing the centroids measures the distances of all rows to all centroids, which also gives the initial labels.
  */
 function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;

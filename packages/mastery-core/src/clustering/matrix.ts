@@ -10,7 +10,7 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** Validates points from callers without types. Without this check, an object without fields would count as an empty matrix. */
+/** Validates points from untyped callers. Without this check, an object without fields would count as an empty matrix. */
 export const aMatrix: Validator = custom(
   "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {

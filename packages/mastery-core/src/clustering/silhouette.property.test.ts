@@ -6,8 +6,8 @@ import { seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
 /**
- * Computes the silhouette row by row, by its definition: the mean distance to the row's own cluster is compared with that to the nearest
- * other cluster.
+ * Computes the silhouette row by row, by its definition: compares the mean distances to the row's own cluster and to the nearest other
+ * cluster.
  */
 function directSilhouette({ data, rows, columns }: Matrix, labels: readonly number[]): number {
   const clusters = [...new Set(labels)];

@@ -46,7 +46,7 @@ export async function meanSilhouettes(
   });
 }
 
-/** Validates that each labelling has a label for every row. */
+/** Returns a validator for labellings that each have a label for every row. */
 function labellingsOf(rows: number): Validator {
   return custom(
     `a list of { labels, k } with ${rows} labels each`,
@@ -158,7 +158,7 @@ interface TilePair {
   readonly right: RowRange;
 }
 
-/** A range of rows from `from` up to, but not including, `before`. */
+/** A range of rows from `from` up to, but not including, `to`. */
 type RowRange = readonly [from: number, to: number];
 
 /**

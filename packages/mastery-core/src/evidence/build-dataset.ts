@@ -38,7 +38,7 @@ import { TraceCounter } from "./trace-counter.ts";
 /** The kinds of records. Each kind comes after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
-/** A number given as text, as database drivers do. */
+/** A number given as a string, as by some database drivers. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
@@ -47,7 +47,7 @@ const BATCH = 4096;
 /**
  * Builds a dataset from in-memory or streamed records.
  *
- * @throws {@link DatasetError} that lists every issue, with the position of its record
+ * @throws {@link DatasetError} if records are invalid, listing every issue with the position of its record
  */
 export async function buildDataset(
   records: DatasetRecords,
@@ -96,9 +96,9 @@ async function forEach<T>(
 const EXPECTED = "expected a list, or another iterable, of records";
 
 /**
- * Checks that no collection of records is missing, for callers without types. The records themselves are validated as they are read.
+ * Checks that no collection of records is missing, for untyped callers. The records themselves are validated as they are read.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` that lists every problem
+ * @throws {@link MasteryError} `INVALID_OPTION` if a collection is missing, listing every problem
  */
 function checkCollections(records: unknown): void {
   if (typeof records !== "object" || records === null || "then" in records) {
@@ -129,8 +129,8 @@ function isCollection(value: unknown): boolean {
 }
 
 /**
- * Returns a function that converts the values of database drivers in records of a kind: numbers given as text or BigInt, and timestamps
- * given as `Date`. Other values stay unchanged, and validation of the record reports them.
+ * Returns a function that converts the values of database drivers in records of a kind: numbers given as strings or BigInts, and timestamps
+ * given as `Date`s. Other values stay unchanged, and are reported when the record is validated.
  */
 function driverValues(kind: RecordKind): (record: unknown) => unknown {
   const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
@@ -155,14 +155,14 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** Does not use `instanceof`: some hosts have no `Date`, and a driver may use the `Date` of another realm. */
+/** Does not use `instanceof`: some hosts have no `Date`, and a driver may use the `Date` from another realm. */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-/** Drivers return numbers as texts if a double could lose digits of the column's type. */
+/** Drivers return numbers as strings if a double could lose digits of the column's type. */
 const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
   number: asNumber,
   time: asTimestamp,
@@ -184,8 +184,8 @@ export class DatasetBuilder {
   #known: Known | undefined;
 
   /**
-   * @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, invalid `levels`, or `lenient` with an option
-   * that excludes it
+   * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, invalid `levels`, or `lenient` with an
+   * option that cannot be combined with it
    */
   constructor(options: DatasetOptions = {}) {
     checkDatasetOptions(options);
@@ -204,7 +204,7 @@ export class DatasetBuilder {
     this.#levels.use(levels, location, this.#issues);
   }
 
-  /** Validator of level names in records. Undefined if records contain grades. */
+  /** Validator for level names in records. Undefined if records contain grades. */
   get level(): Validator<string> | undefined {
     return this.#levels.level;
   }
@@ -213,8 +213,8 @@ export class DatasetBuilder {
    * Adds a record, or a batch of evidence. The location is read only during the call, so you can reuse the object. Issues of evidence are
    * errors even in lenient mode.
    *
-   * @throws {@link DatasetError} once there are a million issues; `MasteryError` `INVALID_COUNTS` if `earlier` does not fit the records,
-   * `INVALID_OPTION` for evidence where counts are kept
+   * @throws {@link DatasetError} once there are a million issues; `MasteryError` `INVALID_COUNTS` if `earlier` does not fit the records, or
+   * `INVALID_OPTION` if evidence is added while counts are kept
    */
   add(kind: RecordKind, record: unknown, location: Location): void {
     switch (kind) {
@@ -253,7 +253,7 @@ export class DatasetBuilder {
    * Adds an issue that is an error even in lenient mode.
    *
    * @param unread kinds of records that could not be read because of the issue; references to them are not checked, so that a missing file
-   * is one issue rather than one per reference
+   * is reported once rather than for each reference
    */
   addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
     this.#issues.add(issue);
@@ -277,14 +277,14 @@ export class DatasetBuilder {
   /**
    * Fails before any trace is read if earlier records have issues. All learners must have been added before.
    *
-   * @throws {@link DatasetError} that lists every issue so far
+   * @throws {@link DatasetError} if there are any issues, listing all of them
    */
   throwIfAny(): void {
     this.#all();
     this.#issues.throwIfAny();
   }
 
-  /** @throws {@link DatasetError} that lists every issue */
+  /** @throws {@link DatasetError} if there are any issues, listing all of them */
   build(): Dataset {
     const { catalogue, groups, roster, learners, counter } = this.#all();
     const { since, until, onCounted } = this.#options;

@@ -39,9 +39,9 @@ export interface Dataset {
 
 /** Numbers of traces that were counted or skipped, with the reasons. */
 export interface LoadReport {
-  /** Counts of traces. Traces behind evidence are included as read and counted. */
+  /** Counts of traces. The traces that evidence sums up are included in the numbers read and counted. */
   readonly traces: TraceCounts;
-  /** Number of issues of skipped traces, by kind. Empty unless lenient. */
+  /** Number of issues of skipped traces, by kind. Empty unless `lenient` is set. */
   readonly skippedBecause: Readonly<Record<string, number>>;
   /** The selected range of days, and the days of counted traces. */
   readonly dates: TraceDates;
@@ -55,7 +55,7 @@ export interface LoadReport {
 
 const part = custom("an object", isObject);
 
-/** Validates a dataset. Rejects its records, and a promise of a dataset. */
+/** Validates a dataset. Rejects records, and a promise of a dataset. */
 export const aDataset: Validator = objectOf("a Dataset, as returned by buildDataset()", {
   catalogue: part,
   roster: part,
@@ -63,7 +63,7 @@ export const aDataset: Validator = objectOf("a Dataset, as returned by buildData
 });
 
 /**
- * Restricts a dataset to the records and evidence of some learners. The catalogue and the report stay whole.
+ * Restricts a dataset to the records and evidence of some learners. The catalogue and the report are not restricted.
  *
  * @param learners positions in the roster, ascending
  */
@@ -118,7 +118,8 @@ export interface DatasetOptions extends DateRange {
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
    * Returns the uuid for a learner's id in another system, like `learnerUuid()` of `@mastery/dataset`. It is called for each `learner_id`
-   * that is neither a uuid nor a pseudonym. If it does not return a uuid, the record has an issue. By default, every such id is an issue.
+   * that is neither a uuid nor a pseudonym. If it does not return a uuid, an issue is reported. By default, every such id is reported as an
+   * issue.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** The school's names for its levels. By default, `grade_level` contains grades 1 to 5. */
@@ -161,7 +162,10 @@ export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
   ...WORK_OPTIONS,
 };
 
-/** @throws `MasteryError` `INVALID_OPTION` for options of another type, dates out of order, or `lenient` with an option that excludes it */
+/**
+ * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, or `lenient` with an option that cannot be
+ * combined with it
+ */
 export function checkDatasetOptions(options: DatasetOptions): void {
   refuse(checkEach(DATASET_OPTIONS, "", options));
   const { since, until, lenient, onAttempt } = options;
@@ -188,7 +192,7 @@ export function refuseKeeping(options: KeepingOptions, got: string): void {
   ]);
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not show its traces one by one */
+/** @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not list individual traces */
 export function refuseDateRange({ since, until }: DateRange): void {
   const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
   refuse(

@@ -88,7 +88,7 @@ export interface TraceDates extends Span {
   readonly until: string | null;
 }
 
-/** Returns the milliseconds from 1970 to a time in its normal form, without a fraction. NaN if there is no time. */
+/** Returns a time in its normal form as whole milliseconds since 1970, or NaN if there is no time. */
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
   if (NORMAL.test(time)) return Date.parse(time);
@@ -115,7 +115,7 @@ export function dayOfCount(count: number): number {
   return count === 0 ? 0 : dayNumber(FIRST_TIME + (count - 1) * DAY);
 }
 
-/** Returns the day for a number such as 20250901, as `2025-09-01`. Returns null for 0, which means no day. */
+/** Returns the day in the form `2025-09-01` for a number such as 20250901, or null for 0, which means no day. */
 export function dayText(day: number): string | null {
   if (day === 0) return null;
   return String(day)

@@ -15,11 +15,11 @@ export interface Evidence {
   /** Number of traces that have a score and succeeded. */
   readonly scoredSuccesses: Uint32Array;
   /**
-   * Time of the latest scored trace, in milliseconds from 1970. NaN if there is no scored trace, or if any scored trace has no date (rule
+   * Time of the latest scored trace, in milliseconds since 1970. NaN if there is no scored trace, or if any scored trace has no date (rule
    * 2.1.5).
    */
   readonly lastScoredAt: Float64Array;
-  /** Score of the latest scored trace, in billionths, or the lowest of several at that time. 0 if there is none. */
+  /** Score of the latest scored trace, in billionths, or the lowest score if several have that time. 0 if there is none. */
   readonly lastScore: Uint32Array;
   /** Day of the latest trace, scored or not: see `dayCount()`. */
   readonly lastDay: Uint32Array;
@@ -44,7 +44,7 @@ export interface Attempt {
   /** Score in billionths, or -1 if there is none. */
   readonly score: number;
   readonly succeeded: boolean;
-  /** Time in milliseconds from 1970, or NaN if the trace has no date. */
+  /** Time in milliseconds since 1970, or NaN if the trace has no date. */
   readonly time: number;
 }
 
@@ -63,7 +63,7 @@ export type CountedTraces = {
   readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };
 
-/** Returns what a single trace adds to a row. */
+/** Returns the amounts that a single trace adds to a row. */
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   const scored = Number(score >= 0);
   return {

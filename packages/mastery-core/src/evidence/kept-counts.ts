@@ -105,7 +105,7 @@ export function encodeCounts(
  * Decodes a counts file, after checking its integrity.
  *
  * @param snapshot revision of the snapshot to which the counts must belong
- * @throws `MasteryError` `INVALID_COUNTS`
+ * @throws `MasteryError` `INVALID_COUNTS` if the file is damaged, or belongs to another snapshot
  */
 export function decodeCounts(bytes: Uint8Array, snapshot: string): KeptCounts {
   try {

@@ -150,7 +150,7 @@ export class EvidenceReader {
     this.#counter = counter;
   }
 
-  /** Adds a record, or a batch of them. */
+  /** Adds a record or a batch. */
   add(record: unknown, location: Location): void {
     if (isBatch(record)) this.#addBatch(record, location);
     else this.#addRecord(record, location);
@@ -300,7 +300,7 @@ export class EvidenceReader {
   }
 }
 
-/** Returns whether a value is a batch rather than a record. The `traces` of a batch are a column. */
+/** Returns whether a value is a batch rather than a record. In a batch, `traces` is a column. */
 export function isBatch(value: unknown): value is EvidenceBatch {
   return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
 }
@@ -313,7 +313,7 @@ function nullIfNaN(number = Number.NaN): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** Converts 0 and 1 to booleans. Other numbers stay unchanged, and validation reports them. */
+/** Converts 0 and 1 to booleans. Other numbers stay unchanged, and are reported when the record is validated. */
 function flagOf(value: number): boolean | number {
   return value === 0 || value === 1 ? value === 1 : value;
 }

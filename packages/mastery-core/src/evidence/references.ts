@@ -62,14 +62,14 @@ export class References {
     return undefined;
   }
 
-  /** Returns whether an id differs from the id of a resource only in its digits. Any other id may be a learner's, in swapped columns. */
+  /** Returns whether an id differs from the id of a resource only in its digits. Any other id may be a learner id from swapped columns. */
   #isLikeResource(id: string): boolean {
     this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;
     return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
   }
 
-  /** Checks the skills in a trace. Each skill must be a skill of the trace's resource, in the domain that the catalogue gives. */
+  /** Checks the skills in a trace. Each must be a skill of the trace's resource, with the domain given in the catalogue. */
   checkSkills(skills: readonly unknown[], resource: number, fields: FieldReader): void {
     if (!this.#checked.skills) return;
     const { skillDomain, domains } = this.#catalogue;

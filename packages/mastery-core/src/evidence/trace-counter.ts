@@ -51,7 +51,7 @@ export function warningBit(kind: WarningKind): number {
 
 /** Further counts of traces that were counted elsewhere. */
 interface Details {
-  /** Known times of these traces, in milliseconds from 1970. NaN stands for an unknown time. */
+  /** Known times of these traces, in milliseconds since 1970. NaN stands for an unknown time. */
   readonly times: readonly number[];
   /** Number of these traces without a timestamp. */
   readonly undated: number;
@@ -234,14 +234,14 @@ export interface TraceColumns {
    * Five words per trace: another hash of the id, the learner, the resource, a hash of the other fields, and the score with the success.
    */
   readonly words: Uint32Array;
-  /** Time in milliseconds from 1970, or NaN if the trace has no date. */
+  /** Time in milliseconds since 1970, or NaN if the trace has no date. */
   readonly times: Float64Array;
   /** One bit per kind of warning. */
   readonly warnings: Uint8Array;
 }
 
 /**
- * The distinct traces with an id. They take 33 bytes per trace and 4 per slot; a `Map` of texts would take about a hundred bytes more per
+ * The distinct traces with an id. They take 33 bytes per trace and 4 per slot; a `Map` of strings would take about a hundred bytes more per
  * trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance that two collide is about 1 in 100,000.
  */
 export class TraceIds {
@@ -300,7 +300,7 @@ export class TraceIds {
 
   /** Adds a trace without an id, which never counts as a duplicate. */
   addUnnamed(trace: CheckedTrace): void {
-    // Takes the place of the hash of an id, and is unique among traces without ids.
+    // Replaces the hash of an id, and is unique among traces without ids.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
     const number = this.#index.findOrAdd(hash, () => false);
     this.#append(contentOf(hash ^ 0x9747b28c, trace));

@@ -22,7 +22,7 @@ export const LANGUAGES: Readonly<Record<string, LanguagePack>> = /* @__PURE__ */
   en,
 });
 
-/** Facts from which an explanation is built: the fields of `recommendationDetails()`, or of `/recommend/details/{learner_id}`. */
+/** Facts from which an explanation is built, as returned by `recommendationDetails()` or `/recommend/details/{learner_id}`. */
 export type ExplanationFacts = Pick<
   RecommendationDetails,
   "kind" | "skills_targeted" | "grade_distance" | "semantic_similarity"
@@ -31,13 +31,13 @@ export type ExplanationFacts = Pick<
   readonly cluster_success_rate?: number | null | undefined;
 };
 
-/** Facts from which a label is built: the fields of `clusterTraits()`, or of `/clusters/traits`. */
+/** Facts from which a label is built, as returned by `clusterTraits()` or `/clusters/traits`. */
 export type LabelFacts = Pick<ClusterTraits, "strong_domains" | "weak_domains" | "is_observed">;
 
 /**
  * Returns the explanation of a recommendation in the language of a pack. With `fr`, it equals the served `explanation`.
  *
- * @param leastPeers value of the rule: `rulesInForce().least_peers`, or `least_peers` of `/rules`
+ * @param leastPeers value of the rule: `rulesInForce().least_peers`, or `least_peers` from `/rules`
  */
 export function explanationIn(
   pack: LanguagePack,

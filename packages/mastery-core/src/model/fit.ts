@@ -98,7 +98,7 @@ export async function fitDataset(
   };
 }
 
-/** Clusters of learners in the order of ids, and the features on which they are based. */
+/** Clusters of learners, ordered by cluster id, and the features on which they are based. */
 interface Clustered
   extends Pick<
     ModelContent,
@@ -175,9 +175,9 @@ function sampleLearners(
 }
 
 /**
- * Checks that both have the same domains, because features of clusters must match.
+ * Checks that an earlier result and the data have the same domains, because the features of their clusters must match.
  *
- * @throws `MasteryError` `PREVIOUS_MISMATCH` listing the differences
+ * @throws `MasteryError` `PREVIOUS_MISMATCH` if the domains differ, listing the differences
  */
 function checkDomains(earlier: readonly string[], domains: readonly string[]): void {
   const problems = [

@@ -81,7 +81,7 @@ interface ModelManifest
   readonly skillDomain: readonly number[];
   readonly resourceGrade: readonly number[];
   readonly resourceRetired: readonly boolean[];
-  /** Skills of each resource, in its own order, as positions in `skillIds`. */
+  /** Skills of each resource, in the order of its `skill_ids`, as positions in `skillIds`. */
   readonly resourceSkills: readonly (readonly number[])[];
   readonly sizes: readonly number[];
 }
@@ -145,7 +145,7 @@ export function modelRevision(model: Model): string {
 /**
  * Decodes a model file, after validating all of its content.
  *
- * @throws `MasteryError` `INVALID_MODEL`; `INVALID_OPTION` unless `bytes` is a `Uint8Array`
+ * @throws `MasteryError` `INVALID_MODEL` if the content is invalid, `INVALID_OPTION` if `bytes` is not a `Uint8Array`
  */
 export function decodeModel(bytes: Uint8Array): Model {
   try {

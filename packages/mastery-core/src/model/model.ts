@@ -21,14 +21,14 @@ export interface ModelContent {
   readonly catalogue: Catalogue;
   readonly population: Population;
   readonly standardisation: Standardisation;
-  /** Centroids in the space of standardised features, with one row per cluster, in the order of ids. */
+  /** Centroids in the space of standardised features, with one row per cluster, ordered by cluster id. */
   readonly centres: Float64Array;
   readonly clusters: ModelClusters;
   readonly rates: ClusterRates;
   readonly embeddings: CatalogueEmbeddings;
 }
 
-/** Published numbers about clusters, in the order of ids. */
+/** Published numbers about clusters, ordered by cluster id. */
 interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }

@@ -32,8 +32,8 @@ import { modelRevision } from "./model-file.ts";
  * results come from the data (rule 2.3.9), so a learner's answers do not depend on the other learners in the data.
  *
  * @param dataset records, which are validated first, or a validated dataset; with the skills and resources of the model
- * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` for another catalogue, `INVALID_OPTION` for an
- * unknown option; the signal's reason if aborted
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` if the catalogues differ, `INVALID_OPTION` for
+ * an unknown option; the signal's reason if aborted
  */
 export async function transform(
   model: Model,
@@ -91,8 +91,8 @@ export async function transformDataset(
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**
- * Returns the content of a snapshot, which contains only data for look-ups, so that computed content equals content read from a file. Data
- * of the dataset are copied, since its owner may write to them.
+ * Returns the content of a snapshot, which contains only data for look-ups, so that computed content equals content read from a file.
+ * Columns of the dataset are copied, since its owner may write to them.
  */
 export function composeContent(
   model: ModelContent,

@@ -25,7 +25,7 @@ export interface Catalogue {
   readonly resourceTitles: readonly string[];
   /** Web address of each resource, or null. Undefined if no resource has one. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
-  /** Language of titles and labels. Empty if records state several languages, and undefined if no record states one. */
+  /** Language of titles and labels. Empty if records name several languages, and undefined if no record names one. */
   readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
@@ -47,7 +47,7 @@ export class CatalogueReader {
   readonly #resources = new Map<string, Values<Resource>>();
   readonly #activityIds = new Set<string>();
 
-  /** @param unread kinds of records of which some could not be read; references to them are not checked */
+  /** @param unread kinds of records that could not be read completely; references to them are not checked */
   constructor(issues: IssueList, levels: LevelReader, unread: ReadonlySet<RecordKind>) {
     this.#issues = issues;
     this.#levels = levels;
@@ -60,7 +60,7 @@ export class CatalogueReader {
     if (!fields.start(record, location)) return;
     const skill = fields.read(RECORD_FIELDS.skills);
     if (this.#skills.has(skill.id)) fields.repeated("id", skill.id);
-    // A skill with an invalid field still counts as known, so that references to it are no further issues.
+    // A skill with an invalid field still counts as known, so that references to it are not reported as well.
     else if (skill.id !== "") this.#skills.set(skill.id, skill);
   }
 
@@ -132,7 +132,7 @@ export class CatalogueReader {
   }
 }
 
-/** Returns the language of records. Empty if they state several languages, and undefined if they state none. */
+/** Returns the language of records: empty if they name several languages, and undefined if they name none. */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
   return stated.size > 1 ? "" : [...stated][0];
@@ -143,7 +143,7 @@ interface ResourceSkills extends Pick<Catalogue, "resourceSkillOffsets"> {
   readonly resourceSkills: Integers;
 }
 
-/** Returns the skills of a resource, in its own order. */
+/** Returns the skills of a resource, in the order of its `skill_ids`. */
 export function skillsOf(
   { resourceSkills, resourceSkillOffsets }: ResourceSkills,
   resource: number,

@@ -6,7 +6,8 @@ import type { FieldsOf, Values } from "./field.ts";
 /** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {
   /**
-   * Whether issues may quote texts. Set this only for records that are not about learners, since a text in the wrong field may be a name.
+   * Whether issues may quote strings. Set this only for records that are not about learners, since a string in the wrong field may be a
+   * name.
    */
   readonly quotesTexts?: boolean | undefined;
 }
@@ -39,7 +40,7 @@ export class FieldReader {
     this.#quotesTexts = quotesTexts;
   }
 
-  /** Starts with a record. Returns false if it is not an object. The location must not change until the next start. */
+  /** Starts reading a record. Returns false if it is not an object. The location must not change until the next record is started. */
   start(record: unknown, location: Location): boolean {
     this.#location = location;
     this.#ok = true;
@@ -120,7 +121,7 @@ export interface IssueSink {
 const LISTED = 50;
 /** Number of issues after which reading stops, because a file full of issues would take minutes and reveal nothing new. */
 const MAX_ISSUES = 1_000_000;
-/** Maximum number of issues of one kind in one field that are listed, if there are others. */
+/** Maximum number of issues of one kind in one field that are listed, if there are other issues. */
 const LISTED_OF_A_KIND = 10;
 /** Once there are this many groups, issues in further fields are grouped only by kind. */
 const MAX_GROUPS = 200;
@@ -215,7 +216,7 @@ export function describeIssue({ location, field, expected, got }: Issue): string
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
 
-/** Removes line breaks and terminal control characters, because names of files and ids in a database may contain anything. */
+/** Removes line breaks and terminal control characters, because file names and database ids may contain anything. */
 function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

@@ -2,7 +2,7 @@ import type { Validator } from "../validation.ts";
 
 /** A field of a record. Validation, columns of tables and databases, hints and the page about the data format are derived from it. */
 export interface Field<T = unknown> {
-  /** Validator of the values. Its `type` also determines the type of cells and columns. */
+  /** Validator for the values. Its `type` also determines the type of cells and columns. */
   readonly is: Validator<T>;
   /** Whether the field must have a value. Null counts as no value. */
   readonly required: boolean;

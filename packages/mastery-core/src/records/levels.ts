@@ -12,7 +12,7 @@ export interface SchoolLevels {
    * names. By default, `grade_level` is a grade.
    */
   readonly grades?: Readonly<Record<string, number>> | undefined;
-  /** Names of grades that readers see, such as `{ "1": "Sixième" }`. They default to the names of the levels. */
+  /** Displayed names of grades, such as `{ "1": "Sixième" }`. They default to the names of the levels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -33,7 +33,7 @@ const entries = validator(
 /** Reads the values of `grade_level` in resources and learners, which are grades or the names of a school's levels. */
 export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
-  /** Validator of level names in records. Undefined if records contain grades. */
+  /** Validator for level names in records. Undefined if records contain grades. */
   level: Validator<string> | undefined;
   /** The school's names for grades. Undefined if there are none. */
   labels: GradeLabels | undefined;
@@ -93,13 +93,13 @@ export class LevelReader {
     this.level = anyText;
   }
 
-  /** Returns the fields, with a `grade_level` that accepts these levels. */
+  /** Returns the fields, with a `grade_level` that accepts the school's levels. */
   fieldsWith<T extends { readonly grade_level: Field<number> }>(fields: T): T {
     if (!this.level) return fields;
     return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /** Returns the record with its level as text, because a level in JSON may be a number. */
+  /** Returns the record with its level as a string, because a level in JSON may be a number. */
   withName(record: unknown): unknown {
     const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
     return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;
@@ -111,7 +111,7 @@ export class LevelReader {
   }
 }
 
-/** Returns the key of a level. The text `06` and the number 6 have the same key. */
+/** Returns the key of a level. The string `06` and the number 6 have the same key. */
 function levelName(level: string | number): string {
   return String(level)
     .trim()

@@ -3,11 +3,11 @@ import { type Integers, prefixSums } from "../collections.ts";
 /** Number of code units per call, because functions accept a limited number of arguments. */
 const PART = 4096;
 
-/** A list of texts that are stored in two columns and decoded on demand. */
+/** A list of strings that are stored in two columns and decoded on demand. */
 export class Texts {
-  /** Start of each text in `units`, followed by the end of the last. */
+  /** Start of each string in `units`, followed by the end of the last. */
   readonly offsets: Uint32Array;
-  /** UTF-16 code units of all texts. They are stored as bytes if no unit is above 255. */
+  /** UTF-16 code units of all strings. They are stored as bytes if no unit is above 255. */
   readonly units: Integers;
 
   constructor(offsets: Uint32Array, units: Integers) {
@@ -15,7 +15,7 @@ export class Texts {
     this.units = units;
   }
 
-  /** Returns the text at a position. */
+  /** Returns the string at a position. */
   at(index: number): string {
     const units = this.units.subarray(this.offsets[index], this.offsets[index + 1]);
     let text = "";
@@ -26,7 +26,7 @@ export class Texts {
   }
 }
 
-/** Packs texts. The same texts always give the same columns. */
+/** Packs strings. The same strings always give the same columns. */
 export function packTexts(texts: readonly string[]): Texts {
   const all = texts.join("");
   const units = new Uint16Array(all.length);
@@ -46,7 +46,7 @@ export const UUID_BYTES = 16;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns whether a text is a uuid: 36 characters with hyphens, in any letter case and of any version. */
+/** Returns whether a string is a uuid: 36 characters with hyphens, in any letter case and of any version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

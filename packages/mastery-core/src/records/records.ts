@@ -53,7 +53,7 @@ const SKILL_FIELDS: FieldsOf<Skill> = {
   domain: required(snakeCase, "domain for which the skill's traces count; begins with a letter", [
     "subject",
   ]),
-  esco_uris: optional(listOf(text), "list of texts; validated, but not used"),
+  esco_uris: optional(listOf(text), "list of strings; validated, but not used"),
   language: optional(languageTag, "language of the label, such as `fr`"),
 };
 
@@ -70,7 +70,7 @@ export interface Resource {
   readonly skill_ids: readonly string[];
   /** The resource's activity id in xAPI statements, a unique IRI. */
   readonly activity_id?: string | null;
-  /** Whether the resource is retired. It is then no longer recommended, but its traces still count as evidence. */
+  /** Whether the resource is retired. If so, it is no longer recommended, but its traces still count as evidence. */
   readonly retired?: boolean | null;
   /** Web address of the resource. */
   readonly url?: string | null;
@@ -99,7 +99,7 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
 
 /** A group of learners, such as a class. */
 export interface LearnerGroup {
-  /** 1 to 100 characters from letters without accents, digits and `-._~`. */
+  /** Consists of 1 to 100 unaccented letters, digits and characters `-._~`. */
   readonly group_id: string;
   readonly name: string;
   readonly type: "class" | "course" | "school";
@@ -120,7 +120,7 @@ export interface Learner {
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** Whether the learner has left. The learner's traces are then validated but not counted, and no results are computed. */
+  /** Whether the learner has left. If so, the learner's traces are validated but not counted, and no results are computed. */
   readonly left?: boolean | null;
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;
@@ -142,7 +142,8 @@ const LEARNER_FIELDS: FieldsOf<Learner> = {
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
   /**
-   * Traces with the same id and content count once, in whatever notation their times are. Different content under the same id is an issue.
+   * Traces with the same id and content count once, even if their times are written differently. Different content under the same id is
+   * reported as an issue.
    */
   readonly trace_id?: string | null;
   /** Uuid or pseudonym of the learner. */
@@ -153,11 +154,11 @@ export interface Trace {
   readonly success?: boolean | null;
   /** Score from 0 to 1. Null or absent for an attempt without a score. */
   readonly score?: number | null;
-  /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration is a warning. */
+  /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration causes a warning. */
   readonly duration?: string | null;
   /**
-   * ISO 8601 date and time, with a `T` or a space between them, in UTC by default. A missing or unreadable timestamp is a warning, and the
-   * trace has no date.
+   * ISO 8601 date and time, with a `T` or a space between them, in UTC by default. A missing or unreadable timestamp causes a warning, and
+   * the trace has no date.
    */
   readonly timestamp?: string | null;
   /** Skills of the resource. They must match the catalogue, and the skills in the catalogue are used. */
@@ -167,7 +168,7 @@ export interface Trace {
 const TRACE_FIELDS: FieldsOf<Trace> = {
   trace_id: optional(
     text,
-    "a repeated trace counts once; different content under the same id is an issue",
+    "a repeated trace counts once; different content under the same id is invalid",
   ),
   learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
   resource_id: required(text, "id of a resource", RESOURCE),
@@ -203,7 +204,7 @@ export interface EvidenceRecord {
   readonly traces: number;
   /** Number of traces with a score. */
   readonly scored_traces: number;
-  /** Sum of the scores, each rounded to an integer of billionths: 0.75 adds 750,000,000. */
+  /** Sum of the scores, each rounded to whole billionths: 0.75 adds 750,000,000. */
   readonly score_sum_billionths: number;
   /** Number of traces with a score that succeeded. */
   readonly scored_successes: number;
@@ -223,7 +224,7 @@ export interface EvidenceRecord {
   readonly missing_timestamps?: number | null;
   /** Number of traces that were not counted because they repeat one of the `traces`. */
   readonly repeated_traces?: number | null;
-  /** Number of traces that were not counted because they are invalid. Any number except 0 is an issue. */
+  /** Number of traces that were not counted because they are invalid. Any number except 0 is reported as an issue. */
   readonly invalid_traces?: number | null;
 }
 
@@ -232,10 +233,7 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   resource_id: required(text, "id of a resource", RESOURCE),
   traces: required(positiveCount, "number of traces"),
   scored_traces: required(count, "number of traces with a score"),
-  score_sum_billionths: required(
-    count,
-    "sum of the scores, each rounded to an integer of billionths",
-  ),
+  score_sum_billionths: required(count, "sum of the scores, each rounded to whole billionths"),
   scored_successes: required(count, "number of traces with a score that succeeded"),
   any_success: required(boolean, "whether any trace succeeded, scored or not"),
   any_known_outcome: required(boolean, "whether the outcome of any trace is known"),
@@ -251,13 +249,10 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   ),
   missing_timestamps: optional(
     count,
-    "number of traces without a timestamp, which is a [warning](errors.md#warnings)",
+    "number of traces without a timestamp, reported as a [warning](errors.md#warnings)",
   ),
   repeated_traces: optional(count, "number of traces excluded because they repeat others"),
-  invalid_traces: optional(
-    count,
-    "number of traces excluded because they are invalid; an issue unless it is 0",
-  ),
+  invalid_traces: optional(count, "number of traces excluded because they are invalid; must be 0"),
 };
 
 /**
@@ -280,7 +275,7 @@ export interface EvidenceBatch {
   readonly any_success: Uint8Array;
   /** 1 for true, 0 for false. */
   readonly any_known_outcome: Uint8Array;
-  /** Milliseconds from 1970, in UTC; NaN if the time is not known. */
+  /** Milliseconds since 1970, in UTC; NaN if the time is not known. */
   readonly last_scored_at?: Float64Array | undefined;
   /** Scores from 0 to 1, or NaN where `last_scored_at` is NaN. Pass both columns or neither. */
   readonly last_score?: Float64Array | undefined;

@@ -42,7 +42,7 @@ export interface KnownLearners {
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** The data that are kept of a learner. Nothing else about learners is stored. */
+/** The data that are kept about a learner. Nothing else about learners is stored. */
 interface Row {
   /** Uuid in lower case. */
   readonly id: string;
@@ -157,7 +157,7 @@ export class RosterReader {
   }
 }
 
-/** Returns whether a value is an id from another system: a text that is neither a uuid nor a pseudonym. */
+/** Returns whether a value is an id from another system: a string that is neither a uuid nor a pseudonym. */
 function isForeign(id: unknown): id is string {
   return text.fits(id) && !uuid.fits(id) && !sha1.fits(id);
 }
@@ -169,7 +169,7 @@ export class GroupReader {
   readonly #unread: ReadonlySet<RecordKind>;
   #isMissingReported = false;
 
-  /** @param unread kinds of records of which some could not be read; references to them are not checked */
+  /** @param unread kinds of records that could not be read completely; references to them are not checked */
   constructor(issues: IssueList, unread: ReadonlySet<RecordKind>) {
     this.#fields = new FieldReader(issues);
     this.#unread = unread;
@@ -181,7 +181,7 @@ export class GroupReader {
     const group = fields.read(RECORD_FIELDS.groups);
     const { group_id: id } = group;
     if (this.#groups.has(id)) fields.repeated("group_id", id);
-    // A group with an invalid field still counts as known, so that references to it are no further issues.
+    // A group with an invalid field still counts as known, so that references to it are not reported as well.
     else if (id !== "") this.#groups.set(id, group);
   }
 
@@ -200,7 +200,7 @@ export class GroupReader {
     return [...joined];
   }
 
-  /** Reports that the list of groups is missing. This happens once rather than for each reference. */
+  /** Reports that the list of groups is missing, once rather than for each reference. */
   #reportUnknown(path: string, fields: FieldReader): void {
     if (this.#unread.has("groups") || this.#isMissingReported) return;
     if (this.#groups.size > 0) {

@@ -22,10 +22,10 @@ function isFilled(text: string): boolean {
   return text.trim() !== "";
 }
 
-/** A text that is not blank. */
+/** A string that is not blank. */
 export const text: Validator<string> = validator("text", "a non-empty text", isFilled);
 
-/** A text that may be empty. */
+/** A string that may be empty. */
 export const anyText: Validator<string> = validator("text", "a text");
 
 /** A name on a single line. */
@@ -35,14 +35,14 @@ export const name: Validator<string> = validator(
   (value: string) => PRINTABLE.test(value) && isFilled(value),
 );
 
-/** A date and a time of ISO 8601. */
+/** An ISO 8601 date and time. */
 export const timestamp: Validator<string> = validator(
   "time",
   "an ISO 8601 date and time",
   (value: string) => normalTimestamp(value) !== undefined,
 );
 
-/** A day of the calendar. */
+/** A calendar day. */
 export const date: Validator<string> = validator(
   "text",
   "a date such as 2025-09-01",

@@ -34,9 +34,9 @@ export interface Tried {
  * Returns the score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): the mean of its scored traces, corrected by
  * the leads of their learners and shrunk to the mean of the primary skill. If `ahead` is 0, the result is the first difficulty M⁰.
  *
- * @param ahead sum of the leads of the learners of the scored traces: A(r)
+ * @param ahead learners' leads, summed over the scored traces: A(r)
  * @param skillMean mean score of all learners in the primary skill: M(s)
- * @param difficultyTraces number of traces with that mean that are added
+ * @param difficultyTraces number of assumed traces with the mean `skillMean` to include
  */
 export function difficulty(
   { scoreSum, scored }: Tried,
@@ -49,15 +49,17 @@ export function difficulty(
   );
 }
 
-/** Returns the sum of a learner's leads on a resource, E(l,r), from -n to n: scores minus difficulty (rule 2.2.8). */
+/**
+ * Returns the sum of a learner's leads on a resource, which are scores minus difficulty: E(l,r), from -n to n for n traces (rule 2.2.8).
+ */
 export function sumOfLeads({ scoreSum, scored }: Tried, difficulty: number): number {
   return scoreSum / SCORE_UNIT - scored * difficulty;
 }
 
 /**
- * Returns a learner's lead by the first difficulties: a(l), in billionths (rule 2.2.7).
+ * Returns a learner's lead relative to the first difficulties, in billionths: a(l) (rule 2.2.7).
  *
- * @param leads sum of the learner's leads, measured by the first difficulties
+ * @param leads sum of the learner's leads, relative to the first difficulties
  * @param scored number of the learner's scored traces
  */
 export function aheadBy(leads: number, scored: number, difficultyTraces: number): number {
@@ -84,7 +86,7 @@ export function estimate(skillMean: number, lead: number): number {
 /**
  * Returns the score that the learner is expected to get on a resource, from 0 to 1 and to 3 decimals (rule 2.2.11).
  *
- * @param meanLead mean of the learner's leads in the skills of the resource, added in the order of the resource
+ * @param meanLead mean of the learner's leads in the resource's skills, added in the order of its `skill_ids`
  */
 export function expectedScore(difficulty: number, meanLead: number): number {
   return round3(clamp01(difficulty + meanLead));
@@ -96,29 +98,29 @@ export interface Shrinkage {
   readonly learner: number;
   /** For a learner in a domain, compared with the learner in general: m₂. */
   readonly domain: number;
-  /** For a learner in a skill, compared with the learner in its domain: m₃. */
+  /** For a learner in a skill, compared with the learner in the skill's domain: m₃. */
   readonly skill: number;
 }
 
-/** Sums over one grouping of the leads of all learners. */
+/** Sums for one way of grouping the leads of all learners. */
 export interface GroupedLeads {
-  /** Squared sum of leads of each group of each learner, added up. */
+  /** The sum of leads in each group of a learner, squared, then added up over all groups and learners. */
   readonly leads: number;
-  /** Squared number of scored traces of each group of each learner, added up. */
+  /** The number of scored traces in each group of a learner, squared, then added up over all groups and learners. */
   readonly scored: number;
 }
 
-/** Groupings that rule 2.2.10 compares: per learner by resource, by primary skill, by its domain, and all together. */
+/** Groupings of a learner's leads that rule 2.2.10 compares: by resource, by primary skill, by the skill's domain, and all together. */
 export type LeadSums = Readonly<Record<"resource" | "skill" | "domain" | "learner", GroupedLeads>>;
 
-/** Bounds of a shrinkage, its default value, and how many traces with the default value are added. */
+/** Bounds of a shrinkage, its default value, and the number of assumed traces with the default value. */
 const [LEAST, MOST, USUAL, USUAL_TRACES] = [1, 200, 5, 1000];
 
 /**
  * Returns the shrinkage, measured from the likeness of leads (rule 2.2.10).
  *
  * @param scored number of scored traces of all learners: n
- * @param measuring number of scored traces of learners who have some on at least two resources: N
+ * @param measuring number of scored traces of learners with scored traces on at least two resources: N
  */
 export function shrinkage(sums: LeadSums, scored: number, measuring: number): Shrinkage {
   const inSkill = likeness(sums.skill, sums.resource);

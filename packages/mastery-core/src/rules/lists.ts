@@ -2,11 +2,11 @@ import { frozen } from "../collections.ts";
 import { ascending, GRADES, round3 } from "./conventions.ts";
 import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
 
-/** Conditions on which a resource with a target skill is a candidate. */
+/** Conditions under which a resource with a target skill is a candidate. */
 export interface Phase {
   /** Maximum grade distance. */
   readonly maxDistance: number;
-  /** Whether resources that the learner has mastered are candidates, too. */
+  /** Whether resources that the learner has mastered are also candidates. */
   readonly mastered: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ScoredCandidate {
   readonly resource: string | number;
 }
 
-/** Compares candidates by rounded score, highest first, then by distance to the aim, then by id (rule 2.4.11). */
+/** Compares candidates by rounded score, highest first, then by distance to the target, then by id (rule 2.4.11). */
 export function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
   return (
     b.score - a.score || a.distanceToAim - b.distanceToAim || ascending(a.resource, b.resource)
@@ -85,8 +85,8 @@ export interface ListOptions {
 }
 
 /**
- * Returns the candidates in recommended order (rules 2.4.12 to 2.4.14), up to `topN`: first the candidates of the first pass, then repeats
- * of one set of target skills, then candidates out of turn.
+ * Returns the candidates in recommended order (rules 2.4.12 to 2.4.14), up to `topN`: first the candidates that the first pass takes, then
+ * further candidates with the same sets of target skills, then candidates out of turn.
  *
  * @param candidates candidates in the order of {@link byScore}; they are read only as far as needed
  */

@@ -9,8 +9,8 @@ export interface ListedCandidate extends ListCandidate {
 }
 
 /**
- * Returns the number of each entry's tie, counted from 0 (rule 2.4.21). Neighbours tie if the same pass took them and their scores are
- * equal. An entry out of turn ties with no other.
+ * Returns the number of each entry's tie, counted from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their scores
+ * are equal. An entry out of turn ties with no other entry.
  *
  * @param list one list, in the order of `listOrder` or with its ties in any order
  */
@@ -32,7 +32,7 @@ export function tiesOf(
   });
 }
 
-/** Returns a learner's lottery ticket: an unsigned 32-bit hash of the 16 bytes of the uuid at a position. */
+/** Returns the lottery ticket of the learner at a position: an unsigned 32-bit hash of the 16 bytes of the learner's uuid. */
 export function ticketOf(
   uuids: Uint8Array,
   learner: number,
@@ -41,7 +41,9 @@ export function ticketOf(
   return hashUnits(uuids, 16 * learner, 16 * (learner + 1), lotterySeed);
 }
 
-/** Returns whether chance decides the order of a learner's ties. A larger share includes the learners of a smaller one. */
+/**
+ * Returns whether chance decides the order of a learner's ties. Learners who are drawn for a smaller share are also drawn for a larger one.
+ */
 export function isDrawn(ticket: number, { lottery }: Pick<Rules, "lottery">): boolean {
   return ticket < lottery * 2 ** 32;
 }

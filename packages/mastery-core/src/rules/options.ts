@@ -86,7 +86,7 @@ const OPTIONS = {
     max: 1,
     default: 0.6,
     description:
-      "a skill is weak if its mean and estimate are below this threshold, unless the latest scores are not",
+      "a skill is weak if its mean and estimate are below this threshold, unless the latest scores reach it",
   },
   latestResources: {
     type: "integer",
@@ -94,7 +94,7 @@ const OPTIONS = {
     max: 100,
     default: 3,
     description:
-      "number of latest resources whose latest scores decide whether a skill is regained",
+      "number of most recently tried resources whose latest scores decide whether a skill is regained",
   },
   labelThresholds: {
     type: "shares",
@@ -120,7 +120,8 @@ const OPTIONS = {
     max: 1,
     together: "from is at most to",
     default: { from: 0.5, to: 0.85 },
-    description: "range of expected scores within reach; resources in it come first in a list",
+    description:
+      "range of suitable expected scores; resources whose expected score is in the range come first in a list",
   },
   aim: {
     type: "number",
@@ -144,7 +145,7 @@ const OPTIONS = {
     max: 100,
     default: 3,
     description:
-      "number of skills to discover in a list; more are added while too few resources carry one",
+      "number of skills to discover in a list; more are added while too few resources carry one of them",
   },
   skillsToConsolidate: {
     type: "integer",
@@ -193,8 +194,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * The rules that you can change (rule 2.4.20), with one row each, in the order in which they are listed. Types, validation, flags, help
- * texts, schemas and documents are derived from these rows.
+ * The rules that you can change (rule 2.4.20), one row per rule. Types, validation, flags, help texts, schemas and documents are derived
+ * from these rows, in the same order.
  */
 export const RULE_OPTIONS: typeof OPTIONS = frozen(OPTIONS);
 
@@ -216,7 +217,7 @@ export const DEFAULT_RULES: Rules = frozen(
 /**
  * Returns the rules with defaults filled in.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` listing every rule outside its range
+ * @throws {@link MasteryError} `INVALID_OPTION` if rules are outside their ranges, listing all of them
  */
 export function resolveRules(options: Partial<Rules>): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
@@ -231,7 +232,7 @@ export function resolveRules(options: Partial<Rules>): Rules {
   });
 }
 
-/** Returns the problems of rules from callers without types: unknown names, and values of another type or out of range. */
+/** Returns the problems of rules from untyped callers: unknown names, and values of the wrong type or out of range. */
 export function problemsOfRules(given: object): string[] {
   const unknown = problemsOfNames("rules", given, Object.keys(RULE_CHECKS));
   const values = { ...DEFAULT_RULES, ...given };

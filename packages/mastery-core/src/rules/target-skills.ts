@@ -29,7 +29,7 @@ export const KINDS: readonly ["weak", "to discover", "to consolidate"] = Object.
   "to discover",
   "to consolidate",
 ] as const);
-/** Why skills are targeted (rule 2.4.3). */
+/** Reason why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
 
 /** Target skills of a learner. */
@@ -50,15 +50,15 @@ export function isLow(
 export interface LatestScore {
   /** Time in milliseconds, or NaN if a score on the resource has no date. */
   readonly time: number;
-  /** Score in billionths, or the lowest of several at that time. */
+  /** Score in billionths, or the lowest score if several have that time. */
   readonly score: number;
 }
 
 /**
- * Returns whether a learner has regained a skill (rule 2.4.1): on the learner's latest resources with the skill, no latest score is below
- * the threshold. Of several scores at the same time, the lower one counts as later.
+ * Returns whether a learner has regained a skill (rule 2.4.1): on the resources with the skill that the learner tried most recently, no
+ * latest score is below the threshold. Of several scores at the same time, the lower one counts as later.
  *
- * @param latest a score for each resource that carries the skill and has a scored trace
+ * @param latest the latest score on each resource that carries the skill and has a scored trace
  * @param count number of latest resources to consider
  */
 export function isRegained(
@@ -102,8 +102,8 @@ export interface DiscoverOptions {
 }
 
 /**
- * Returns the skills to try next (rule 2.4.2), ordered by observed domains first, then by number of resources of the learner's grade, then
- * by id. The first few are chosen, and further ones while too few resources carry a chosen skill.
+ * Returns the skills to try next (rule 2.4.2), those in observed domains first, then ordered by number of resources of the learner's grade,
+ * then by id. The first few are chosen, and further skills are added while too few resources carry a chosen skill.
  *
  * @param resourcesOf returns the resources within the grade distance that carry a skill and that the learner has not mastered
  */

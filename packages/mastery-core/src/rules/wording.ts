@@ -7,11 +7,11 @@ export interface ClusterDomain {
   readonly domain: string;
   /** Number of members observed in the domain. */
   readonly observed: number;
-  /** Unweighted mean of `mean_score_per_domain` over the observed members. Any value if nobody is observed. */
+  /** Unweighted mean of `mean_score_per_domain` over the observed members. If nobody is observed, the value does not matter. */
   readonly mean: number;
 }
 
-/** Mean scores from which, and up to which, a cluster's label names a domain. */
+/** Thresholds of the mean score at which a cluster's label names a domain. */
 export interface LabelThresholds {
   /** Smallest mean of a strong domain. */
   readonly strong: number;
@@ -63,9 +63,9 @@ export function labelParts(
 }
 
 /**
- * Returns the labels that are served as `weak_skills_targeted` (rule 2.4.17). There are none unless the target skills are weak.
+ * Returns the labels that are served as `weak_skills_targeted` (rule 2.4.17). The list is empty unless the target skills are weak.
  *
- * @param labels labels of the resource's target skills, in the order of the resource
+ * @param labels labels of the resource's target skills, in the order of its `skill_ids`
  */
 export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): readonly string[] {
   return kind === "weak" ? labels : [];
@@ -74,7 +74,7 @@ export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): reado
 /** The values that explain a recommendation, as they are served. */
 export interface ExplanationParts {
   readonly kind: Kind;
-  /** Labels of the resource's target skills, at least one, in the order of the resource. */
+  /** Labels of the resource's target skills, at least one, in the order of its `skill_ids`. */
   readonly skills: readonly string[];
   readonly gradeDistance: number;
   /** Semantic similarity, from 0 to 1. */
@@ -100,7 +100,7 @@ export interface LanguagePack {
   /**
    * Returns the sentence that explains a recommendation.
    *
-   * @param leastPeers value of the rule, for `statedPercentage()`; if it is 1, a served rate of 0 or 1 is stated as 0 or 100 %
+   * @param leastPeers value of the rule, for `statedPercentage()`; if it is 1, a served rate of 0 or 1 is stated as 0% or 100%
    */
   explain(parts: ExplanationParts, leastPeers: number): string;
   /** Returns the label of a cluster. */

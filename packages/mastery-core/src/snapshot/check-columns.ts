@@ -46,7 +46,7 @@ function checkNumbers(
     // The condition is negated so that NaN counts as invalid.
     if (!(number >= least && number <= most)) {
       const range = `${least} to ${most}`;
-      const expected = most === Number.MAX_VALUE ? "a finite number from 0 on" : range;
+      const expected = most === Number.MAX_VALUE ? "a finite number of at least 0" : range;
       throw invalidAt(path, at, expected, number);
     }
     if (whole && !Number.isInteger(number)) throw invalidAt(path, at, "an integer", number);
@@ -82,7 +82,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
   const width = bytesPerRow(manifest.skillIds.length);
-  /** For each resource, the number of the last learner with the resource in the list, counted from 1. */
+  /** For each resource, the number, counted from 1, of the last learner whose list contains the resource. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
     // Only a list about weak skills may have a continuation with other skills.
@@ -113,8 +113,8 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
 }
 
 /**
- * Returns an error for an invalid number. It creates the path outside the loops, since V8 runs a loop much slower if its body can convert
- * the counter to text.
+ * Returns an error for an invalid number. It creates the path outside the loops, since V8 runs a loop much more slowly if its body can
+ * convert the counter to a string.
  */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);

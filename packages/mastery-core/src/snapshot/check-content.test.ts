@@ -30,7 +30,7 @@ function dates(changes: Partial<TraceDates>): SnapshotContent {
   return manifest({ metadata: { ...metadata, dates: { ...none, ...changes } } });
 }
 
-/** Returns the content with the numbers of a column replaced from a position on. */
+/** Returns the content with the numbers of a column replaced, starting at a position. */
 function column<Group extends GroupName>(
   group: Group,
   name: keyof SnapshotColumns[Group],
@@ -289,12 +289,12 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ["profiles.successes[11]: expected 0 to 2, got 3", column("profiles", "successes", 11, 3)],
 
   [
-    "clusters.distance[5]: expected a finite number from 0 on, got NaN",
+    "clusters.distance[5]: expected a finite number of at least 0, got NaN",
     column("clusters", "distance", 5, Number.NaN),
   ],
   ["clusters.cluster[0]: expected 0 to 1, got 2", column("clusters", "cluster", 0, 2)],
   [
-    "clusters.distance[0]: expected a finite number from 0 on, got Infinity",
+    "clusters.distance[0]: expected a finite number of at least 0, got Infinity",
     column("clusters", "distance", 0, Number.POSITIVE_INFINITY),
   ],
 

@@ -26,8 +26,8 @@ export function fileParts({ manifest, columns }: SnapshotContent): readonly Uint
 /**
  * Decodes a snapshot file and validates its whole content. The snapshot keeps a copy of the bytes.
  *
- * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT`
- *   or `INVALID_SNAPSHOT`; `INVALID_OPTION` unless `bytes` is a `Uint8Array`
+ * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT` or `INVALID_SNAPSHOT`,
+ *   as described in `ERROR_CODES`; `INVALID_OPTION` if `bytes` is not a `Uint8Array`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);

@@ -44,7 +44,7 @@ function forged(
   return file;
 }
 
-/** Returns the file with a text in its manifest replaced by another text of the same length. */
+/** Returns the file with a string in its manifest replaced by another string of the same length. */
 function forgedText(text: string, other: string): Uint8Array {
   expect(other.length).toBe(text.length);
   const file = encodeSnapshot(snapshot);

@@ -22,9 +22,11 @@ const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
 
 export interface FileFormat {
   readonly name: Kind;
-  /** Version of the format. It needs a new number whenever the meaning of any byte changes. */
+  /** Version of the format. Increase it whenever the meaning of any byte changes. */
   readonly version: number;
-  /** Schema of the columns. The file contains its hash, so a file of the same version with other columns is rejected with its own error. */
+  /**
+   * Schema of the columns. The file contains its hash, so a file of the same version with other columns is rejected with a specific error.
+   */
   readonly schema: unknown;
 }
 

@@ -3,7 +3,7 @@ import type { Snapshot } from "./snapshot.ts";
 /** Hexadecimal digits of a uuid. */
 const DIGITS = 32;
 
-/** Returns whether a text contains a learner's id anywhere, in upper or lower case, with or without separators. */
+/** Returns whether a text contains a learner id anywhere, in upper or lower case, with or without separators. */
 export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
   if (text.length < DIGITS) return false;
   const runs = text

@@ -1,5 +1,5 @@
 /**
- * Converts snapshots to bytes and back, and merges shards. Uses no API of the host, so it works in browsers, edge runtimes and Node.
+ * Converts snapshots to bytes and back, and merges shards. Uses no host APIs, so it works in browsers, edge runtimes and Node.
  *
  * @module @mastery/core/snapshot
  */

@@ -33,7 +33,7 @@ export interface SnapshotContent {
   readonly columns: SnapshotColumns;
 }
 
-/** All numbers of a snapshot outside its columns, and all its texts except the learners' names. */
+/** All numbers of a snapshot outside its columns, and all its strings except the learners' names. */
 export interface Manifest
   extends ClusteringManifest,
     Pick<Catalogue, "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles">,
@@ -60,7 +60,7 @@ export interface ClusteringManifest {
   readonly show: ClustersShow;
 }
 
-/** Returns a validator of an object, given a validator for each of its parts. */
+/** Returns a validator for an object, given a validator for each of its parts. */
 export function parts<T extends object>(checks: Checks<T>): Validator<T> {
   return objectOf<T>("an object", checks);
 }
@@ -90,7 +90,7 @@ const traces = validator(
   (value: number) => value >= 1 && value <= 200,
 );
 
-/** Validators of the fields that state how snapshots and models were computed. */
+/** Validators for the fields that state how snapshots and models were computed. */
 export const COMPUTATION: Checks<
   Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules">
 > = {

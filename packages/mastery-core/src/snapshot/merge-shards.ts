@@ -47,7 +47,7 @@ function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata
   });
 }
 
-/** Returns the range of days that all traces together cover. Days can be compared as texts. */
+/** Returns the range of days that all traces together cover. Days can be compared as strings. */
 function mergeDates(all: readonly TraceDates[]): TraceDates {
   const firsts = all.flatMap(({ first }) => first ?? []).sort();
   const lasts = all.flatMap(({ last }) => last ?? []).sort();
@@ -101,7 +101,7 @@ function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
 /** Maximum number of missing shards named in a message. */
 const NAMED = 5;
 
-/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards are not one population */
+/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards do not form one population */
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
@@ -154,7 +154,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   ];
 }
 
-/** Returns the settings in which two shards might differ, as texts by name. */
+/** Returns the settings in which two shards might differ, as strings, by name. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {
@@ -167,7 +167,7 @@ function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns the content of a manifest that does not depend on the shard's learners, as a text. */
+/** Returns the content of a manifest that does not depend on the shard's learners, as a string. */
 function populationOf({ manifest }: NamedShard): string {
   const { counts, metadata, ...others } = manifest;
   const { traces, dates, shard, ...shared } = metadata;

@@ -90,7 +90,7 @@ export interface Recommendation {
   /** Score of the recommendation, from 0 to 1, to 3 decimals. */
   readonly score: number;
   /**
-   * Labels of the resource's skills in which the learner is weak, in the order of the resource. The list is empty if other skills are
+   * Labels of the resource's skills in which the learner is weak, in the order of its `skill_ids`. The list is empty if other skills are
    * targeted.
    */
   readonly weak_skills_targeted: readonly string[];
@@ -109,7 +109,7 @@ export interface Recommendation {
 
 /** Inputs and settings with which a snapshot was computed. */
 export interface SnapshotMetadata {
-  /** Name that the owner gave to the snapshot. */
+  /** Name that the owner gave to the snapshot; null if there is none. */
   readonly name: string | null;
   /** Version of mastery that computed the snapshot. */
   readonly version: string;

@@ -27,7 +27,7 @@ const SCHEMA = {
       starts: "resourceSkills",
       least: 1,
     },
-    /** Skills of all resources, each resource's skills in their own order. */
+    /** Skills of all resources. The skills of each resource are in the order of its `skill_ids`. */
     resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
     /** Success rate of each cluster on each resource, or `UNKNOWN_RATE` if it is not published. */
@@ -64,14 +64,14 @@ const SCHEMA = {
     traces: { type: "uint", per: ["learners"], most: "mostTraces" },
     /** Number of scored traces of each learner in each domain; 0 if the learner is not observed in the domain. */
     scored: { type: "uint", per: ["learners", "domains"], most: "mostTraces" },
-    /** Sum of the scores of these traces, in billionths. */
+    /** Sum of each learner's scores in each domain, in billionths. */
     scoreSum: {
       type: "f64",
       per: ["learners", "domains"],
       atMost: ["scored", 1e9],
       whole: true,
     },
-    /** Number of these traces that succeeded. */
+    /** Number of each learner's scored traces in each domain that succeeded. */
     successes: {
       type: "uint",
       per: ["learners", "domains"],
@@ -98,7 +98,7 @@ const SCHEMA = {
       least: 1,
       most: "mostTraces",
     },
-    /** Sum of the scores of these traces, in billionths. */
+    /** Sum of the learner's scores in the skill, in billionths. */
     scoreSum: {
       type: "f64",
       per: ["observedSkills"],
@@ -108,17 +108,17 @@ const SCHEMA = {
     },
     /** Standing of the skill: 0, `WEAK` or `REGAINED`. */
     standing: { type: "u8", per: ["observedSkills"], offsets: "offsets", most: 2 },
-    /** Day of the last of these traces, such as 20250901; 0 if none of them has a date. */
+    /** Day of the last scored trace in the skill, such as 20250901; 0 if none has a date. */
     lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
-    /** Score of the last of these traces in thousandths, or `UNKNOWN_RATE` if any of them has no date. */
+    /** Score of the last scored trace in the skill, in thousandths, or `UNKNOWN_RATE` if any scored trace has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
-    /** Score of an average learner on the tried resources in thousandths, which is the mean difficulty over these traces. */
+    /** Score of an average learner on the tried resources in thousandths, which is the mean difficulty over the scored traces. */
     difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
   },
   attempts: {
     /** Start of each learner's resources in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "attemptedResources" },
-    /** The resources with a trace of the learner. */
+    /** The resources that the learner has tried. */
     resource: {
       type: "uint",
       per: ["attemptedResources"],
@@ -165,7 +165,7 @@ const SCHEMA = {
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
     /** Bit set of the target skills. Read it with `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Bit set of the skills to discover that fill up a list with too few weak skills. Read it with `hasBit()`. */
+    /** Bit set of the skills to discover with which a list about weak skills continues. Read it with `hasBit()`. */
     furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;
@@ -191,7 +191,7 @@ export interface ColumnSpec {
   readonly per: readonly (keyof Counts)[];
   /** The smallest valid number; 0 by default. For offsets, it is the minimum length of a list. */
   readonly least?: number;
-  /** The largest valid number. Default: any integer of the type, or any finite number from 0 on, is valid. */
+  /** The largest valid number. Default: any integer of the type, or any finite number of at least 0, is valid. */
   readonly most?: number | keyof Counts;
   /** For positions, this replaces `most`: valid numbers are below this count. */
   readonly below?: keyof Counts;

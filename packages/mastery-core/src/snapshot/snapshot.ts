@@ -205,7 +205,7 @@ interface Listed {
   /** Position of the recommendation in the columns of lists. */
   readonly at: number;
   readonly resource: number;
-  /** Whether the recommendation belongs to the main part of the list, and not to the continuation. */
+  /** Whether the recommendation belongs to the main part of the list rather than to its continuation. */
   readonly isFirst: boolean;
   /** Reason why the skills are targeted. A list about weak skills can continue with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
@@ -233,7 +233,7 @@ export function listedAt(
   };
 }
 
-/** Returns the weak skills of a learner in the order of ids. They are the targets of a list of kind `weak` (rule 2.4.3). */
+/** Returns the weak skills of a learner, ordered by id. They are the targets of a list of kind `weak` (rule 2.4.3). */
 export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: number): number[] {
   const { kind, targets } = columns.recommendations;
   if (KINDS[kind[learner]!] !== "weak") return [];

@@ -50,7 +50,10 @@ export function group(id: string, fields: Partial<LearnerGroup> = {}): LearnerGr
   return { group_id: id, name: id, type: "class", ...fields };
 }
 
-/** Returns a trace of the n-th learner: passed with a score of at least 0.5, failed with a lower one, completed without a score. */
+/**
+ * Returns a trace of the n-th learner. The verb is `passed` for a score of at least 0.5, `failed` for a lower one, and `completed` without
+ * a score.
+ */
 export function trace(
   n: number,
   resourceId: string,

@@ -57,9 +57,9 @@ test.each([
   ["EROFS", "a read-only file system"],
   ["ENOSPC", "no space left on the disk"],
   ["EDQUOT", "no space left in the quota"],
-  ["EFBIG", "a file beyond the limit of the system"],
+  ["EFBIG", "a file above the system's size limit"],
   ["EEXIST", "another kind of entry with this name"],
-  ["EIO", "an I/O error of the disk"],
+  ["EIO", "a disk I/O error"],
   ["EMFILE", "too many open files"],
   ["EBADF", "a system error (EBADF)"],
 ])("describes %s in words", (code, words) => {

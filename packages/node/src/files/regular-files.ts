@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A path does not lead to a regular file. */
+/** Thrown if a path does not lead to a regular file. */
 export class NotARegularFileError extends Error {
   override readonly name = "NotARegularFileError";
 }
@@ -11,7 +11,7 @@ export class NotARegularFileError extends Error {
  * them could block or never end.
  *
  * @param mode permissions of a file that this call creates
- * @throws {@link NotARegularFileError}, or an error of the file system
+ * @throws {@link NotARegularFileError}, or a file system error
  */
 export async function openRegularFile(
   path: string,
@@ -26,7 +26,7 @@ export async function openRegularFile(
   throw new NotARegularFileError(typeOfFile(stats));
 }
 
-/** Describes what a path leads to, if it is not a regular file. */
+/** Describes the type of an entry that is not a regular file. */
 export function typeOfFile(stats: Stats): string {
   if (stats.isDirectory()) return "a directory";
   if (stats.isFIFO()) return "a named pipe";
@@ -45,14 +45,14 @@ const FAILURES: Readonly<Record<string, string>> = {
   EROFS: "a read-only file system",
   ENOSPC: "no space left on the disk",
   EDQUOT: "no space left in the quota",
-  EIO: "an I/O error of the disk",
+  EIO: "a disk I/O error",
   EMFILE: "too many open files",
   ENFILE: "too many open files",
-  EFBIG: "a file beyond the limit of the system",
+  EFBIG: "a file above the system's size limit",
   Z_BUF_ERROR: "truncated gzip data",
 };
 
-/** Describes an error of the file system or of gzip in words that complete "expected …, got". */
+/** Describes a file system error or a gzip error in words that complete "expected …, got …". */
 export function describeFailure(error: unknown): string {
   if (error instanceof NotARegularFileError) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;

@@ -37,7 +37,7 @@ export interface ReplaceOptions extends TargetOptions {
 
 /** A temporary file next to the file that it will replace. */
 export interface NewFile {
-  /** Writes the whole content. The file is open only during the call. Call this once, or not at all for an empty file. */
+  /** Writes the whole content. The file is open only during the call. Call `fill` once, or not at all for an empty file. */
   fill(write: (file: FileHandle) => Promise<void>): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface NewFile {
  * Writes or replaces a file. Readers find either the complete old content or the complete new content, even after a power failure.
  *
  * @param write fills the file
- * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function replaceFile(
   path: string,
@@ -56,12 +56,12 @@ export function replaceFile(
 }
 
 /**
- * Writes several files of a directory, each like {@link replaceFile}. No file is replaced before all files are complete. If the process
+ * Writes several files in a directory, each as {@link replaceFile} does. No file is replaced before all files are complete. If the process
  * ends after replacing only some of them, a file named `.incomplete` remains next to them. The number of files may exceed the limit on open
  * files.
  *
- * @param write fills the files, in the order of their paths; its errors are passed on, except errors of the file system
- * @throws {MasteryError} `ALREADY_EXISTS`, `UNWRITABLE_FILE`
+ * @param write fills the files, in the order of their paths; its errors are passed on, except file system errors
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export async function replaceFiles(
   paths: readonly string[],
@@ -74,7 +74,7 @@ export async function replaceFiles(
     await removeAbandoned(paths);
     await write(drafts);
     for (const draft of drafts) await draft.complete();
-    // The targets are checked again, because another process may have written to a path in the meantime.
+    // The targets are checked again, because another process may have written to one in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {
@@ -85,7 +85,7 @@ export async function replaceFiles(
   }
 }
 
-/** Writes texts to files of a directory by name, like {@link replaceFiles}. */
+/** Writes strings to files in a directory, as {@link replaceFiles} does. */
 export function replaceTexts(
   directory: string,
   texts: readonly (readonly [name: string, text: string])[],
@@ -136,8 +136,8 @@ class Draft implements NewFile {
   }
 
   /**
-   * Fails if another writer has a draft of the same file. Each writer creates its own draft before this check, so at least one of two
-   * writers fails.
+   * Fails if another writer has a draft of the same file. Each writer creates a draft before this check, so at least one of two writers
+   * fails.
    */
   async #refuseOthers(): Promise<void> {
     const own = basename(this.temporary);
@@ -166,7 +166,7 @@ async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void>
   if (marker !== undefined) await rm(marker);
 }
 
-/** Creates an empty file, durably enough to survive a power failure. */
+/** Creates an empty file that survives a power failure. */
 async function createMarker(path: string): Promise<void> {
   try {
     await (await open(path, "wx", 0o600)).close();
@@ -189,7 +189,7 @@ async function syncDirectory(path: string): Promise<void> {
  * Checks that a file can be written. Call it before computing the content. Only regular files are replaced, never symbolic links, devices
  * or pipes.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export async function checkFileTarget(
   path: string,
@@ -209,7 +209,7 @@ export async function checkFileTarget(
 /**
  * Creates a directory if it is missing, and checks that files can be written to it. Call it before computing the files.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export async function prepareDirectory(
   path: string,
@@ -253,17 +253,17 @@ function unwritable(path: string, expected: string, cause?: unknown): MasteryErr
   return new MasteryError("UNWRITABLE_FILE", `${path}: expected ${expected}`, { cause });
 }
 
-/** The name of a draft is `.NAME.PID.RANDOM.tmp`, with the name of the file and the process that writes it. */
+/** Draft names have the form `.NAME.PID.RANDOM.tmp`, with the name of the file and the id of the process that writes it. */
 const TEMPORARY = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
-/** Returns the names of the drafts of files of one directory. */
+/** Returns the names of the drafts for files in one directory. */
 async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
   const names = new Set(paths.map((path) => basename(path)));
   const found = await readdir(dirname(paths[0]!));
   return found.filter((name) => names.has(TEMPORARY.exec(name)?.[1] ?? ""));
 }
 
-/** Removes drafts that killed processes left in a directory, because drafts contain names and results of learners. */
+/** Removes drafts that killed processes left in a directory, because drafts contain learners' names and results. */
 async function removeAbandoned(paths: readonly string[]): Promise<void> {
   for (const name of await temporaryFiles(paths)) {
     const temporary = join(dirname(paths[0]!), name);
@@ -272,10 +272,10 @@ async function removeAbandoned(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns whether a temporary file or directory was left behind by a process with this id that was killed. */
+/** Returns whether a temporary file or directory was left behind by a killed process with this id. */
 export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isRunning(pid);
-  // In a container, a process can have the same id as an earlier one, so a draft older than this process is abandoned, too.
+  // In a container, a process can have the same id as an earlier one, so a draft older than the current process also counts as abandoned.
   const started = Date.now() - process.uptime() * 1000;
   const found = await stat(temporary).catch(() => undefined);
   return found !== undefined && found.mtimeMs < started;

@@ -15,16 +15,16 @@ export interface WatchedFile<Content> {
 export interface WatchOptions<Content> {
   /** Code of the error if the file cannot be used. */
   readonly code: ErrorCode;
-  /** Milliseconds between two polls. Default: 1,000. */
+  /** Interval between two polls, in milliseconds. Default: 1,000. */
   readonly interval?: number | undefined;
   /** Value while the file is missing. Default: the last valid value. */
   readonly whenGone?: Content | undefined;
   /**
-   * Receives a message for each invalid change, and again as long as the problem persists. If the function fails, its error goes to
+   * Receives a message for each invalid change, and periodically while the problem persists. If the function fails, its error goes to
    * `console.error`.
    */
   readonly onProblem: (message: string) => void;
-  /** Milliseconds after which a persistent problem is reported again. Default: 60,000. */
+  /** Interval after which a persistent problem is reported again, in milliseconds. Default: 60,000. */
   readonly repeat?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface WatchOptions<Content> {
 const GONE = "gone";
 
 /**
- * Reads a file, and reads it again whenever it changes. An invalid change is reported about once a minute as long as it persists, and the
+ * Reads a file, and reads it again whenever it changes. While an invalid change persists, it is reported about once a minute, and the
  * previous content is kept. The file is polled, because file system events miss mounted secrets that are swapped.
  *
  * @param parse throws an `Error` whose message lists the problems, one per line
@@ -77,7 +77,7 @@ export async function watchFile<Content>(
   return { current: () => content, close: () => clearTimeout(timer) };
 }
 
-/** Returns a text that changes when the file is changed, replaced or removed. */
+/** Returns a string that changes when the file is changed, replaced or removed. */
 async function stateOf(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });

@@ -1,5 +1,5 @@
 /**
- * Reads and writes snapshots, shards and models of `@mastery/core` as files.
+ * Reads and writes snapshots, shards and models from `@mastery/core` as files.
  *
  * @module @mastery/node/snapshots
  */

@@ -34,7 +34,7 @@ export interface SnapshotReadOptions {
 /**
  * Writes a snapshot file. A reader of the path finds either the complete old file or the complete new one, even after a power failure.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function writeSnapshot(
   path: string,
@@ -47,7 +47,7 @@ export function writeSnapshot(
 /**
  * Writes a model file in the same way as a snapshot file.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function writeModel(path: string, model: Model, options?: TargetOptions): Promise<void> {
   return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
@@ -59,11 +59,11 @@ export function countsPath(snapshot: string): string {
 }
 
 /**
- * Writes a snapshot file and, next to it, the counts of the snapshot. Only their owner can read the counts. They are complete before the
- * snapshot is replaced, and renamed right after it. If the process ends in between, {@link readCounts} rejects the counts that it leaves.
+ * Writes a snapshot file and, next to it, the counts of the snapshot in a file that only its owner can read. The counts are complete before
+ * the snapshot is replaced, and renamed right after it. If the process ends in between, {@link readCounts} rejects the remaining counts.
  *
  * @param revision revision of the snapshot
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE`
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function writeSnapshotWithCounts(
   path: string,
@@ -85,9 +85,10 @@ export function writeSnapshotWithCounts(
 const REVISION_DIGITS = 16;
 
 /**
- * Reads the counts next to a snapshot file. Only the revision of the snapshot is needed, so the content of the snapshot is not checked.
+ * Reads the counts next to a snapshot file. Only the snapshot's revision is needed, so its content is not checked.
  *
- * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, `INVALID_COUNTS`
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if the snapshot cannot be read, `INVALID_COUNTS` if the counts cannot be
+ * used
  */
 export async function readCounts(snapshot: string): Promise<KeptCounts> {
   const revision = await decodeFile(snapshot, ["a snapshot file", "UNREADABLE_SNAPSHOT"], (bytes) =>
@@ -101,7 +102,7 @@ export async function readCounts(snapshot: string): Promise<KeptCounts> {
  * Reads and validates a snapshot file. Validation blocks the event loop in proportion to the file size, so call this in a thread if you
  * serve requests.
  *
- * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()`
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if it cannot be read, or a code from `decodeSnapshot()`
  */
 export function readSnapshot(path: string, options: SnapshotReadOptions = {}): Promise<Snapshot> {
   checkOptions(options, { signal: optional(abortSignal) });
@@ -111,7 +112,7 @@ export function readSnapshot(path: string, options: SnapshotReadOptions = {}): P
 /**
  * Reads a model file.
  *
- * @throws {MasteryError} `INVALID_MODEL`, naming the file
+ * @throws {MasteryError} `INVALID_MODEL` if the file cannot be read or is invalid, naming the file
  */
 export function readModel(path: string): Promise<Model> {
   return decodeFile(path, ["a model file", "INVALID_MODEL"], decodeModel);
@@ -120,7 +121,7 @@ export function readModel(path: string): Promise<Model> {
 /**
  * Reads a snapshot file or a model file.
  *
- * @throws {MasteryError} that names the file: `UNREADABLE_SNAPSHOT`, or a code of `decodeSnapshot()` or `decodeModel()`
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if it cannot be read, or a code from `decodeSnapshot()` or `decodeModel()`
  */
 export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
   const decode = (bytes: Uint8Array): SnapshotOrModel =>
@@ -129,9 +130,9 @@ export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
 }
 
 /**
- * Returns the paths of the shards in a folder: all files named `*.snapshot` except hidden ones, sorted by name.
+ * Returns the paths of the shards in a directory: all files named `*.snapshot` except hidden files, sorted by name.
  *
- * @throws {MasteryError} `UNREADABLE_SNAPSHOT`
+ * @throws {MasteryError} `UNREADABLE_SNAPSHOT` if the directory cannot be read
  */
 export async function findShards(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((cause: unknown) => {
@@ -145,7 +146,7 @@ export async function findShards(directory: string): Promise<string[]> {
 /**
  * Reads all shards of a population as one snapshot.
  *
- * @throws {MasteryError} that names the files: `INVALID_SHARDS`, or a code of {@link readSnapshot}
+ * @throws {MasteryError} naming the files: `INVALID_SHARDS` if they do not form one population, or a code from {@link readSnapshot}
  */
 export async function readShards(
   paths: readonly string[],
@@ -162,7 +163,7 @@ export async function readShards(
   return mergeShards(shards);
 }
 
-/** @param kind name of the kind of file in messages, and code of errors while reading the file */
+/** @param kind kind of file as named in messages, and the code of errors while reading it */
 async function decodeFile<T>(
   path: string,
   [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
@@ -182,7 +183,7 @@ async function decodeFile<T>(
   }
 }
 
-/** Bytes per read. Not `readFile()`, because it rejects files above 2 GiB. */
+/** Bytes per read. `readFile()` is not used, because it rejects files above 2 GiB. */
 const READ_BYTES = 2 ** 26;
 
 async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
@@ -193,7 +194,7 @@ async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array
     for (let end = 0; ; ) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
-      // Reading has reached the end of the file, or the file was truncated in the meantime.
+      // This is the end of the file, which may have been truncated in the meantime.
       if (bytesRead === 0) return bytes.subarray(0, end);
       end += bytesRead;
     }

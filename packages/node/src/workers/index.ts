@@ -1,5 +1,5 @@
 /**
- * Threads of Node that share the precomputation of `@mastery/core`.
+ * Node threads that share the work of `precompute()` from `@mastery/core`.
  *
  * @module @mastery/node/workers
  */
@@ -36,7 +36,7 @@ interface Job {
  * Opens threads for `precompute()`. A thread starts when there is work for it.
  *
  * @param size maximum number of threads, an integer of at least 1; defaults to the number of cores
- * @throws `MasteryError` `INVALID_OPTION` for an invalid size
+ * @throws `MasteryError` `INVALID_OPTION` if the size is invalid
  */
 export function openThreads(size: number = availableParallelism()): Threads {
   if (!Number.isInteger(size) || size < 1) {
@@ -74,7 +74,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return thread;
   }
 
-  /** Marks a thread as idle and returns the job it had. */
+  /** Marks a thread as idle, and returns the job that it was running. */
   function release(thread: Worker): Job | undefined {
     const job = busy.get(thread);
     busy.delete(thread);
@@ -83,7 +83,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return job;
   }
 
-  /** Gives waiting jobs to idle threads, and starts new threads up to the limit. */
+  /** Assigns waiting jobs to idle threads, and starts new threads up to the limit. */
   function handOut(): void {
     while (waiting.length > 0 && (idle.size > 0 || busy.size < size)) {
       const job = waiting.shift()!;
@@ -119,7 +119,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   };
 }
 
-/** Restores the error of a thread, because a cloned error loses its class and code. */
+/** Restores an error thrown in a thread, because a cloned error loses its class and code. */
 function errorOf({ error, code }: Extract<Reply, { readonly error: unknown }>): unknown {
   if (code === undefined) return error;
   return new MasteryError(code, (error as Error).message, { cause: error });

@@ -27,7 +27,9 @@ export interface Arrays {
 
 type Shape = Pick<Matrix, "rows" | "columns">;
 
-/** The inner loops of k-means and of silhouettes over one matrix, with their working memory. All implementations give identical bits. */
+/**
+ * The inner loops of k-means and of silhouettes over one matrix, with their working memory. All implementations give bit-identical results.
+ */
 export interface Kernels {
   /** The rows, padded with a column of zeros if needed. */
   readonly points: Matrix;
@@ -44,7 +46,7 @@ export interface Kernels {
    */
   assign(): number;
   /**
-   * Measures the distances between the rows i and i + 1 and the `2 * pairs` rows from j on, and adds them to the sums of all these rows.
+   * Measures the distances between rows i and i + 1 and the `2 * pairs` rows starting at j, and adds them to the sums of all these rows.
    *
    * @param sums one number per row
    */
@@ -245,7 +247,8 @@ interface Instance extends Exports {
 }
 
 /**
- * Reused by later runs, because allocating pages takes longer than a small run. The garbage collector may free the instance between runs.
+ * The last instance. Later runs reuse it, because allocating pages takes longer than a small run. The garbage collector may free the
+ * instance between runs.
  */
 let last: WeakRef<Instance> | undefined;
 
