@@ -5,6 +5,6 @@ import { IS_EXAMPLE } from "../tests/docs/not-run.ts";
 import { follow } from "../tests/docs/transcript.ts";
 
 test.each(DOCUMENTS.filter((page) => IS_EXAMPLE.test(page)))(
-  "the commands in %s give the printed output",
+  "the commands in %s print the output shown there",
   (page) => follow(page, { cwd: join(ROOT, dirname(page)) }),
 );

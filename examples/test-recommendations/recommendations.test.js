@@ -29,11 +29,11 @@ test("recommends resources for weak skills first, then for skills to discover", 
   assert.deepEqual(targeted, [["fractions"], ["fractions"], ["fractions"], []]);
 });
 
-test("recommends a resource two grades away only after nearer ones", async () => {
+test("does not recommend a resource two grades away while nearer ones remain", async () => {
   assert.ok(!ids(await recommend()).includes("tenths"));
 });
 
-test("ranks a resource failed three times below all others about the skill", async () => {
+test("ranks a resource that was failed three times below the others for its skill", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
   // With this reach, every score is within reach, so only the failures can put the resource last.
   const reach = { from: 0, to: 1 };
@@ -46,7 +46,7 @@ test("does not recommend a passed resource again", async () => {
   assert.deepEqual(ids(await recommend(passed)), ["thirds", "quarters", "to-twenty"]);
 });
 
-test("gives no success rate if too few learners tried, or if all or none succeeded", async () => {
+test("returns no success rate if too few learners tried the resource, or if all or none succeeded", async () => {
   const rates = async (leastPeers = 5) => {
     const list = await recommend(school, { leastPeers });
     return list.map(({ cluster_success_rate }) => cluster_success_rate);
@@ -55,7 +55,7 @@ test("gives no success rate if too few learners tried, or if all or none succeed
   assert.deepEqual(await rates(2), [null, null, 0.5, null]);
 });
 
-test("sorts equal scores by id if the weight of the grade is 0", async () => {
+test("sorts equal scores by id if grade fit has no weight", async () => {
   const weights = { skillOverlap: 0.7, gradeFit: 0, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const expected = ["halves", "quarters", "thirds", "to-twenty"];
   assert.deepEqual(ids(await recommend(school, { weights })), expected);
@@ -69,7 +69,7 @@ test("the score is the weighted sum of its parts", async () => {
   assert.equal(quarters.score, 0.89);
 });
 
-test("explains each recommendation", async () => {
+test("explains a recommendation by its weak skill, grade and success rate", async () => {
   const [, , quarters] = await recommend(school, { leastPeers: 2 });
   const parts = { gradeDistance: 1, semanticSimilarity: 1, clusterSuccessRate: 0.5 };
   const expected = fr.explain({ kind: "weak", skills: ["fractions"], ...parts }, 2);

@@ -44,7 +44,7 @@ const ONE = [200, 200, 200, 403, 1];
 const NONE = [200, 401, 401, 401, 401];
 
 describe("serve --keys", () => {
-  it("gives each key only data about learners that it may read", async () => {
+  it("limits each key to the learners that it may read, rejects unknown keys, and prints no key", async () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const [all, one] = [await newKey(file, "all", "all"), await newKey(file, "one", MINE)];
     const args = ["--keys", file, "--host", "0.0.0.0"];
@@ -58,7 +58,7 @@ describe("serve --keys", () => {
     expect(stdout + stderr).not.toContain("mastery_");
   });
 
-  it("reloads a changed key file without a restart, and keeps the old keys if it is invalid", async () => {
+  it("reloads a changed key file without a restart, and keeps the previous keys if the file is invalid", async () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const old = await newKey(file, "old", "all");
     const server = start(["serve", "--port", "0", "--quiet"], {
@@ -84,7 +84,7 @@ The last valid content stays in force.
     });
   });
 
-  it("does not start with an invalid key file", async () => {
+  it("does not start with an invalid key file, and does not quote it", async () => {
     const file = join(await writeData(), "skills.json");
     const { code, stderr } = await run(["serve", "--data", "none", "--keys", file]);
     expect(code).toBe(1);
@@ -94,7 +94,7 @@ The last valid content stays in force.
 });
 
 describe("serve --jwt-issuer", () => {
-  it("gives each token only data about the learners in its claim", async () => {
+  it("limits each token to the learners in its claim, and rejects an invalid claim or another issuer", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwks = join(await temporaryDirectory(), "jwks.json");
     await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));

@@ -87,7 +87,7 @@ function post(
 }
 
 describe("dataspace serve", () => {
-  it("responds to one exchange while it reads an invalid body up to the fiftieth issue of another, and shuts down cleanly", async () => {
+  it("responds to an exchange while another sends an invalid body, reports its first 50 issues, and shuts down cleanly", async () => {
     const server = await serve();
     const wrong = post(server.url, {}, Array(300_000).fill(1));
     const response = await post(server.url);
@@ -110,7 +110,7 @@ describe("dataspace serve", () => {
     });
   });
 
-  it("refuses an exchange that exceeds its time limit, and ends its process", async () => {
+  it("answers an exchange within its time limit, and refuses one that exceeds it with 422", async () => {
     const program = `
       import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";
       import { readModel } from "@mastery/node/snapshots";
@@ -128,7 +128,7 @@ describe("dataspace serve", () => {
     expect(stdout).toBe("0\n422\n");
   });
 
-  it("leaves no file behind, and logs nothing about a learner", async () => {
+  it("leaves no files, and logs nothing about a learner", async () => {
     const temporary = await temporaryDirectory();
     const before = await readdir(directory);
     const server = start(args("--port", "0", "--log", "json"), { TMPDIR: temporary });
@@ -147,7 +147,7 @@ describe("dataspace serve", () => {
     expect(await readdir(directory)).toEqual(before);
   });
 
-  it("requires a key if keys are configured, and follows the table of consents", async () => {
+  it("requires a key if keys are configured, and reloads a changed table of consents", async () => {
     const keys = join(directory, "keys.jsonl");
     const made = await run(["key", "new", "--name", "connector", "--learners", "all", "-k", keys]);
     const table = join(directory, "changing.jsonl");
@@ -163,7 +163,7 @@ describe("dataspace serve", () => {
       .toBe(200);
   });
 
-  it("counts exchanges and refusals, and has no snapshot metrics", async () => {
+  it("counts exchanges and refusals, and omits snapshot metrics and learner data", async () => {
     const server = start(args("--port", "0", "--metrics-port", "0"));
     const [, metricsUrl] = await server.until(/^metrics at (http:\/\/\S+)\n/m);
     const [, url] = await server.until(/^listening on (http:\/\/\S+)\n/m);
@@ -242,7 +242,7 @@ describe("dataspace serve", () => {
     "x-ptx-service-chain-next-target": "https://catalogue.example/offer/3",
   };
 
-  it("acknowledges a step in the middle of a chain, and sends its result only to the configured address", async () => {
+  it("acknowledges a step in the middle of a chain, and sends its result to the configured address before exiting", async () => {
     const bodies: unknown[] = [];
     const resume = await connectorOf(async (request, response) => {
       let text = "";
@@ -297,13 +297,13 @@ describe("dataspace serve", () => {
       /\/nowhere\.jsonl: expected a file that can be read/,
     ],
     ["a missing model", ["--fitted", "/nowhere.model"], 1, /nowhere\.model/],
-  ])("%s ends immediately with one error", async (_, more, code, error) => {
+  ])("rejects %s before listening", async (_, more, code, error) => {
     const outcome = await run(args("--port", "0", ...more));
     expect(outcome).toMatchObject({ code, stdout: "" });
     expect(outcome.stderr).toMatch(error);
   });
 
-  it("rejects another model's catalogue and an invalid table before listening", async () => {
+  it("rejects a catalogue of another model, and an invalid table of consents, before listening", async () => {
     const { resources } = smallDataset();
     const other = await writeData({ resources: resources.slice(1) });
     const mismatch = await run(args("--port", "0", "--data", other));
@@ -339,7 +339,7 @@ describe("dataspace describe", () => {
     expect(JSON.parse(stdout)["@graph"]).toHaveLength(6);
   });
 
-  it("lists every problem of the configuration", async () => {
+  it("lists every problem in the configuration", async () => {
     const path = join(directory, "wrong.json");
     await writeFile(path, JSON.stringify({ ...config, location: "France", policies: [] }));
     expect(await run(["dataspace", "describe", "--config", path])).toEqual({
@@ -349,7 +349,7 @@ describe("dataspace describe", () => {
     });
   });
 
-  it("the package and the command share one schema", async () => {
+  it("the published schema requires exactly the settings of the command", async () => {
     const path = new URL("../../dataspace/description.schema.json", import.meta.url);
     const { required } = JSON.parse(await readFile(path, "utf8")) as { required: string[] };
     expect(required.toSorted()).toEqual(Object.keys(config).toSorted());

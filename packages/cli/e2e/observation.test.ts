@@ -57,7 +57,7 @@ describe("serve --log", () => {
     ]);
   });
 
-  it("text writes a readable line, also if the environment variable selects it", async () => {
+  it("text, when set by MASTERY_LOG, writes a readable line per response", async () => {
     const server = start(["serve", "--port", "0", "--quiet"], {
       MASTERY_DATA: await schoolSnapshot(),
       MASTERY_LOG: "text",
@@ -69,7 +69,7 @@ describe("serve --log", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("names the key of each request", async () => {
+  it("names the key of each request that has one", async () => {
     const keys = join(await temporaryDirectory(), "keys.jsonl");
     const newKey = [
       "key",
@@ -131,7 +131,7 @@ describe("serve --log", () => {
 });
 
 describe("serve --metrics-port", () => {
-  it("counts responses, and reports the state of the process", async () => {
+  it("counts responses, reports the state of the process, and serves only GET and HEAD of /metrics", async () => {
     const before = Date.now() / 1000;
     const server = await serveObserved(await schoolSnapshot());
     for (const path of ["/health", "/health", "/profile/lea", "/nope", "/docs"]) {
@@ -210,7 +210,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("counts requests that are rejected before they are routed", async () => {
+  it("counts requests that are rejected before routing separately", async () => {
     const server = await serveObserved(await schoolSnapshot());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {
@@ -225,7 +225,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("rejects requests sent to a website's host name that resolves to the metrics address", async () => {
+  it("rejects the host name of a website, and accepts IP addresses, localhost and names without a dot", async () => {
     const server = await serveObserved(await schoolSnapshot(), "--metrics-host", "0.0.0.0");
     const { port } = new URL(server.metricsUrl);
     async function statusFor(name: string): Promise<number | undefined> {

@@ -37,7 +37,7 @@ describe("generate", () => {
   const generate = (...args: string[]): Promise<Outcome> =>
     run(["generate", "--out", out, "--quiet", ...args]);
 
-  it("keeps an existing school without --force", async () => {
+  it("replaces an existing school only with --force", async () => {
     await generate("--learners", "5");
     const school = await readFile(join(out, "learners.jsonl"), "utf8");
     expect(await generate("--learners", "2")).toEqual({
@@ -63,7 +63,7 @@ describe("generate", () => {
     expect(await readFile(join(directory, "precious"), "utf8")).toBe("kept");
   });
 
-  it("leaves only private files when killed, which the next run removes", async () => {
+  it("when killed, leaves only private temporary files, which the next run removes", async () => {
     const run = start(["generate", "--out", out, "--learners", "1000000"]);
     const large = async (): Promise<string[]> => {
       const names = await readdir(out).catch(() => []);
@@ -118,7 +118,7 @@ describe("precompute", () => {
   const precompute = async (...args: string[]): Promise<Outcome> =>
     run(["precompute", "--data", await writeData(), "--out", out, "--quiet", ...args]);
 
-  it("keeps an existing file without --force, and fails before reading data", async () => {
+  it("replaces an existing file only with --force, and otherwise fails before reading data", async () => {
     await writeFile(out, "precious");
     const refused = {
       code: 1,
@@ -133,7 +133,7 @@ describe("precompute", () => {
     expect((await run(["inspect", out])).code).toBe(0);
   });
 
-  it.each(["/dev/null", "/dev/stdout"])("does not replace %s", async (path) => {
+  it.each(["/dev/null", "/dev/stdout"])("does not replace %s, even with --force", async (path) => {
     const { code, stderr } = await precompute("--out", path, "--force");
     expect(code).toBe(1);
     expect(stderr).toMatch(

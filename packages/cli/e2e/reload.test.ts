@@ -63,7 +63,7 @@ const TAKEN =
   /^reloaded 6 learners, 5 resources, 3 skills, 1\d traces, 2 clusters, .*, \d+\.\d\d s$/;
 
 describe("SIGHUP", () => {
-  it("serves a new snapshot file", async () => {
+  it("serves a new snapshot file, and reports if the data are unchanged", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     await replace(path, changed);
@@ -93,7 +93,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("reloads the configuration, and keeps the old one if the new one is invalid", async () => {
+  it("reloads the configuration, which options still override, and keeps the previous one if the new one is invalid", async () => {
     const config = join(await temporaryDirectory(), "mastery.config.json");
     await writeFile(config, JSON.stringify({ topN: 7 }));
     const chosen = ["--config", config, "--seed", "1", "--embedder", "hashing"];
@@ -158,8 +158,8 @@ describe("SIGHUP", () => {
   });
 });
 
-describe("a faulty candidate never replaces the served snapshot:", () => {
-  it("a damaged or missing file, until it is complete", async () => {
+describe("a faulty candidate does not replace the served snapshot:", () => {
+  it("a damaged or missing file, until a complete one arrives", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     const damaged = Buffer.from(changed);
@@ -200,8 +200,8 @@ describe("a faulty candidate never replaces the served snapshot:", () => {
   });
 });
 
-describe("several reloads", () => {
-  it("run one at a time, and serve the latest data", async () => {
+describe("reloads", () => {
+  it("requested in quick succession serve the latest data", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     for (let i = 0; i < 10; i++) {
@@ -235,7 +235,7 @@ describe("several reloads", () => {
 
 // These tests mostly wait for files to settle.
 describe.concurrent("--watch", () => {
-  it("serves a replaced file, a file that disappears and returns, and a file once it is complete", async () => {
+  it("serves a replaced file, and keeps serving it until a missing or incomplete file is complete", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path, "--watch");
     await replace(path, changed);
@@ -257,7 +257,7 @@ describe.concurrent("--watch", () => {
     await server.stop();
   });
 
-  it("serves the snapshot of a volume whose links Kubernetes swaps", async () => {
+  it("serves the new snapshot when Kubernetes swaps the links of a volume", async () => {
     const volume = await temporaryDirectory();
     for (const [version, content] of [
       ["..1", original],

@@ -75,7 +75,7 @@ const TARGETS = [
   ]),
 ];
 
-it("the log and the metrics never contain a learner's id or name", async () => {
+it("the log and the metrics cover every request, and contain no learner ids or names", async () => {
   const directory = await temporaryDirectory();
   const [keys, jwks] = [join(directory, "keys.jsonl"), join(directory, "jwks.json")];
   await writeFile(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));

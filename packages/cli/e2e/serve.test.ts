@@ -42,7 +42,7 @@ describe("a signal", () => {
     },
   );
 
-  it("lets a running request finish, and accepts no new request", async () => {
+  it("lets a running request finish, and accepts no new requests", async () => {
     const server = await serve(await schoolSnapshot());
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -70,7 +70,7 @@ describe("a signal", () => {
     expect((await server.stop()).code).toBe(143);
   });
 
-  it("ends a preload immediately, with the exit code for that signal", async () => {
+  it("ends a server that is still reading data immediately, with the exit code for the signal", async () => {
     const traces = jsonLines(smallDataset().traces).repeat(30_000);
     const data = await writeData({}, { "traces.jsonl": traces });
     for (const [signal, exitCode] of [["SIGTERM", 143] as const, ["SIGINT", 130] as const]) {

@@ -9,7 +9,7 @@ import { start } from "./mastery.ts";
 
 const NAMES = ["index.html", "licences.txt", "model.js", "studio.css", "studio.js"];
 
-it("studio writes a folder of at most 16 MB, with the model and all licences", async () => {
+it("studio writes a directory of at most 16 MB, with the model and licences", async () => {
   const out = join(await temporaryDirectory(), "studio");
   const { code, stdout, stderr } = await run(["studio", "--out", out]);
   expect({ code, stdout, stderr }).toEqual({
@@ -26,7 +26,7 @@ it("studio writes a folder of at most 16 MB, with the model and all licences", a
   }
 });
 
-it("studio overwrites a folder with files only with --force", async () => {
+it("studio overwrites a directory that contains files only with --force", async () => {
   const out = await temporaryDirectory();
   await writeFile(join(out, "index.html"), "mine");
   const refused = await run(["studio", "--out", out]);
@@ -39,13 +39,13 @@ it("studio overwrites a folder with files only with --force", async () => {
   expect((await readdir(out)).sort()).toEqual(NAMES);
 });
 
-it("studio accepts either a folder or a port", async () => {
+it("studio rejects --out together with --port", async () => {
   const { code, stderr } = await run(["studio", "--out", "folder", "--port", "0"]);
   expect(code).toBe(2);
   expect(stderr).toMatch("cannot be used with option");
 });
 
-it("studio serves the page only on this machine, blocks all requests of the page, and rejects other host names", async () => {
+it("studio serves the page on 127.0.0.1, forbids it all connections, and rejects other host names, paths and methods", async () => {
   const server = start(["studio", "--port", "0"]);
   const [, url] = await server.until(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
   const page = await fetch(`${url}/`);

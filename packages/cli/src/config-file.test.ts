@@ -20,7 +20,7 @@ it("does not quote a name from a file of learners that was passed by mistake", a
   });
 });
 
-it("returns the rules of the file, without its $schema", async () => {
+it("returns the rules of the file without its $schema, and ignores a byte order mark", async () => {
   const rules = { topN: 3, kRange: [2, 4] };
   expect(await read(JSON.stringify({ $schema: "./config.schema.json", ...rules }))).toEqual(rules);
   expect(await read("\uFEFF{}")).toEqual({});
@@ -50,7 +50,7 @@ ${path}:
   });
 });
 
-describe("is rejected:", () => {
+describe("rejects", () => {
   it.each<[what: string, content: string | Uint8Array, message: string]>([
     [
       "weights that do not sum to 1",

@@ -43,7 +43,7 @@ async function serve(source: SnapshotSource, earlier: readonly Snapshot[], optio
   };
 }
 
-test("serves earlier snapshots under numbered paths, latest first", async () => {
+test("serves earlier snapshots, latest first, only under paths numbered from 1", async () => {
   const now = await schoolOf("2026-06-30");
   const before = await read(now, await schoolOf("2025-10-31"), await schoolOf("2025-12-19"));
   const ask = await serve(new SnapshotSource(now), before, {});
@@ -102,7 +102,7 @@ test("lets a key for a group read its current members, and does not name the cal
   expect(callers).toEqual([undefined, undefined]);
 });
 
-test("reports the period, but no learner's id from any period", async () => {
+test("reports which earlier snapshot was requested, but no learner ids from any snapshot", async () => {
   const { learners } = smallDataset();
   const [joined, left] = [learnerId(90), learnerId(91)];
   const source = new SnapshotSource(

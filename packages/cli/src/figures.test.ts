@@ -13,6 +13,6 @@ test.each([
   expect(formatCount(count)).toBe(text);
 });
 
-test("uses the singular for a count of 1", () => {
+test("uses the singular only for a count of 1", () => {
   expect([countOf(1, "trace"), countOf(2, "trace")]).toEqual(["1 trace", "2 traces"]);
 });

@@ -103,7 +103,7 @@ it("returns the time spent in each stage", async () => {
   expect(progress.stages()).toEqual({ dataset: 300, profiles: 20 });
 });
 
-it("lets timers and signals run", async () => {
+it("yields to the event loop", async () => {
   const progress = startProgress(true);
   let turn = false;
   setImmediate(() => {

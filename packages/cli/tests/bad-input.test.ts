@@ -34,7 +34,7 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
       `traces.jsonl:${traces.length + 1} score: expected a number from 0 to 1, or null, got 1.2`,
     ],
     [
-      "a score that is the text NaN",
+      "a score that is the string NaN",
       { traces: [{ ...trace(0, "add-1", 0), score: "NaN" }] },
       "traces.jsonl:1 score: expected a number from 0 to 1, or null, got a string",
     ],
@@ -175,8 +175,8 @@ describe.concurrent("reports that there is too little data, and serves nothing:"
   });
 });
 
-describe("the issues of all files", () => {
-  it("are listed together: ten of a kind in full, then a count by kind and field", async () => {
+describe("issues in the data", () => {
+  it("are listed together: up to ten of a kind in full, then counts by kind and field", async () => {
     const data = await writeData({
       learners: [...learners, learner(6, { grade_level: 0 })],
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
@@ -191,7 +191,7 @@ describe("the issues of all files", () => {
     ]);
   });
 
-  it("are all written to a file", async () => {
+  it("are all written to the private file of --faults, which is not overwritten without --force", async () => {
     const data = await writeData({
       traces: Array.from({ length: 60 }, () => trace(0, "add-9", 1.2)),
     });
@@ -219,14 +219,14 @@ describe("the issues of all files", () => {
   it.for<[string, Replaced]>([
     ["all traces are skipped", { traces: [trace(0, "add-9", 0)] }],
     ["there are no traces", { traces: [] }],
-  ])("does not report valid data in lenient mode if %s", async ([, records]) => {
+  ])("make data invalid with --lenient too if %s", async ([, records]) => {
     const data = await writeData(records);
     const { code, stdout } = await run(["validate", "--data", data, "--lenient", "--quiet"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^not valid: 6 learners, .*, 0 traces/);
   });
 
-  it("skips and counts invalid traces on request", async () => {
+  it("are skipped and counted with --lenient", async () => {
     const data = await writeData({
       traces: [...traces, trace(0, "add-9", 0), trace(0, "add-1", 2)],
     });

@@ -23,7 +23,7 @@ describe("diff", () => {
     }
   });
 
-  it("prints the changes of the school without learners' ids", async () => {
+  it("prints the changes of the school, as text and as JSON, without learner ids", async () => {
     const { code, stdout, stderr } = await run(["diff", old, current, "--quiet"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`\
@@ -40,7 +40,7 @@ domains     geometry  0 rose, 0 fell
     expect(json.stdout).not.toContain(learnerId(0));
   });
 
-  it("shows one learner on request", async () => {
+  it("prints the changes of one learner with --learner", async () => {
     const { stdout } = await run(["diff", old, current, "--learner", learnerId(0)]);
     expect(stdout).toContain(`\
 learner     ${learnerId(0)}

@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 
 const HASHING = ["--embedder", "hashing", "--quiet"];
 
-it("export writes the same tables from a snapshot as from the data it was computed from", async () => {
+it("export writes the same private tables, without names, from a snapshot as from the data it was computed from", async () => {
   const directory = await temporaryDirectory();
   const [snapshot, one, other] = ["s.snapshot", "one", "other"].map((name) =>
     join(directory, name),

@@ -145,13 +145,13 @@ describe("transform refuses", () => {
     expect(stderr).toContain("at most 65535, such as 3/8");
   });
 
-  it("and leaves no file behind", async () => {
+  it("and writes no file", async () => {
     expect(await readdir(directory)).not.toContain("none");
   });
 });
 
 describe("inspect", () => {
-  it("prints a model without any learner", async () => {
+  it("prints the counts and revision of a model, which contains no learner ids or names", async () => {
     const { stdout } = await run(["inspect", model, "--json"]);
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({ learners: 6, resources: 5, skills: 3, domains: 2, k: 2 });

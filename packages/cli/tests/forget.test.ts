@@ -44,7 +44,7 @@ it.each([
     "marked as left while their traces are still present",
     { ...everybody, learners: [...learners, { ...zoe, left: true }] },
   ],
-])("forgets a learner %s, leaving the same file as without the learner", async (_, records) => {
+])("forgets a learner %s: the file equals one computed without the learner", async (_, records) => {
   const out = await snapshotFile();
   expect(await precompute(everybody, out)).toMatchObject({ code: 0 });
   const before = await readFile(out);

@@ -21,7 +21,7 @@ describe("groups", () => {
     expect(JSON.parse((await run(["inspect", out, "--json"])).stdout)).toMatchObject({ groups: 2 });
   });
 
-  it("are generated on request", async () => {
+  it("are generated with --classes", async () => {
     const out = join(await temporaryDirectory(), "school");
     const args = ["--out", out, "--learners", "30", "--classes", "--quiet"];
     expect((await run(["generate", ...args])).code).toBe(0);
@@ -38,7 +38,7 @@ describe("ids of other systems", () => {
   const write = () =>
     writeData({ learners: renamed(learners) }, { "traces.jsonl": jsonLines(renamed(traces)) });
 
-  it("are mapped with the key in a file", async () => {
+  it("are accepted with a key in a file", async () => {
     const data = await write();
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, `${KEY}\n`);
@@ -57,7 +57,7 @@ describe("ids of other systems", () => {
   it.each([
     ["short", "id key: expected 16 bytes or more, got 5"],
     ["x".repeat(5000), "expected a file with an id key, got more than 4096 bytes"],
-  ])("need a key, and no message shows it", async (text, message) => {
+  ])("need a key of 16 to 4096 bytes, which no message shows", async (text, message) => {
     const key = join(await temporaryDirectory(), "id.key");
     await writeFile(key, text);
     const { code, stderr } = await run(["validate", "--data", await write(), "--id-key", key]);

@@ -58,7 +58,7 @@ test("writes a data directory that validate and precompute accept, with its plan
   expect(computed.code).toBe(0);
 });
 
-test("gives pupils the same ids in a later import, with the directory's key or a key file", async () => {
+test("assigns pupils the same ids in a later import that uses the directory's key or a key file", async () => {
   await run(["import-marks", at("september.csv"), "--out", at("one")]);
   const [lea, noe] = await idsIn(at("one"));
   await run([
@@ -100,7 +100,7 @@ test("prints the plan in a dry run and writes nothing, and applies an edited pla
   expect(await readdir(scratch)).not.toContain("dry");
 });
 
-test("explains how to fix a file that is not a table, and reads the other files", async () => {
+test("explains how to fix a file that is not a table, reads the other files, and fails if there are none", async () => {
   const both = await run(["import-marks", at("photo.csv"), at("october.csv"), "--dry-run"]);
   expect(both.code).toBe(0);
   expect(both.stderr).toBe(
@@ -112,7 +112,7 @@ test("explains how to fix a file that is not a table, and reads the other files"
   expect(await readdir(at("none"))).toEqual([]);
 });
 
-test("lists every problem of an invalid plan", async () => {
+test("lists every problem in an invalid plan", async () => {
   await writeFile(at("bad.json"), '{"version": 1, "level": 9, "pass": "half"}');
   const { code, stderr } = await run([
     "import-marks",

@@ -121,7 +121,7 @@ ${file}: line 3: name: expected a name that differs from line 1
     expect(stderr).toBe(`error: ${file}: expected a regular file, got a symbolic link\n`);
   });
 
-  it("adds a key for groups or for learners, and rejects both together or neither", async () => {
+  it("adds a key for groups, and requires either --groups or --learners", async () => {
     const args = ["--name", "class 3b", "--keys", file];
     for (const more of [[], ["--groups", "3b", "--learners", "all"]]) {
       const { code, stderr } = await run(["key", "new", ...args, ...more]);
@@ -147,7 +147,7 @@ ${file}: line 3: name: expected a name that differs from line 1
   );
 });
 
-it("prints the learners, expiry and day of last use of each key", async () => {
+it("key list prints the learners, expiry and last use of each key, and rejects a missing file of uses", async () => {
   const keyOf = async (...args: readonly string[]): Promise<string> => {
     const { stdout } = await run(["key", "new", "--keys", file, "--name", ...args]);
     return sha256(stdout.trimEnd());

@@ -37,7 +37,7 @@ describe("model pull", () => {
 });
 
 describe("--embedder transformers", () => {
-  it("never falls back to another embedder if its library or model is missing", async () => {
+  it("does not fall back to another embedder if its library or model is missing", async () => {
     const { code, stdout, stderr } = await run(
       ["precompute", "--data", await writeData(), "--embedder", "transformers", "--quiet"],
       {

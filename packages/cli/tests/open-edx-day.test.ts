@@ -33,7 +33,7 @@ afterAll(() => {
   server?.close();
 });
 
-test("turns a day of Open edX statements from a record store into recommendations", async () => {
+test("computes the same profiles, clusters and recommendations from a day of Open edX statements as from its traces", async () => {
   const school = await temporaryDirectory();
   await run(["generate", "--out", school, "--learners", "40", "--force", "--quiet"]);
   const traces = busiestDay(await linesOf<Trace>(school, "traces.jsonl"));

@@ -27,7 +27,7 @@ describe("--previous", () => {
     });
   });
 
-  it("keeps the ids of clusters, and reports changes without learners' ids", async () => {
+  it("keeps the ids of clusters, and reports changes without learner ids", async () => {
     const out = join(directory, "today.snapshot");
     const precompute = ["precompute", "--data", data, "--out", out, "--force", ...COMMON];
     await run(precompute);
@@ -46,7 +46,7 @@ previous    kept 2 ids: 0, 1
     expect(JSON.parse(again.stdout).previous).toMatchObject({ kept: [0, 1], both: 8, moved: 0 });
   });
 
-  it("accepts a model, and works with fit", async () => {
+  it("makes fit keep the cluster ids of an earlier model", async () => {
     const model = join(directory, "yesterday.model");
     const next = join(directory, "today.model");
     await run(["fit", "--data", await writeData(), "--out", model, ...COMMON]);
@@ -172,7 +172,7 @@ describe("--require", () => {
     expect(stderr).toContain(message);
   });
 
-  it("rejects a model for comparison", async () => {
+  it("rejects a model as the previous snapshot", async () => {
     const model = join(directory, "school.model");
     const data = await writeData();
     await run(["fit", "--data", data, "--out", model, ...COMMON]);

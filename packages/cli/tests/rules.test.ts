@@ -25,7 +25,7 @@ async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promis
   return (await readSnapshot(await precompute(args, env))).metadata.rules;
 }
 
-it("a file or flags with all defaults give the same bytes as a run without options", async () => {
+it("a file or flags that state defaults produce the same bytes as no options", async () => {
   const config = await writeConfig(DEFAULT_RULES);
   const flags = ["--weights", "0.5,0.2,0.2,0.1", "--k", "2-8", "--seed", "42", "--top-n", "10"];
   const thresholds = ["--weak-threshold", "0.6", "--label-thresholds", "0.7,0.55"];
@@ -182,7 +182,7 @@ it("every rule can be set with a flag, a variable or the file", async () => {
   expect(await rulesOf(["--config", await writeConfig(expected)])).toEqual(expected);
 });
 
-it("flags and variables override serve options in the file", async () => {
+it("serve options in the file apply unless a flag overrides them", async () => {
   const settings = {
     name: "École du Lac",
     explorer: false,

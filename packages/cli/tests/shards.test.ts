@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("merge", () => {
-  it("writes the same file as one computation, from a folder or from files in any order", async () => {
+  it("writes the same file as one computation, from a directory or from files in any order", async () => {
     const [one, other] = [join(directory, "one"), join(directory, "other")];
     const { code, stdout } = await run(["merge", shards, "--out", one]);
     expect(code).toBe(0);
@@ -77,8 +77,8 @@ describe("merge", () => {
   });
 });
 
-describe("serve with a folder of shards", () => {
-  it("gives the same responses and revision as one snapshot", async () => {
+describe("serve with a directory of shards", () => {
+  it("returns the same responses and revision as with one snapshot", async () => {
     const paths = [
       ...["/health", "/learners", "/clusters", "/snapshot"],
       ...learners.flatMap(({ learner_id: id }) => [

@@ -32,11 +32,11 @@ it("computes the snapshot of all traces from nightly additions, which may repeat
   expect((await readFile(snapshot)).equals(await readFile(all))).toBe(true);
 });
 
-it("makes counts readable only by their owner", async () => {
+it("makes the file of counts readable only by its owner", async () => {
   expect((await stat(`${snapshot}.counts`)).mode & 0o777).toBe(0o600);
 });
 
-it("rejects counts of another snapshot, and keeps both files", async () => {
+it("rejects counts of another snapshot, and keeps the snapshot", async () => {
   const other = join(directory, "other.snapshot");
   await precompute(other, traces.slice(0, 9), "--keep-counts");
   await precompute(other, traces);
@@ -49,7 +49,7 @@ it("rejects counts of another snapshot, and keeps both files", async () => {
   expect((await readFile(other)).equals(before)).toBe(true);
 });
 
-it("reports missing counts, and what is required to keep counts", async () => {
+it("reports a missing file of counts, and that --keep-counts needs --out", async () => {
   const all = join(directory, "all.snapshot");
   expect(await precompute(all, [], "--since-snapshot", all)).toMatchObject({
     code: 1,

@@ -8,7 +8,7 @@ import { temporaryDirectory, writeData } from "./data.ts";
 import { run, serve } from "./run.ts";
 
 describe("a snapshot file", () => {
-  it("is written by precompute, described by inspect, and served with the same answers", async () => {
+  it("is written by precompute, described by inspect, and served with the same answers as the data", async () => {
     const data = await writeData();
     const file = join(await temporaryDirectory(), "school.snapshot");
     const { stdout } = await run(["precompute", "--data", data, "--out", file, "--json"]);
@@ -17,7 +17,7 @@ describe("a snapshot file", () => {
     expect(await everyAnswer(file)).toEqual(await everyAnswer(data));
   });
 
-  it("shows its name, version, days and rules", async () => {
+  it("has its name, version, revision, dates and rules printed by inspect", async () => {
     const file = join(await temporaryDirectory(), "school.snapshot");
     const name = "École du Lac, 2025-2026";
     await run(["precompute", "--data", await writeData(), "--out", file, "--name", name]);
@@ -41,7 +41,7 @@ describe("a snapshot file", () => {
     expect(stdout).toContain('\n            labelThresholds       {"strong":0.7,"weak":0.55}\n');
   });
 
-  it("rejects a name with unprintable characters", async () => {
+  it("cannot have a name with unprintable characters", async () => {
     const { code, stderr } = await run(["precompute", "--data", "/nowhere", "--name", "a\nb"]);
     expect(code).toBe(2);
     expect(stderr).toContain("is invalid. Expected 1 to 200 printable characters.\n");
@@ -57,7 +57,7 @@ describe("a snapshot file", () => {
     expect(a!.equals(b!)).toBe(true);
   });
 
-  it("is recognised by its first bytes; other files are rejected", async () => {
+  it("is recognised by its first bytes, and other files are rejected", async () => {
     const file = join(await writeData(), "skills.json");
     for (const args of [
       ["inspect", file],
@@ -80,7 +80,7 @@ describe("a snapshot file", () => {
     });
   });
 
-  it("must have an existing directory, which is checked before computing", async () => {
+  it("must be written to an existing directory", async () => {
     const out = join(await temporaryDirectory(), "none", "school.snapshot");
     const { code, stderr } = await run(["precompute", "--data", await writeData(), "--out", out]);
     expect({ code, stderr }).toEqual({

@@ -206,7 +206,7 @@ describe("failures", () => {
       { status: undefined, message: "the service did not respond" },
       () => Promise.reject(new TypeError("fetch failed")),
     ],
-  ])("as %s: %j", async (kind, expected, answer) => {
+  ])("have the kind %s and %j", async (kind, expected, answer) => {
     const { client } = clientOf(answer);
     expect(await failure(client.profile(ID))).toMatchObject({ kind, ...expected });
   });
@@ -240,7 +240,7 @@ describe("failures", () => {
     expect(errors[2]!.reason).toBeInstanceOf(TypeError);
   });
 
-  test("have the signal's reason if the request is cancelled before or while it waits", async () => {
+  test("are the signal's reason if the request is cancelled before it is sent or while it waits", async () => {
     const controller = new AbortController();
     const { client } = clientOf(
       ({ signal }) =>
@@ -277,7 +277,7 @@ test("rejects a misspelt request option without sending a request", async () => 
   expect(requests).toEqual([]);
 });
 
-test("gives results that fit the contract's schemas exactly", async () => {
+test("returns results that fit the contract's schemas exactly", async () => {
   const { client } = clientOf();
   const answers: Record<string, unknown> = {
     Health: await client.health(),

@@ -41,7 +41,7 @@ it("uses the school's level names, if there are any", () => {
   );
 });
 
-it("contains no consent if it is empty", () => {
+it("returns no consents for an empty table", () => {
   expect(parseConsents("").size).toBe(0);
 });
 

@@ -45,7 +45,7 @@ async function serveWithKeys(onExchange?: (exchange: ObservedExchange) => void) 
 test.each([
   ["no key", undefined],
   ["a wrong key", `Bearer ${newApiKey()}`],
-  ["a password in place of the body", "Basic dXNlcjpwYXNz"],
+  ["a user and password", "Basic dXNlcjpwYXNz"],
 ])("rejects %s before revealing anything about a consent", async (_, authorization) => {
   const { url } = await serveWithKeys();
   for (const headers of [{ authorization }, { authorization, ...noConsent }]) {
@@ -84,7 +84,7 @@ it("an application that refuses a learner does not reveal whose consents exist",
 test.each<[what: string, refusal: Authorization, status: number]>([
   ["denies", { status: 403 }, 403],
   ["grants for another learner", { learners: new Set([learnerId(3)]) }, 403],
-  ["asks credentials for", { status: 401, challenge: "Bearer" }, 401],
+  ["requires credentials for", { status: 401, challenge: "Bearer" }, 401],
 ])(
   "refuses an exchange if the application %s one of its three operations",
   async (_, refusal, status) => {
@@ -140,7 +140,7 @@ describe("failing observers", () => {
       },
     ],
     ["reject", () => Promise.reject(failed)],
-  ])("and %s do not change responses or end the service", async (_, fail) => {
+  ])("that %s do not change responses or end the service", async (_, fail) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     const authorize = (): never => {
@@ -152,7 +152,7 @@ describe("failing observers", () => {
   });
 });
 
-it("treats a failing authorizer as an internal error, which gives no access", async () => {
+it("responds with 500 if the authorizer throws, and reports the error", async () => {
   const errors: unknown[] = [];
   const { url } = await serve({
     authorize: () => {

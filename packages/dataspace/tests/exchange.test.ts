@@ -45,14 +45,14 @@ const all = statementsOf(0);
 const [first, ...others] = all;
 const envelope = (data: unknown): object => ({ data, contract: CONTRACT, params: { foo: "bar" } });
 
-describe("every documented form of a body gets the same response as the service gives about the same records", () => {
+describe("every documented form of a body gets the response that the service returns for the same records:", () => {
   test.each<[shape: string, body: unknown]>([
     ["data, contract and params", envelope(all)],
     [
       "with parameters of the previous node",
       { ...envelope(all), previousNodeParams: { paramsFromPreviousNode: "something" } },
     ],
-    ["params as an empty text", { ...envelope(all), params: "" }],
+    ["params as an empty string", { ...envelope(all), params: "" }],
     [
       "additional data beside the main thread",
       envelope({
@@ -73,7 +73,7 @@ describe("every documented form of a body gets the same response as the service 
     ["the data alone, as with skipBodyProcessing", all],
     ["a page of a record store", { statements: all, more: "" }],
     ["a page within data", envelope({ statements: all })],
-    ["data as a text of JSON", envelope(JSON.stringify(all))],
+    ["data as a JSON string", envelope(JSON.stringify(all))],
     [
       "responses of the Learning Records Converter",
       envelope(all.map((output_trace) => ({ input_format: "custom_csv", output_trace }))),
@@ -118,7 +118,7 @@ it("returns the number of recommendations in the query", async () => {
   }
 });
 
-it("responds to a repeated request with the same bytes as before", async () => {
+it("responds to a repeated request with the same bytes", async () => {
   const { url } = await serve();
   const init = {
     method: "POST",

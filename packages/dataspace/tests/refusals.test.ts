@@ -148,7 +148,7 @@ test.each([
     "an object, got a number",
   ],
   ["lists in lists", `${"[".repeat(500_000)}${"]".repeat(500_000)}`, "an object, got a list"],
-])("%s get a client error, and do not exhaust the service", async (_, body, expected) => {
+])("rejects %s with 422 and a short response", async (_, body, expected) => {
   const errors: unknown[] = [];
   const { url } = await serve({ onError: (error) => errors.push(error) });
   const response = await send(url, { body });
@@ -208,7 +208,7 @@ it("times out a slow client, and frees its place", async () => {
 describe.each<[how: string, leave: (client: Socket) => void]>([
   ["ends the connection", (client) => client.destroy()],
   ["resets the connection", (client) => client.resetAndDestroy()],
-])("frees the place of a client that %s immediately", (_, leave) => {
+])("immediately frees the place of a client that %s", (_, leave) => {
   async function leaveWhen(moment: "authorized" | "read"): Promise<void> {
     const answers: ObservedExchange[] = [];
     const { url, port } = await serve({

@@ -193,7 +193,7 @@ it("lets the connector send a step again if it could not be resumed", async () =
   expect(ended.map(({ status }) => status)).toEqual([500, 200]);
 });
 
-it("follows no redirect with a learner's results", async () => {
+it("does not send a learner's results to the address of a redirect", async () => {
   const { url, received } = await receiveResumed(307);
   const { post, resumer, ended } = await serve(url);
   await post();

@@ -24,21 +24,24 @@ test("derives its id from the model and dimension, and its revision from the fil
 });
 
 test.each([
-  ["a word's row", "Un", unit(3, 4)],
-  ["the sum of words", "un deux", unit(3, 6)],
-  ["a word as often as it occurs", "un, deux, deux", unit(3, 8)],
-  ["signs, too", "un + deux", unit(4, 6)],
+  ["the vector of its word", "Un", unit(3, 4)],
+  ["the sum of its words", "un deux", unit(3, 6)],
+  ["its words, each as often as it occurs", "un, deux, deux", unit(3, 8)],
+  ["its words and signs", "un + deux", unit(4, 6)],
   ["the mean of an unknown word's n-grams", "trois", unit(2, 2)],
-  ["n-grams beside words", "deux tristes", unit(4, 2)],
-])("embeds %s", async (_, text, vector) => {
+  ["its known words and the n-grams of unknown words", "deux tristes", unit(4, 2)],
+])("embeds a text as %s, scaled to length 1", async (_, text, vector) => {
   expect(await tiny.embed([text])).toEqual([vector]);
 });
 
-test.each(["", "?", "xyz", "12"])("gives the zero vector for %j", async (text) => {
-  expect(await tiny.embed([text])).toEqual([Float32Array.of(0, 0)]);
-});
+test.each(["", "?", "xyz", "12"])(
+  "returns the zero vector for %j, which contains no known word or n-gram",
+  async (text) => {
+    expect(await tiny.embed([text])).toEqual([Float32Array.of(0, 0)]);
+  },
+);
 
-test("gives vectors of length 1 with the shipped model", async () => {
+test("the shipped model returns vectors of length 1", async () => {
   for (const text of ["a", "Poser une addition avec retenue", "table ".repeat(1000)]) {
     expect(await cosine(text, text)).toBeCloseTo(1, 5);
   }
@@ -57,11 +60,11 @@ test.each([
     "O sistema digestivo",
   ],
   ["fr, de", "Les instruments de musique", "Die Musikinstrumente", "Die Messgeräte"],
-])("gives similar vectors to texts with the same meaning: %s", async (_, anchor, near, far) => {
+])("embeds texts with the same meaning closer together: %s", async (_, anchor, near, far) => {
   expect(await cosine(anchor, near)).toBeGreaterThan((await cosine(anchor, far)) + 0.1);
 });
 
-test("gives the expected bits", async () => {
+test("the shipped model returns exactly the expected vectors", async () => {
   const texts = ["Symétrie axiale", "Lire l’heure à la minute près", "anticonstitutionnellement"];
   const vectors = (await shipped.embed(texts)) as Float32Array[];
   const view = new DataView(new ArrayBuffer(4 * 3 * shipped.dimension));
@@ -72,7 +75,7 @@ test("gives the expected bits", async () => {
   expect(digest).toBe("847f7dcb7314da24");
 });
 
-test("gives vectors that do not depend on the other texts", async () => {
+test("returns the same vector for a text whatever other texts are embedded with it", async () => {
   const texts = ["Le pluriel des noms", "La Renaissance", "Le pluriel des noms"];
   const together = await shipped.embed(texts);
   expect(together[0]).toEqual(together[2]);
@@ -99,7 +102,7 @@ test("reports progress and stops when aborted", async () => {
   await expect(aborted).rejects.toThrow("enough");
 });
 
-test("rejects a value that is not a model", async () => {
+test("rejects bytes that are not a model", async () => {
   await expect(builtinEmbedder({ model: new Uint8Array(64) })).rejects.toThrow(
     expect.objectContaining({ code: "INVALID_MODEL" }),
   );

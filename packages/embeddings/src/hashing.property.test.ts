@@ -16,7 +16,7 @@ const bytesOf = (vectors: readonly Float32Array[]): Buffer =>
     ),
   );
 
-test("gives 384 finite numbers of length 1 or 0 for any text", async () => {
+test("returns a vector of 384 numbers and of length 1 or 0 for any text", async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const [vector] = await embed([text]);
@@ -27,7 +27,7 @@ test("gives 384 finite numbers of length 1 or 0 for any text", async () => {
   );
 });
 
-test("gives vectors that do not depend on the order or the other texts", async () => {
+test("returns the same vectors whatever the order and the other texts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { maxLength: 20 }), async (texts) => {
       const together = await embed(texts);

@@ -29,7 +29,7 @@ test.each([0, -1, 1.5, Number.NaN])("rejects a dimension of %s", (dimension) => 
 });
 
 // The expected values come from a separate implementation of the same definition in Python.
-test("gives few non-zero coordinates to a text with few n-grams", async () => {
+test("sets one coordinate for each n-gram of a short text", async () => {
   // A word of one letter has a single n-gram, " a ".
   expect(nonZero(await embed("a"))).toEqual({ 316: 1 });
   // The n-grams are " cp", "cp " and " cp ". Each n-gram is in a different bucket.
@@ -41,7 +41,7 @@ test.each([
   ["Symétrie axiale", "48c51c1a460a643b"],
   ["Lire l’heure à la minute près", "67cc64d328b80801"],
   ["数学 — Ὀδυσσεύς", "5ab2df04a8431d0f"],
-])("gives the expected bits: %s", async (text, digest) => {
+])("returns exactly the expected vector for %s", async (text, digest) => {
   expect(digestOf(await embed(text))).toBe(digest);
 });
 
@@ -52,7 +52,7 @@ test("scales vectors to length 1", async () => {
 });
 
 test.each(["", " ", "?! … —"])(
-  "gives the zero vector for a text without letters: %j",
+  "returns the zero vector for a text without letters: %j",
   async (text) => {
     expect(nonZero(await embed(text))).toEqual({});
   },
@@ -75,7 +75,7 @@ test("rates a shared start of a word as more similar than a shared end", async (
   expect(await cosine("mesure", "demesure")).toBeLessThan(1);
 });
 
-test("gives words that share a stem more similar vectors than words that do not", async () => {
+test("embeds texts whose words share stems closer together than unrelated texts", async () => {
   const related = await cosine("Additionner des fractions", "Addition de deux fractions");
   const unrelated = await cosine("Additionner des fractions", "Le cycle de l'eau");
   expect(related).toBeGreaterThan(0.5);

@@ -32,7 +32,7 @@ test.each<[name: string, open: () => Embedder | Promise<Embedder>]>([
   ["hashingEmbedder", () => hashingEmbedder()],
   ["builtinEmbedder", () => builtinEmbedder()],
   ["cachedEmbedder", () => cachedEmbedder(hashingEmbedder(), { directory })],
-])("rejects a single text and misspelt or invalid options in embed() of %s", async (_, open) => {
+])("rejects a single text, and misspelt or invalid options, in embed() of %s", async (_, open) => {
   const embedder = await open();
   await expect(async () => embedder.embed("addition" as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",

@@ -66,7 +66,7 @@ test("pools by the mean of all tokens, and derives the dimension from the weight
   expect(await embedder.embed(["A"])).toEqual([unit(68, 3)]);
 });
 
-test("pools by the first token on request", async () => {
+test("pools by the first token if pooling is cls", async () => {
   const { library } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "some/model", pooling: "cls" });
   expect(embedder.id).toBe("transformers:some/model:q8:cls:512");
@@ -93,7 +93,7 @@ test.each([
   expect(runs.slice(1)).toEqual(["1ab2", "1ab2"]);
 });
 
-test("uses the settings of a model's authors for every copy of the model", async () => {
+test("uses the settings of a model's authors for every copy of the model, unless a prefix is given", async () => {
   const { library, runs } = fakeLibrary();
   const embedder = await transformersEmbedder({ library, model: "intfloat/multilingual-e5-small" });
   expect(embedder.id).toBe('transformers:intfloat/multilingual-e5-small:q8:mean:512:"query: "');
@@ -108,7 +108,7 @@ test("uses the settings of a model's authors for every copy of the model", async
   expect(plain.id).toBe("transformers:x/multilingual-e5-small:q8:mean:512");
 });
 
-test("requests a precision and a revision, and only local files on request", async () => {
+test("loads the requested revision and precision, and on request only local files with a number of threads", async () => {
   const { library, loads } = fakeLibrary();
   const request = { library, model: "some/model", revision: "abc", dtype: "fp32" } as const;
   expect(await transformersEmbedder(request)).toMatchObject({ revision: "abc" });
@@ -160,7 +160,7 @@ test("reports progress and stops when aborted", async () => {
   expect(runs.at(-1)).toBe("1b2");
 });
 
-test("rejects a model that gives no vector per token", async () => {
+test("rejects a model that returns no vector per token", async () => {
   const outputs = (): object => ({ logits: new FakeTensor("int64", [], []) });
   const { library } = fakeLibrary({ outputs });
   await expect(transformersEmbedder({ library })).rejects.toThrow(

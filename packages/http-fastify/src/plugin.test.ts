@@ -92,7 +92,7 @@ test.each([
   ["/mastery", "/Mastery/health", 404],
   ["/mastery", "//mastery/health", 404],
   ["/mastery", "/mastery", 404],
-])("with the prefix %s, %s has only one spelling: %i", async (prefix, url, status) => {
+])("with the prefix %s, a request for %s gets %i", async (prefix, url, status) => {
   const app = fastify();
   app.register(masteryPlugin, { snapshot, prefix });
   expect((await app.inject(url)).statusCode).toBe(status);

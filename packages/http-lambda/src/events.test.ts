@@ -26,7 +26,7 @@ const loadBalancer = (fields: object = {}): object =>
 
 const targetOf = (event: object): string | undefined => readEvent(event)?.request.target;
 
-describe("a target", () => {
+describe("the target is", () => {
   test.each([
     ["as sent", version2({ rawPath: "/a%2Fb", rawQueryString: "n=%31&n" }), "/a%2Fb?n=%31&n"],
     ["without the stage", version2({ rawPath: "/prod/a" }, { stage: "prod" }), "/a"],
@@ -35,19 +35,23 @@ describe("a target", () => {
       version2({ rawPath: "/prod" }, { stage: "prod" }),
       "/",
     ],
-    ["without a stage", version2({ rawPath: "/production/a" }, { stage: "prod" }), "/production/a"],
+    [
+      "unchanged if it only begins like the stage",
+      version2({ rawPath: "/production/a" }, { stage: "prod" }),
+      "/production/a",
+    ],
     [
       "encoded again if the event contains it decoded",
       version2({ rawPath: "/é ?#\u0000%é\ud800" }),
       "/%C3%A9%20%3F%23%00%25%C3%A9%EF%BF%BD",
     ],
     [
-      "of decoded values",
+      "with decoded values encoded",
       version1({ queryStringParameters: { n: "1&2 3", é: "=" } }),
       "/profile/a?n=1%262+3&%C3%A9=%3D",
     ],
     [
-      "of all values",
+      "with all values of a parameter",
       version1({
         queryStringParameters: { n: "2" },
         multiValueQueryStringParameters: { n: ["1", "2"] },
@@ -55,12 +59,12 @@ describe("a target", () => {
       "/profile/a?n=1&n=2",
     ],
     [
-      "of values as sent",
+      "with a load balancer's values as sent",
       loadBalancer({ queryStringParameters: { n: "%31" } }),
       "/profile/a?n=%31",
     ],
     [
-      "of unusual values",
+      "without values that are not strings",
       version1({ queryStringParameters: { a: 1, b: null, c: ["x", 2] } }),
       "/profile/a?c=x",
     ],

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { open } from "./clients.fixture.ts";
 import { startServer } from "./server.ts";
 
-test("returns its URL and port once it listens", async () => {
+test("returns its URL and port once it listens, and refuses connections once it is closed", async () => {
   const server = await startServer((_req, res) => res.end("here"), {
     port: 0,
     closingPeriod: 0,

@@ -24,7 +24,7 @@ test("the inverse of a permutation has the position of each number", () => {
   expect([...inversePermutation(Uint32Array.of(2, 0, 1))]).toEqual([1, 2, 0]);
 });
 
-test("the largest number of an empty list is 0", () => {
+test("the largest number of a list is 0 if the list is empty", () => {
   expect(largest([])).toBe(0);
   expect(largest(Uint32Array.of(2, 7, 3))).toBe(7);
 });

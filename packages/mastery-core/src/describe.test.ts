@@ -25,12 +25,15 @@ test("accepts at most the given share of wrong characters", () => {
 });
 
 test.each(["20261234", "E-104233", "anne@example.org", "deadbeef-0000-4000-8000-000000000000"])(
-  "hides a text that may be a learner's id: %j",
+  "hides a string that may be a learner's id: %j",
   (text) => {
     expect(describeQuoted(text)).toBe(NOT_SHOWN);
   },
 );
 
-test.each(["EX079", "number_sense", "2026-02-30"])("shows a text of the catalogue: %j", (text) => {
-  expect(describeQuoted(text)).toBe(JSON.stringify(text));
-});
+test.each(["EX079", "number_sense", "2026-02-30"])(
+  "shows a string from the catalogue: %j",
+  (text) => {
+    expect(describeQuoted(text)).toBe(JSON.stringify(text));
+  },
+);

@@ -37,7 +37,7 @@ test("reports the progress of every stage from 0 to its total, in order", async 
   }
 });
 
-test("gives the same snapshot with workers that run all tasks as without workers", async () => {
+test("computes the same snapshot with workers that run all tasks as without workers", async () => {
   const tasks = new Set<string>();
   const workers = {
     size: 2,

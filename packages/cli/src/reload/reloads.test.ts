@@ -68,7 +68,7 @@ describe("a reload", () => {
     expect(source.current).toBe(first);
   });
 
-  it("keeps the served snapshot if loading fails, and reports the reason", async () => {
+  it("keeps the served snapshot if loading fails, reports the reason, and can be repeated", async () => {
     reloads.serve(source);
     reloads.request();
     loads[0]!.reject(new CommandError("the file is damaged"));
@@ -91,8 +91,8 @@ describe("a reload", () => {
   });
 });
 
-describe("two reloads", () => {
-  it("run one after the other, and the later one wins", async () => {
+describe("reloads requested during a reload", () => {
+  it("are merged into one, which starts when that reload ends", async () => {
     reloads.serve(source);
     for (let i = 0; i < 5; i++) reloads.request();
     expect(loads).toHaveLength(1);

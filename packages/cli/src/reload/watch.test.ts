@@ -45,7 +45,7 @@ describe("the state of a path", () => {
     expect(await changed(swap)).toBe(true);
   });
 
-  it("changes when a visible file in a directory or its folders changes", async () => {
+  it("changes when a file in a directory or its subdirectories changes, unless it is hidden", async () => {
     await mkdir(path);
     expect(await changed(() => writeFile(join(path, "skills.json"), "[]"))).toBe(true);
     expect(await changed(() => mkdir(join(path, "traces")))).toBe(true);
@@ -57,7 +57,7 @@ describe("the state of a path", () => {
   });
 });
 
-it("reports a change once it has stayed the same for one poll", () => {
+it("reports a change once the new state is seen twice in a row", () => {
   const isSettledChange = changeDetector("a");
   const states = ["a", "a", "b", "c", "c", "c", "b", "a", "c", "c", "a", "a"];
   expect(states.map(isSettledChange)).toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkTableNames } from "./names.ts";
 
-test("uses the names of records and fields for tables and columns by default", () => {
+test("maps tables and columns to the given names, and other tables to the names of their records", () => {
   const names = checkTableNames({
     traces: { table: "lrs.attempts", columns: { score: "mark", duration: null } },
     learners: { columns: { display_name: "nickname" } },
@@ -15,7 +15,7 @@ test("uses the names of records and fields for tables and columns by default", (
   expect([...names.skills.columns]).toEqual([]);
 });
 
-test("lists every problem of a mapping with its location", () => {
+test("lists every problem in a mapping with its location", () => {
   const mapping = {
     trace: {},
     traces: { table: "lrs..attempts", column: {}, columns: { score: 7, marks: "mark", verb: "" } },

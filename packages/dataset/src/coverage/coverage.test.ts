@@ -3,7 +3,7 @@ import { learner, resource, skill, smallDataset, trace } from "@mastery/core/tes
 import { expect, test } from "vitest";
 import { coverageOf } from "./coverage.ts";
 
-test("counts learners without traces, and lists untried resources and the evidence of each domain", async () => {
+test("counts learners without traces and the evidence of each domain, and lists untried resources and skills without resources", async () => {
   const { skills, resources, learners } = smallDataset();
   const dataset = await buildDataset({
     skills: [...skills, skill("division", "number")],
@@ -40,7 +40,7 @@ test("ignores retired resources", async () => {
   expect(skills_without_resources).toEqual({ count: 1, first: ["division"] });
 });
 
-test("lists the first ten resources, but no learner", async () => {
+test("lists only the first ten untried resources, and counts learners without listing them", async () => {
   const { skills, learners } = smallDataset();
   const resources = Array.from({ length: 12 }, (_, n) => resource(`add-${n}`, ["addition"]));
   const dataset = await buildDataset({ skills, resources, learners, traces: [] });

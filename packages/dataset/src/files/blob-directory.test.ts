@@ -94,7 +94,7 @@ test.each<[string, Files]>([
 test.each([
   ["data that are not gzip", asLines(traces)],
   ["truncated data", gzipSync(asLines(traces)).subarray(0, -20)],
-])("rejects a .gz of %s", async (_, content) => {
+])("rejects a .gz file of %s", async (_, content) => {
   expect(await messageOf(read(goodBut({ "traces.jsonl.gz": content }, "traces")))).toContain(
     "traces.jsonl.gz: expected a readable gzip file, got truncated or corrupt gzip data",
   );

@@ -57,7 +57,7 @@ describe("data files", () => {
     );
   });
 
-  it("rejects a file given as the data directory", async () => {
+  it("must be in a directory, not in a file", async () => {
     await data.write(good);
     const path = join(data.path, "skills.json");
     await expect(readDataset(path)).rejects.toThrow(
@@ -65,18 +65,21 @@ describe("data files", () => {
     );
   });
 
-  it("are decompressed if their name ends in .gz", async () => {
+  it("must be gzip data if their name ends in .gz", async () => {
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": asLines(traces) }, "traces"))).toBe(
       "traces.jsonl.gz: expected a readable gzip file, got data that is not gzip",
     );
   });
 
-  it.each(["traces.jsonl.gz", "traces.json.gz"])("cannot be truncated: %s", async (name) => {
-    const whole = gzipSync(name.includes("jsonl") ? asLines(traces) : JSON.stringify(traces));
-    expect(await data.onlyIssue(goodBut({ [name]: whole.subarray(0, -20) }, "traces"))).toBe(
-      `${name}: expected a readable gzip file, got truncated gzip data`,
-    );
-  });
+  it.each(["traces.jsonl.gz", "traces.json.gz"])(
+    "cannot be truncated gzip files: %s",
+    async (name) => {
+      const whole = gzipSync(name.includes("jsonl") ? asLines(traces) : JSON.stringify(traces));
+      expect(await data.onlyIssue(goodBut({ [name]: whole.subarray(0, -20) }, "traces"))).toBe(
+        `${name}: expected a readable gzip file, got truncated gzip data`,
+      );
+    },
+  );
 
   it("cannot be empty gzip files", async () => {
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": "" }, "traces"))).toBe(
@@ -84,7 +87,7 @@ describe("data files", () => {
     );
   });
 
-  it("cannot be damaged", async () => {
+  it("cannot be damaged gzip files", async () => {
     const damaged = gzipSync(asLines(traces));
     damaged[damaged.length - 8]! ^= 1;
     expect(await data.onlyIssue(goodBut({ "traces.jsonl.gz": damaged }, "traces"))).toBe(

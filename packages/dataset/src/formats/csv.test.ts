@@ -68,7 +68,7 @@ test("converts cells to values by column name", async () => {
   ]);
 });
 
-test("keeps a cell that is neither true nor false as text", async () => {
+test("keeps a cell that is neither true nor false as a string", async () => {
   const columns = "learner_id,resource_id,verb,success\n";
   expect(await read(`${columns}anne,EX1,passed,constructor\n`)).toEqual([
     [2, { learner_id: "anne", resource_id: "EX1", verb: "passed", success: "constructor" }],
@@ -185,7 +185,7 @@ test("reads no records from an empty table", async () => {
   expect(await read("id,title\n")).toEqual([]);
 });
 
-test("reports an unreadable row, and reads the next one", async () => {
+test("reports unreadable rows, and reads the rows after them", async () => {
   expect(await read("id,title\na\nb,c,d\ne,f\n")).toEqual([
     "statements.csv:2: expected 2 values, one per column, got 1",
     "statements.csv:3: expected 2 values, one per column, got 3",
@@ -215,7 +215,7 @@ test("reads lines that are not UTF-8 as Windows-1252, with a warning", async () 
 test.each([
   ["UTF-16", Buffer.from("id\né\n", "utf16le")],
   ["a byte without a character in Windows-1252", Buffer.of(0x69, 0x64, 0x0a, 0x81, 0x0a)],
-])("reports bytes in neither encoding: %s", async (_, bytes) => {
+])("rejects bytes in neither encoding: %s", async (_, bytes) => {
   await expect(read(bytes)).rejects.toThrow(
     "expected text in UTF-8 or Windows-1252, got bytes in neither encoding",
   );
@@ -366,7 +366,7 @@ test("reads back every written cell, with the line on which its row ends", async
   );
 });
 
-test("gives the same rows and issues however a text is split into chunks", async () => {
+test("returns the same rows and issues however a file is split into chunks", async () => {
   const cuts = fc.array(fc.nat({ max: 200 }));
   await fc.assert(
     fc.asyncProperty(fc.array(text), cuts, async (parts, positions) => {

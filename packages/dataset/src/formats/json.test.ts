@@ -47,7 +47,7 @@ describe("arrays", () => {
     ).toBe("traces.json:1: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("have issues that give the position of the record", async () => {
+  it("have issues that name the index of the record", async () => {
     const second = { ...traces[1], score: 1.2 };
     expect(
       await data.onlyIssue(
@@ -67,7 +67,7 @@ describe("arrays", () => {
     ["[{}} ", 'expected "," or "]" at column 4, got `}`'],
     ["[] []", "expected nothing more at column 4, got `[`"],
     ["1 [1]", "expected nothing more at column 3, got `[`"],
-  ])("are read up to the first syntax error: %s", async (content, issue) => {
+  ])("are rejected at the first syntax error: %s", async (content, issue) => {
     const { message } = await data.refusal(goodBut({ "traces.json": content }, "traces"));
     expect(message).toContain(`traces.json:1: ${issue}`);
   });
@@ -89,7 +89,7 @@ describe("arrays", () => {
     });
   });
 
-  it("have a nesting limit, which ignores brackets in texts", async () => {
+  it("have a nesting limit, which ignores brackets in strings", async () => {
     const text = `["\\"${"[".repeat(2000)}"]`;
     expect(await read([Buffer.from(text)])).toEqual([[0, `"${"[".repeat(2000)}`]]);
     await expect(read([Buffer.alloc(2000, "[")])).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe("lines", () => {
     ).toBe("skills.jsonl:2: expected UTF-8 text, got bytes that are not UTF-8");
   });
 
-  it("are reported with their field if they contain a text such as NaN in place of a number", async () => {
+  it("are reported if they contain NaN, bare or as a string, in place of a number", async () => {
     const withScore = (score: string): string =>
       second!.replace('"score":0.25', `"score":${score}`);
     const broken = [withScore("NaN"), withScore('"NaN"')].map((line) => `${line}\n`).join("");
@@ -184,12 +184,12 @@ describe("lines", () => {
     });
   });
 
-  it("are never skipped in other files", async () => {
+  it("are not skipped in other files", async () => {
     await data.write({ ...good, "learners.jsonl": `${asLines(learners)}{` });
     await expect(readDataset(data.path, { lenient: true })).rejects.toThrow("learners.jsonl:3");
   });
 
-  it("may have any length, but only lines up to 16 MiB are held in memory", async () => {
+  it("are reported if they exceed 16 MiB, without being held in memory", async () => {
     const mebibyte = Buffer.alloc(2 ** 20, "a");
     const longLine = function* (): Generator<Buffer> {
       yield Buffer.from(`${first}\n"`);
@@ -230,7 +230,7 @@ async function read(chunks: Iterable<Uint8Array>, kind: FileKind = "traces"): Pr
   return found;
 }
 
-it("gives the same records as JSON.parse however the text is split into chunks", async () => {
+it("returns the same records as JSON.parse however a file is split into chunks", async () => {
   const records = fc.array(fc.jsonValue({ stringUnit: "binary" }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(records, fc.nat({ max: 7 }), fc.boolean(), async (values, size, bom) => {
@@ -242,7 +242,7 @@ it("gives the same records as JSON.parse however the text is split into chunks",
   );
 });
 
-it("gives the statements of a record store's page however it is split into chunks", async () => {
+it("returns the statements of a record store's page however it is split into chunks", async () => {
   const page =
     '{"more": "[", "other": [[1]], "statements": [{"a": [","]}, 2], "last": {"statements": [3]}}';
   for (const size of [1, 2, 3, 5, 100]) {

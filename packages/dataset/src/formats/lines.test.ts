@@ -17,7 +17,7 @@ async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<strin
   return calls;
 }
 
-describe("lines", () => {
+describe("readLines", () => {
   it("numbers lines from 1 and accepts a last line without a line feed", async () => {
     expect(await told([utf8("a\nb\nc")])).toEqual(["1: a", "2: b", "3: c"]);
     expect(await told([utf8("a\nb\n")])).toEqual(["1: a", "2: b"]);
@@ -88,7 +88,7 @@ describe("lines without a record", () => {
     });
   };
 
-  it("stop the reading once they outnumber the records by 100,000", async () => {
+  it("stop reading once they outnumber the lines with a record by more than 100,000", async () => {
     await expect(lines(100_000, () => false)).resolves.toBeUndefined();
     await expect(lines(100_001, () => false)).rejects.toThrow(
       "expected as many lines with a record as without one, got 100000 more blank or unreadable lines",
@@ -129,7 +129,7 @@ const bytes = fc
   )
   .map((parts) => Buffer.concat(parts));
 
-it("gives the same lines however the bytes are split into chunks", async () => {
+it("reads the same lines however the bytes are split into chunks", async () => {
   await fc.assert(
     fc.asyncProperty(bytes, fc.array(fc.nat({ max: 200 })), async (whole, positions) => {
       const cuts = [0, ...positions.map((at) => Math.min(at, whole.length)), whole.length].sort(

@@ -30,7 +30,7 @@ test.each([
     file("notes.xlsx", bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(600)}`)),
     "encrypted",
   ],
-  ["200 MB", file("big.csv", new Uint8Array(200 * 2 ** 20)), "too_large"],
+  ["a file of 200 MB", file("big.csv", new Uint8Array(200 * 2 ** 20)), "too_large"],
   [
     "a workbook that unpacks to 300 MB",
     file("bomb.xlsx", zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(300 * 2 ** 20) })),
@@ -48,7 +48,7 @@ test.each([
     "damaged",
   ],
   ["bytes that are not text", file("a.csv", bytes("Nom;Note\nL\0a;12")), "damaged"],
-  ["nothing", file("a.csv", ""), "empty"],
+  ["an empty file", file("a.csv", ""), "empty"],
   ["a list without marks", file("a.csv", "Nom;Prénom\nMartin;Léa\n"), "no_marks"],
 ])("explains how to fix %s, and reads the other files", async (_, bad, problem) => {
   const reading = await readMarks([bad, GOOD], options);
@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test("excludes marks above the best mark, lists their places, and reads the others", async () => {
+test("excludes marks that are out of range or not understood, names their cells, and reads the others", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée /10\nLéa;12\nNoé;8\nInès;-1\nHugo;voir cahier\n")],
     options,
@@ -83,7 +83,7 @@ test("excludes marks above the best mark, lists their places, and reads the othe
   );
 });
 
-test("separates places as the language does", async () => {
+test("separates cells with a spaced semicolon in French", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée /10\nLéa;12\nNoé;8\nInès;11\n")],
     options,
@@ -105,7 +105,7 @@ test("excludes a typing error without changing the scale", async () => {
   ]);
 });
 
-test("keeps two pupils of the same name and class separate by default", async () => {
+test("keeps two pupils of the same name and class separate unless the answer is that they are one", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;12;\nLéa;CE2;;8\nLéa;CM1;6;7\n",
@@ -155,7 +155,7 @@ test("does not report an excluded sheet as a file without marks", async () => {
   expect(without.unread).toEqual([]);
 });
 
-test("adds new marks from an updated sheet, and corrects old ones", async () => {
+test("adds new marks from an updated sheet and corrects old ones, unless the answer is to add all", async () => {
   const later = file(
     "later.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;13;5\nNoé;CE2;8;6\nInès;CE2;15;\n",
@@ -188,7 +188,7 @@ test("maps an identifier with the id key, and keeps a uuid", async () => {
   expect(records.learners.map((one) => one.learner_id)).toEqual([options.uuidOf("17"), own]);
 });
 
-test("asks about ambiguous dates, and keeps the answer", async () => {
+test("asks about ambiguous dates, and applies the answer", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Exercice;Note;Date\nLéa;Dictée;12;10/09/2025\nNoé;Dictée;15;11/09/2025\n",
@@ -203,7 +203,7 @@ test("asks about ambiguous dates, and keeps the answer", async () => {
   ]);
 });
 
-test("asks once about an unknown level and once about an unknown best mark", async () => {
+test("asks once about an unknown level and once about an unknown best mark, and applies the answers", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée;Calcul\nLéa;8;9\nNoé;7;6,5\n")],
     options,
@@ -237,7 +237,7 @@ test("counts only marks in the question about the best mark, and skips exercises
   expect(reading.records.skills.map(({ id }) => id)).toEqual(["dictee", "calcul"]);
 });
 
-test("keeps the question while the answer is below all marks", async () => {
+test("repeats the question about the best mark if the answer is below all marks", async () => {
   const sheet = file("a.csv", "Nom;Classe;Dictée\nLéa;CE2;12\nNoé;CE2;8\n");
   const { plan, questions } = await readMarks([sheet], options);
   const again = await readMarks([sheet], { ...options, plan: answered(plan, questions[0]!, 2) });
@@ -287,7 +287,7 @@ test("swaps rows and columns on request, and swaps them back", async () => {
   expect(back.unread).toEqual(found.unread);
 });
 
-test("validates all parts of an edited plan", () => {
+test("reports every problem in an edited plan", () => {
   const tables = [{ file: "a.csv", sheet: "", columns: [{ heading: "Nom", means: "nom" }] }, {}];
   expect(
     problemsOfPlan({
@@ -302,7 +302,7 @@ test("validates all parts of an edited plan", () => {
   ).toHaveLength(9);
 });
 
-test("keeps the exercise names of the catalogue, and puts other exercises into the domain autres", async () => {
+test("keeps the exercise names of the catalogue, and assigns the skill autres to other exercises", async () => {
   const catalogue = {
     skills: [{ id: "dic", preferred_label: "Dictée", description: "", domain: "francais" }],
     resources: [
@@ -328,7 +328,7 @@ test("keeps the exercise names of the catalogue, and puts other exercises into t
   expect(records.traces.map(({ resource_id }) => resource_id)).toEqual(["D1", "Calcul"]);
 });
 
-test("gives exercises the skills chosen by the user", async () => {
+test("assigns exercises the skills chosen by the user", async () => {
   const skills = {
     Dictée: { skill: "Orthographe", domain: "Français" },
     Copie: { skill: "Orthographe", domain: "Français" },
@@ -343,7 +343,7 @@ test("gives exercises the skills chosen by the user", async () => {
   ]);
 });
 
-test("counts formulas that were saved without a result, and explains how to fix them", async () => {
+test("counts formulas that were saved without a result", async () => {
   const workbook = await writeXlsx({
     sheets: [
       {

@@ -66,7 +66,7 @@ async function issues(
 const ALL = { "classes.csv": CLASSES, "enrollments.csv": ENROLLMENTS, "users.csv": USERS };
 
 describe("OneRoster", () => {
-  test("gives groups, and learners with their classes", async () => {
+  test("is read into groups and learners with their classes, and counts other users and deleted rows", async () => {
     const { groups, roster, evidence, oneRoster } = await read(ALL);
     expect(groups).toEqual([
       { group_id: "ce1-a", name: "CE1 A", type: "class" },

@@ -45,7 +45,7 @@ test("closes the connection and the database after a failure", async () => {
   expect(closed).toEqual(["connection", "database"]);
 });
 
-test("converts rows to the same records as JSON", () => {
+test("converts rows to records as they would be in JSON", () => {
   const row = { n: 7n, at: new Date(0), list: ["a", 1n], none: null, score: 0.5 };
   expect(jsonOf(row)).toEqual({
     n: 7,
@@ -56,7 +56,7 @@ test("converts rows to the same records as JSON", () => {
   });
 });
 
-test("escapes quotes in literals", () => {
+test("doubles single quotes in SQL literals", () => {
   expect(literal("l'école")).toBe("'l''école'");
 });
 
@@ -74,7 +74,7 @@ describe("the spill directory", () => {
     expect(mode & 0o777).toBe(0o700);
   });
 
-  test("is removed by the next run if its process has ended", async () => {
+  test("is removed by the next run only if its process has ended on this machine", async () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     const dead = `mastery-duckdb-${hostname()}-${pid}-aaaaaa`;
     const elsewhere = `mastery-duckdb-elsewhere-${pid}-aaaaaa`;

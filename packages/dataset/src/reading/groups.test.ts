@@ -36,7 +36,7 @@ test.each([
   expect(report.emptyGroups).toEqual([]);
 });
 
-test("reports an unknown group with the learner's line, but without the learner's id", async () => {
+test("reports an unknown group with the learner's line, but without showing any id", async () => {
   const text = asLines(learners.map((one) => ({ ...one, groups: ["cm2"] })));
   const files = { "groups.json": JSON.stringify(GROUPS), "learners.jsonl": text };
   const { message } = await data.refusal(goodBut(files, "learners"));

@@ -22,7 +22,7 @@ test("reads columns under the names in columns.json", async () => {
   ]);
 });
 
-test("reads the levels of resources from levels.json", async () => {
+test("reads levels from levels.json, and reports its issues", async () => {
   const resource = { resource_id: "EX1", title: "Sommes", type: "exercise", skill_ids: ["add"] };
   await write("skills.json", JSON.stringify(skills));
   await write("resources.json", JSON.stringify([{ ...resource, grade_level: "6e" }]));

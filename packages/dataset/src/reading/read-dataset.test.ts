@@ -84,7 +84,7 @@ describe("a valid dataset", () => {
     expect(await readDataset(data.path)).toEqual(expected);
   });
 
-  it("can consist of tables with mapped column names", async () => {
+  it("can have column names mapped by columns.json, whose issues are all listed", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     await rm(join(data.path, "traces.jsonl"));
@@ -129,8 +129,8 @@ describe("a valid dataset", () => {
   });
 
   it.each([
-    ["another form", good, '{"learners":{"display_name":"nom"}}', "learners"],
-    ["no file", good, '{"groups":{"name":"nom"}}', "groups"],
+    ["a file that is not a table", good, '{"learners":{"display_name":"nom"}}', "learners"],
+    ["a missing file", good, '{"groups":{"name":"nom"}}', "groups"],
   ])("is rejected if columns.json maps columns of %s", async (_, files, columns, kind) => {
     expect(await data.onlyIssue({ ...files, "columns.json": columns })).toBe(
       `columns.json ${kind}: expected a table of ${kind} (.csv or .parquet) with these columns, got none`,
@@ -187,7 +187,7 @@ describe("a reference to unreadable records", () => {
     expect(counts).toEqual({ invalid_json: 2, wrong_type: 1 });
   });
 
-  it("is still checked for other issues", async () => {
+  it("does not hide other issues", async () => {
     const tooGood = asLines([{ ...traces[0], score: 1.2 }]);
     const { counts } = await data.refusal(goodBut({ "traces.jsonl": tooGood }, "skills", "traces"));
     expect(counts).toEqual({ invalid_value: 1, missing_file: 1 });

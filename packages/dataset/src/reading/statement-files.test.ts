@@ -205,7 +205,7 @@ describe("statements", () => {
     expect([...evidence.scoreSum]).toEqual([100_000_000]);
   });
 
-  it("stop the reading if they are invalid, with all issues reported", async () => {
+  it("are rejected if they are invalid, with all issues reported together", async () => {
     const reading = read({
       "statements.jsonl": `${asLines([
         statement(1, { result: { score: { scaled: 2 }, success: "yes" } }),
@@ -243,7 +243,7 @@ describe("statements", () => {
     });
   });
 
-  it("count without a date if it is missing or unreadable, with a warning", async () => {
+  it("count even without a readable timestamp or duration, with a warning", async () => {
     const undated = [
       statement(1, { timestamp: null }),
       statement(2, { timestamp: "05/01/2026" }),
@@ -303,7 +303,7 @@ describe("statements", () => {
 });
 
 describe("a folder", () => {
-  it("may hold files of any kind", async () => {
+  it("can contain files of any kind of record", async () => {
     await read({ "statements.jsonl": asLines([statement(1)]) });
     await mkdir(join(directory, "learners"));
     await cp(join(directory, "learners.jsonl"), join(directory, "learners/part-1.jsonl"));
@@ -313,7 +313,7 @@ describe("a folder", () => {
     expect(roster.ids.at(0)).toBe(ANNE);
   });
 
-  it("may hold only readable files", async () => {
+  it("must contain readable files, and nothing else", async () => {
     await mkdir(join(directory, "statements"));
     await expect(read({})).rejects.toThrow(
       "statements: expected files as .json, .jsonl, .csv (each also .gz) or .parquet, got none",

@@ -94,11 +94,11 @@ test.each<[string, () => Files]>([
   ["xAPI statements", statementFiles],
   ["tables", tableFiles],
   ["evidence", () => ({ ...catalogue, "evidence.csv": asTable(countEvidence(traces)) })],
-])("%s give the same snapshot as the traces", async (_, files) => {
+])("the snapshot is the same from %s as from traces", async (_, files) => {
   expect(Buffer.compare(await snapshotOf(files()), expected)).toBe(0);
 });
 
-test("every input format gives the same snapshot for a range of days", async () => {
+test("a range of days selects the same traces in every format", async () => {
   const range = { since: "2024-10-01", until: "2024-12-31" };
   const days = traces.map(({ timestamp }) => timestamp!.slice(0, 10)).sort();
   expect(days[0]! < range.since && range.until < days.at(-1)!).toBe(true);

@@ -50,7 +50,7 @@ async function fetched(): Promise<string[]> {
 }
 
 describe("statements", () => {
-  test("are fetched page by page, oldest first", async () => {
+  test("are fetched page by page, oldest first, into a private file", async () => {
     const told: FetchReport[] = [];
     const report = await fetchAll({ onProgress: (progress) => void told.push(progress) });
     expect(report).toEqual({ pages: 3, statements: 5, through: stored(5).stored });
@@ -60,7 +60,7 @@ describe("statements", () => {
     expect((await stat(join(directory, "statements.jsonl"))).mode & 0o777).toBe(0o600);
   });
 
-  test("can be fetched from a point in time on", async () => {
+  test("are fetched only if they were stored after a given time", async () => {
     await fetchAll({ since: stored(3).stored });
     expect(await fetched()).toEqual(["s4", "s5"]);
   });
@@ -93,7 +93,7 @@ describe("a store", () => {
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
   });
 
-  test("ends the fetch if it stays unreachable, and the next fetch continues from there", async () => {
+  test("ends the fetch if it stays unreachable, and the next fetch continues from that page", async () => {
     store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
     await expect(fetchAll()).rejects.toMatchObject({
       code: "RECORD_STORE_FAILED",
@@ -106,7 +106,7 @@ describe("a store", () => {
     expect(store.requests.at(-2)).toContain("from=2");
   });
 
-  test("is queried from the last stored statement on if its link to the next page has expired", async () => {
+  test("is queried for statements since the last fetched one if its link to the next page has expired", async () => {
     store.moods.push("ok", "forgetful");
     await fetchAll();
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);

@@ -30,7 +30,7 @@ KnowledgeSkillCompetence,${URI}a1,skill/competence,transversal,calculate again,,
 SkillGroup,${URI}S1,,transversal,communication,,released,,
 `;
 
-test("keeps the URIs of ESCO skills, and counts other rows by reason", async () => {
+test("reads ESCO skills with their URIs, and counts other rows by reason", async () => {
   const path = await file("skills_en.csv", ESCO);
   expect(await readSkillTable(path, { from: "esco" })).toEqual({
     skills: [
@@ -61,7 +61,7 @@ test("keeps the URIs of ESCO skills, and counts other rows by reason", async () 
   });
 });
 
-test("reads the domain from another column on request", async () => {
+test("reads the domain from the column that domainColumn names", async () => {
   const path = await file("skills_en.csv.gz", gzipSync(ESCO));
   const { skills } = await readSkillTable(path, { from: "esco", domainColumn: "skillType" });
   expect(skills.map(({ domain }) => domain)).toEqual([
@@ -71,13 +71,10 @@ test("reads the domain from another column on request", async () => {
   ]);
 });
 
-test("gives a plain table's ids if present, and its domains in snake_case", async () => {
+test("keeps the ids of a plain table, derives missing ids from labels, and writes domains in snake_case", async () => {
   const path = await file(
     "socle.csv",
-    Buffer.from(
-      "label;domain;id\nÉcrire un récit;Étude de la langue;\nAdditionner;Nombres & calculs;C1\nSans domaine;2;\n",
-      "latin1",
-    ),
+    "label;domain;id\nÉcrire un récit;Étude de la langue;\nAdditionner;Nombres & calculs;C1\nSans domaine;2;\n",
   );
   expect(await readSkillTable(path, { from: "table" })).toEqual({
     skills: [
@@ -90,6 +87,14 @@ test("gives a plain table's ids if present, and its domains in snake_case", asyn
       },
     ],
     leftOut: { without_domain: 1 },
+    notes: [],
+  });
+});
+
+test("reads a line that is not UTF-8 as Windows-1252, and notes it", async () => {
+  const path = await file("socle.csv", Buffer.from("label;domain\nÉcrire;Français\n", "latin1"));
+  expect(await readSkillTable(path, { from: "table" })).toMatchObject({
+    skills: [{ preferred_label: "Écrire", domain: "francais" }],
     notes: ["socle.csv: read 1 line that is not UTF-8 as Windows-1252, the first at line 2"],
   });
 });

@@ -4,7 +4,7 @@ import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./index.ts";
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
 
-test.each(NAMES)("%s reads one table, once", (dialect) => {
+test.each(NAMES)("the queries for %s read the table of traces once", (dialect) => {
   expect(evidenceQuery(dialect).match(/FROM traces/g)).toHaveLength(1);
   expect(invalidTracesQuery(dialect).match(/FROM traces/g)).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test("includes all of the last day", () => {
   );
 });
 
-test("never includes a text that is not a day in a query", () => {
+test("rejects a date that is not a day", () => {
   expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
 });
 

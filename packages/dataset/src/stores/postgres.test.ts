@@ -37,7 +37,7 @@ describe("an address", () => {
     expect(await password()).toBe("pass/word");
   });
 
-  test("takes precedence over the environment, which takes precedence over the password file", async () => {
+  test("finds its password in the environment, or else in the password file", async () => {
     const passwords = join(directory, "pgpass");
     await writeFile(passwords, "db.example:5432:school:reader:filed\n", { mode: 0o600 });
     const env = { PGPASSFILE: passwords };

@@ -51,7 +51,7 @@ test("writes each table to a private file with a header", async () => {
   expect((await stat(join(out, "one.csv"))).mode & 0o777).toBe(0o600);
 });
 
-test("distinguishes all texts in CSV, and missing values from empty texts", async () => {
+test("distinguishes all strings in CSV, and missing values from empty strings", async () => {
   const text = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", "\r", "é", "=", " ") });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.integer())), async (rows) => {
@@ -63,7 +63,7 @@ test("distinguishes all texts in CSV, and missing values from empty texts", asyn
   );
 });
 
-test("writes texts unchanged, and counts texts that a spreadsheet could run as formulas", async () => {
+test("writes strings unchanged, and counts strings that a spreadsheet could run as formulas", async () => {
   const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "a=b", "1-1", ""];
   const { formulas } = await writeTables(out, [
     table(
@@ -76,7 +76,7 @@ test("writes texts unchanged, and counts texts that a spreadsheet could run as f
   expect(read.map(([text]) => text)).toEqual(texts);
 });
 
-test("does not change a directory with files without force", async () => {
+test("replaces files in a directory only with force", async () => {
   await writeTables(out, [table("t", [["old", 1]])]);
   await expect(writeTables(out, [table("t", [["new", 1]])])).rejects.toMatchObject({
     code: "ALREADY_EXISTS",

@@ -101,7 +101,7 @@ test.each<[Score, number | null]>([
   });
 });
 
-test("ignores a raw score without bounds, and gives the reason", () => {
+test("ignores a raw score without bounds, and states the reason", () => {
   const { trace, ...rest } = map({ result: { score: { raw: 12 } } });
   expect(trace?.score).toBeNull();
   expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });
@@ -161,6 +161,6 @@ test.each<[Statement["actor"], string]>([
   [{ mbox_sha1sum: "0".repeat(40) }, "an mbox_sha1sum"],
   [{ account: { homePage: "https://ent.example", name: "secret" } }, "an account"],
   [{ openid: "https://openid.example/secret" }, "an openid"],
-])("reports an unknown actor without a name: %j", (actor, detail) => {
+])("reports only the kind of identifier of an unknown actor: %j", (actor, detail) => {
   expect(map({ actor })).toEqual({ reason: "unknown_learner", detail });
 });

@@ -12,7 +12,7 @@ test("fetches the model file that Node reads", async () => {
   expect(modelFile.href).toBe(fileInNode.href);
 });
 
-test("describes the response received in place of the file", async () => {
+test("names the status received in place of the file", async () => {
   vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
   await expect(readModelFile()).rejects.toThrow(/model\.bin: expected a model file, got 404$/);
 });

@@ -19,7 +19,7 @@ test.each([
   ["home on Linux", "linux", {}, join(homedir(), ".cache", "mastery")],
   ["home on macOS", "darwin", {}, join(homedir(), "Library", "Caches", "mastery")],
   ["LOCALAPPDATA on Windows", "win32", { LOCALAPPDATA: "/local" }, join("/local", "mastery")],
-])("comes from %s", (_, platform, variables, expected) => {
+])("the cache directory comes from %s", (_, platform, variables, expected) => {
   vi.stubGlobal("process", { ...process, platform, env: variables });
   expect(cacheDirectory()).toBe(expected);
 });

@@ -41,7 +41,7 @@ async function onlyFile(): Promise<string> {
   return join(directory, files[0]!);
 }
 
-test("gives the embedder's vectors, and embeds each text only once", async () => {
+test("returns the embedder's vectors, and embeds each text only once", async () => {
   const inner = recording();
   const embedder = cached(inner);
   expect(embedder).toMatchObject({ id: "hashing-8", dimension: 8 });
@@ -54,14 +54,14 @@ test("gives the embedder's vectors, and embeds each text only once", async () =>
   expect(problems).toEqual([]);
 });
 
-test("shares the vectors with other processes", async () => {
+test("reuses the vectors on disk after a restart", async () => {
   await cached(hashing).embed(texts);
   const restarted = recording();
   expect(await cached(restarted).embed(texts)).toEqual(await hashing.embed(texts));
   expect(restarted.asked).toEqual([]);
 });
 
-test("keeps embedders, dimensions and revisions separate", async () => {
+test("keeps the vectors of different embedders, dimensions and revisions separate", async () => {
   const variants = [
     hashing,
     hashingEmbedder({ dimension: 16 }),

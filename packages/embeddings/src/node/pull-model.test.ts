@@ -97,7 +97,7 @@ test("replaces an earlier pull, and an empty directory", async () => {
   expect(await readdir(join(directory, "onnx"))).toEqual(["model_quantized.onnx"]);
 });
 
-test("does not change a directory with other files", async () => {
+test("rejects a directory with other files before any request, and leaves it unchanged", async () => {
   await mkdir(directory);
   await writeFile(join(directory, "precious"), "");
   const { endpoint, requests } = await start();
@@ -152,7 +152,7 @@ test.each([
   ["a hub with an internal error", status(503), `answered 503 to ${API}`],
   ["a web page instead of a listing", answerTo("blobs=true", "<html>"), "content other than"],
   ["another JSON", answerTo("blobs=true", '{"sha": "main"}'), "content other than"],
-])("reports %s, and leaves nothing behind", async (_, intercept, message) => {
+])("reports %s, and leaves no files", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
     code: "MODEL_UNAVAILABLE",
@@ -172,7 +172,7 @@ test.each([
   ["other bytes", answerTo("cdn/onnx/model_quantized.onnx", "SMALL WEIGHTS"), "damaged"],
   ["fewer bytes", answerTo("/config.json", "{}"), "config.json arrived damaged or truncated"],
   ["a connection that breaks", breakOff, "other side closed"],
-])("rejects %s instead of a file", async (_, intercept, message) => {
+])("rejects %s instead of a file, and leaves no files", async (_, intercept, message) => {
   const { endpoint } = await start(intercept);
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({
     code: "MODEL_UNAVAILABLE",
@@ -181,7 +181,7 @@ test.each([
   expect(await readdir(parent)).toEqual([]);
 });
 
-test("names an unreachable hub with the reason", async () => {
+test("names an unreachable hub and the reason", async () => {
   const { endpoint } = await start();
   hub!.close();
   await expect(pullModel({ id, directory, endpoint })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ describe("a directory", () => {
     expect(await resolveModel({ model })).toMatchObject({ model: directory });
   });
 
-  test("can come from MASTERY_MODEL_DIR if no model is named", async () => {
+  test("can come from MASTERY_MODEL_DIR, but only if no model is named", async () => {
     const directory = await copyModel();
     vi.stubEnv("MASTERY_MODEL_DIR", directory);
     expect(await resolveModel()).toMatchObject({ model: directory });
@@ -99,15 +99,18 @@ describe("a directory", () => {
       { "mastery-model.json": `{"id":"a","revision":"b","dtype":"q8","files":{"x":"0"}}` },
       "x is missing; pull the model again",
     ],
-  ])("is rejected without a complete model: %j", async (change, message) => {
-    const directory = await copyModel(change);
-    await expect(resolveModel({ model: directory })).rejects.toMatchObject({
-      code: "INVALID_MODEL",
-      message: expect.stringContaining(message),
-    });
-    await expect(resolveModel({ model: directory })).rejects.toThrow(directory);
-    expect(hub.requests).toEqual([]);
-  });
+  ])(
+    "is rejected if its model is incomplete, damaged or unsupported: %j",
+    async (change, message) => {
+      const directory = await copyModel(change);
+      await expect(resolveModel({ model: directory })).rejects.toMatchObject({
+        code: "INVALID_MODEL",
+        message: expect.stringContaining(message),
+      });
+      await expect(resolveModel({ model: directory })).rejects.toThrow(directory);
+      expect(hub.requests).toEqual([]);
+    },
+  );
 
   test.each(["/nowhere/model", "./nowhere"])(
     "is rejected if it does not exist: %s",
@@ -136,7 +139,7 @@ describe("a model on the hub", () => {
     expect(await resolveModel({ model: id })).toEqual(first);
   });
 
-  test("is pulled once per revision and precision into the chosen cache", async () => {
+  test("is pulled into a directory for its revision and precision in the chosen cache", async () => {
     const cacheDirectory = join(root, "own");
     const request = { model: id, revision: "v1", dtype: "fp32", cacheDirectory } as const;
     expect(await resolveModel(request)).toMatchObject({
@@ -178,7 +181,7 @@ describe("a model on the hub", () => {
     );
   });
 
-  test("is rejected if it lacks the weights", async () => {
+  test("is rejected if it lacks the weights of the precision", async () => {
     await expect(resolveModel({ model: id, dtype: "q4" })).rejects.toMatchObject({
       code: "INVALID_MODEL",
       message: expect.stringContaining("its ONNX weights: "),

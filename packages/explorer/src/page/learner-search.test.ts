@@ -31,7 +31,7 @@ test.each([
   expect(names(query)).toEqual(found);
 });
 
-test("can be limited to one grade", () => {
+test("finds only learners of one grade on request", () => {
   expect(names("", 2)).toEqual(["adam C.", "Éloïse Martin"]);
   expect(names("eloise", 3)).toEqual(["Eloise Petit"]);
   expect(names("00000003", 5)).toEqual([]);

@@ -55,7 +55,7 @@ test("shows the first rows, and later rows with skipped cells", async () => {
   expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 16]);
 });
 
-test("gives the same ids with the same key, and different ids with another key", async () => {
+test("assigns pupils the same ids with the same key, and different ids with another key", async () => {
   const [one, two, three] = [new MarksDesk(), new MarksDesk(), new MarksDesk()];
   three.useKey(`${one.key}\n`);
   for (const desk of [one, two, three]) await desk.add([SHEET], NONE);
@@ -63,7 +63,7 @@ test("gives the same ids with the same key, and different ids with another key",
   expect(await learnersOf(three)).toBe(await learnersOf(one));
 });
 
-test("suggests a group for exercises with similar names", async () => {
+test("suggests the same skill for exercises with similar names", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const suggested = await desk.suggest(letterEmbedder());
@@ -71,7 +71,7 @@ test("suggests a group for exercises with similar names", async () => {
   expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
 });
 
-test("suggests competencies from a table for exercises, with their domains", async () => {
+test("suggests competencies from a table for exercises, with their domains, and reads none from a photo", async () => {
   const desk = new MarksDesk();
   await desk.add([SHEET], NONE);
   const table = new File(

@@ -60,7 +60,7 @@ describe("a reader of a few learners among many", async () => {
     expect(clusterTraits(snapshot, few)).toEqual(clusterTraits(snapshot));
   });
 
-  test("gets rounded rates and distances", () => {
+  test("gets rounded rates and distances, and unchanged scores", () => {
     const id = learnerId(1);
     const assigned = snapshot.assignment(id)!;
     expect(assignment(snapshot, id, few)).toEqual({
@@ -102,7 +102,7 @@ describe("a reader of all but a few learners", async () => {
     );
   });
 
-  test("gets no rate, and no score or sentence that depends on a rate", () => {
+  test("gets no rate or difficulty, and no score or sentence that depends on a rate", () => {
     const id = learnerId(1);
     const [one] = recommendationDetails(snapshot, id, 1, nearlyAll)!;
     const { skill_overlap, grade_fit, semantic_similarity } = one!.score_parts;
@@ -119,7 +119,7 @@ describe("a reader of all but a few learners", async () => {
     expect(Object.keys(plain!)).toEqual(Object.keys(snapshot.recommend(id, 1)![0]!));
   });
 
-  test("gets unrounded distances", () => {
+  test("gets distances rounded to whole numbers", () => {
     const { distance_to_centroid } = assignment(snapshot, learnerId(1), nearlyAll)!;
     expect(Number.isInteger(distance_to_centroid)).toBe(true);
   });

@@ -79,7 +79,7 @@ describe("members", () => {
   });
 });
 
-test("lists the groups of a learner in order", () => {
+test("returns the groups of a learner, or nothing for an unknown learner", () => {
   expect(learnerGroups(snapshot, learnerId(0))).toEqual([
     { group_id: "4a", name: "CE2 A", type: "class" },
     group("school", { type: "school" }),
@@ -254,7 +254,7 @@ describe("the skills of a learner", () => {
     ]);
   });
 
-  test("are to check after one or two attempts, in progress below 0.8, and acquired from 0.8", async () => {
+  test("are to check if weak after one or two attempts, in progress below 0.8, and acquired at 0.8 or above", async () => {
     const stateAfter = async (...scores: number[]) => {
       const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
       return [addition!.state, addition!.to_check];
@@ -311,7 +311,7 @@ describe("the skills of a learner", () => {
       expect(some).toEqual(all!.map((skill) => ({ ...skill, mean_difficulty: null })));
     });
 
-    test("has two decimals for a reader who may not see many members", () => {
+    test("is rounded to two decimals for a reader who may not see many members", () => {
       const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
       expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
     });

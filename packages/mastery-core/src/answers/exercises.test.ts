@@ -44,7 +44,7 @@ describe("shared exercises", () => {
     }
   });
 
-  test("have the expected score from the learner's own list", () => {
+  test("are marked if they are in a learner's own list, and have the expected score from that list", () => {
     const list = recommendationDetails(snapshot, learnerId(0), 10)!;
     for (const { resource_id, learners } of found(0, 2)) {
       const own = list.find((one) => one.resource_id === resource_id);
@@ -99,7 +99,7 @@ describe("shared exercises", () => {
     expect(guarded).toMatchObject({ ...missing, expected_score: null, within_reach: false });
   });
 
-  test("are empty if no skill is shared or no learner is known", () => {
+  test("are none if no skill is shared, or if no learner is known or readable", () => {
     expect(found(0, 4)).toEqual([]);
     expect(found(77)).toEqual([]);
     expect(exercises(snapshot, [learnerId(0)], { among: new Set([learnerId(1)]) })).toEqual([]);

@@ -30,7 +30,7 @@ test("returns the domains in a cluster's label as its traits", () => {
   ]);
 });
 
-test("addresses and the language are preserved in a file", async () => {
+test("a snapshot file preserves the addresses and the language of resources", async () => {
   const { resources, ...others } = smallDataset();
   const url = "https://exercises.example/add-1?level=2#start";
   const found = resources.map((one) => ({

@@ -84,7 +84,7 @@ test("reports a better score as a rise, and a mastered resource as removed", asy
   expect(recommendations.went_because.mastery).toBeGreaterThan(0);
 });
 
-test("counts the recommended resources that the learner tried since then, and those that the learner passed", async () => {
+test("counts the recommended resources that learners have since tried, and those that they passed", async () => {
   const [first, second] = before.recommend(learnerId(0))!.map(({ resource_id }) => resource_id);
   const after = await withTraces(
     ...[trace(0, first!, 0.9), trace(0, first!, 0.2), trace(0, second!, 0.1)],
@@ -100,7 +100,7 @@ test("counts the recommended resources that the learner tried since then, and th
   expect(school).toMatchObject({ tried: 3, succeeded: 2 });
 });
 
-test("does not count attempts if the snapshots cover traces from different days on", async () => {
+test("does not count attempts if only one of the snapshots is limited to traces since a day", async () => {
   const dataset = await buildDataset(small, { since: "2025-09-01" });
   const after = await precompute(dataset, { embedder: letterEmbedder(), leastPeers: 1 });
   expect(learnerChanges(before, after, learnerId(0))!.followed).toBeNull();

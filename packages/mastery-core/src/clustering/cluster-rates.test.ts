@@ -33,7 +33,7 @@ test("publishes rates of resources that enough members tried, some with success 
   expect([...rates]).toEqual([0.8, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
 });
 
-test("publishes a rate for every tried resource if the protection is off", async () => {
+test("publishes a rate for every tried resource if one peer is enough", async () => {
   const { rates } = await ratesOf(1);
   expect([...rates]).toEqual([0.8, 0.5, 0, 1, Number.NaN, Number.NaN]);
 });

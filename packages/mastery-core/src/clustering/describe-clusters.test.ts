@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { matrix } from "./arbitraries.fixture.ts";
 import { canonicalIds, keepIds } from "./describe-clusters.ts";
 
-test("gives larger clusters lower ids, and on a tie gives smaller centroids lower ids", () => {
+test("assigns lower ids to larger clusters, and to smaller centroids on a tie", () => {
   const { data } = matrix([5, 1], [5, 0], [7, 0]);
   expect([...canonicalIds(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sample, seededRandom } from "./random.ts";
 
-test("the same seed gives the same numbers", () => {
+test("a seed always produces the same numbers", () => {
   const random = seededRandom(42);
   expect([random(), random(), random()]).toMatchInlineSnapshot(`
     [
@@ -12,7 +12,7 @@ test("the same seed gives the same numbers", () => {
   `);
 });
 
-test("different streams and seeds give different numbers", () => {
+test("different streams and seeds produce different numbers", () => {
   const first = [seededRandom(42), seededRandom(42, 1), seededRandom(43)].map((random) => random());
   expect(new Set(first).size).toBe(3);
 });

@@ -70,7 +70,7 @@ test("a sample with only one cluster scores 0", async () => {
   expect(await meanSilhouettes(data, [{ k: 2, labels: Uint8Array.of(1, 1, 1) }])).toEqual([0]);
 });
 
-test("gives the silhouette by definition for rows in several tiles, with progress up to 1", async () => {
+test("computes the silhouette by definition for rows in several tiles, and reports progress up to 1", async () => {
   const random = seededRandom(3);
   const rows = Array.from({ length: 2051 }, (_, i) => [i % 3, random(), 2 * random()]);
   const labels = rows.map(([kind, x]) => kind! + (x! < 0.3 ? 3 : 0));

@@ -9,7 +9,7 @@ import { buildDataset } from "./build-dataset.ts";
 const fromDriver = (records: object) => records as DatasetRecords;
 const { traces, ...others } = smallDataset();
 
-test("accepts numbers as texts and times as Date", async () => {
+test("accepts numbers as strings and BigInts, and times as Date", async () => {
   const expected = await buildDataset({ ...others, traces });
   const dataset = await buildDataset(
     fromDriver({
@@ -30,7 +30,7 @@ test("accepts numbers as texts and times as Date", async () => {
   expect(dataset).toEqual(expected);
 });
 
-test("accepts counts of evidence as texts and BigInts, and times as Date", async () => {
+test("accepts counts of evidence as strings and BigInts, and times as Date", async () => {
   const { learners, resources } = others;
   const counts = { traces: 3, scored_traces: 2, score_sum_billionths: 1_200_000_000 };
   const row = {

@@ -106,7 +106,7 @@ describe("builder", () => {
   });
 });
 
-test("gives the same dataset for streamed records as for records in memory", async () => {
+test("builds the same dataset from streamed records as from records in memory", async () => {
   async function* stream<T>(records: readonly T[]): AsyncIterable<T> {
     yield* records;
   }
@@ -120,7 +120,7 @@ test("gives the same dataset for streamed records as for records in memory", asy
   expect(streamed).toEqual(await build({}));
 });
 
-test("removes control characters from file names in issues", () => {
+test("escapes control characters in file names in issues", () => {
   const builder = new DatasetBuilder();
   const file = "\u001b[2Jvalid\nerror\u009b\u2028.json";
   builder.add("skills", {}, { file, line: 1 });

@@ -158,7 +158,7 @@ const second = fc.date({
   noInvalidDate: true,
 });
 
-test("gives a point in time one normal form in any zone and spelling", () => {
+test("a point in time has one normal form in any zone and spelling", () => {
   const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
   const spelling = fc.record({
     offset,
@@ -183,7 +183,7 @@ test("gives a point in time one normal form in any zone and spelling", () => {
   );
 });
 
-test("gives a duration one normal form in any units", () => {
+test("a duration has one normal form in any units", () => {
   const amount = fc.nat({ max: 9999 });
   const parts = fc.record({
     months: amount,
@@ -209,7 +209,7 @@ test("gives a duration one normal form in any units", () => {
   );
 });
 
-test("gives minutes and seconds the same normal form with and without other units", () => {
+test("minutes and seconds have the same normal form with and without other units", () => {
   // Generates amounts around six digits, since a faster path handles up to six.
   const amount = fc.oneof(fc.nat({ max: 99 }), fc.integer({ min: 999_990, max: 1_000_010 }));
   fc.assert(

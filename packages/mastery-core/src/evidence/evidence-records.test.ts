@@ -58,7 +58,7 @@ async function issues(...records: EvidenceRecord[]): Promise<string[]> {
     .map((line) => line.trim());
 }
 
-test("gives the same rows for records of evidence as for traces", async () => {
+test("builds the same dataset from evidence as from its traces", async () => {
   const { skills, resources, learners } = smallDataset();
   const traces = [trace(1, "sym-1", 0.25), trace(1, "sym-1", 0.5)];
   expect(await build([evidence(1)])).toEqual(
@@ -88,7 +88,7 @@ test("reports traces excluded from evidence as if they had been read", async () 
   expect(report.warnings).toEqual({ missing_timestamp: 1 });
 });
 
-test("reports invalid traces behind evidence, whatever else the record contains", async () => {
+test("rejects evidence of invalid traces, and more missing timestamps than traces", async () => {
   expect(await issues(evidence(1, { invalid_traces: 2, traces: 0 }))).toEqual([
     "evidence[0] invalid_traces: expected 0, since invalid traces do not count, got 2",
   ]);
@@ -251,7 +251,7 @@ test("keeps the latest score of several records, or the lowest on a tie, in any 
   expect(await lastOf(evidence(0, unscored))).toEqual([Number.NaN, 0]);
 });
 
-test("keeps the day of the last trace, as far as the record has one", async () => {
+test("keeps the day of the last trace if the record states it", async () => {
   const lastDay = async (fields: Partial<EvidenceRecord>) =>
     dayOfCount((await build([evidence(0, fields)])).evidence.lastDay[0]!);
   const last_timestamp = "2025-09-05T08:00:00Z";

@@ -28,7 +28,7 @@ async function countsOf(
 }
 
 describe("new traces", () => {
-  it("give the same dataset as all traces together, for any split and with repetitions", async () => {
+  it("produce the same dataset as all traces together, for any split and with repetitions", async () => {
     const night = fc.subarray(traces);
     const dates = fc.constantFrom({}, { since: "2025-09-05" }, { until: "2025-09-12" });
     await fc.assert(

@@ -25,7 +25,7 @@ describe("traces", () => {
     expect([...evidence.outcome]).toEqual([FAILED, MASTERED, MASTERED]);
   });
 
-  test("give the latest time and its score, in any order", async () => {
+  test("determine the latest time and its score, in any order", async () => {
     const at = (day: number, score: number | null, trace_id: string | null = null) =>
       trace(1, "sym-1", score, { timestamp: `2025-09-0${day}T08:00:00Z`, trace_id });
     const traces = [
@@ -49,7 +49,7 @@ describe("traces", () => {
     }
   });
 
-  test("give the day of the last trace that has a date, with a score or not, in any order", async () => {
+  test("determine the day of the last trace that has a date, with a score or not, in any order", async () => {
     const at = (timestamp: string | null, score: number | null) =>
       trace(1, "sym-1", score, { timestamp });
     const traces = [at("2025-09-05T23:59:59Z", null), at("2025-09-03T08:00:00Z", 1), at(null, 1)];

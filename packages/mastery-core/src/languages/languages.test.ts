@@ -21,7 +21,7 @@ const facts: ExplanationFacts = {
 };
 
 test.each([1, 5])(
-  "gives the served texts word for word in French, with least peers %i",
+  "returns the served texts word for word in French, with least peers %i",
   async (leastPeers) => {
     const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers });
     const details = snapshot

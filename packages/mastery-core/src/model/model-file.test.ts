@@ -54,11 +54,7 @@ test("a model file does not identify any learner", async () => {
 describe("decoding rejects", () => {
   test.each([
     ["no bytes", new Uint8Array(), "expected a model file, got no bytes"],
-    [
-      "a text",
-      new TextEncoder().encode("{}"),
-      "expected a model file, got bytes of another format",
-    ],
+    ["JSON", new TextEncoder().encode("{}"), "expected a model file, got bytes of another format"],
     ["a truncated file", file.subarray(0, -8), /^expected a model file of \d+ bytes, got \d+$/],
   ])("%s", (_, bytes, message) => {
     expect(decoded(bytes)).toEqual(
@@ -74,7 +70,7 @@ describe("decoding rejects", () => {
     }
   });
 
-  test("or gives a usable model, if a byte and the checksum were changed", async () => {
+  test("or returns a usable model, if a byte and the checksum are changed", async () => {
     let models = 0;
     for (let at = 16; at < file.length; at += 7) {
       const bytes = file.slice();

@@ -17,7 +17,7 @@ const embedder = letterEmbedder();
 const model = await fit(smallDataset(), { embedder, leastPeers: 1 });
 
 describe("transform", () => {
-  test("gives an unseen learner the same answers as a learner with the same results", async () => {
+  test("returns the same answers for an unseen learner as for a learner with the same results", async () => {
     const { traces, ...records } = smallDataset();
     const same = traces
       .filter(({ learner_id }) => learner_id === learnerId(4))

@@ -3,7 +3,7 @@ import { build, issues } from "../evidence/build.fixture.ts";
 import { learner, resource, skill, smallDataset, trace } from "../testing/index.ts";
 
 describe("catalogue", () => {
-  test("numbers skills, domains and resources by their sorted ids, and keeps each resource's own order of skills", async () => {
+  test("numbers skills, domains and resources by their sorted ids, and keeps the order of skills in each resource", async () => {
     const { catalogue } = await build({});
     expect(catalogue.domains).toEqual(["geometry", "number"]);
     expect(catalogue.skillIds).toEqual(["addition", "fractions", "symmetry"]);

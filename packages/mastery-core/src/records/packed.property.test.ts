@@ -13,7 +13,7 @@ function packed(texts: readonly string[]): Uuids {
   return packUuids(texts.toSorted());
 }
 
-test("unpacks uuids unchanged, in the order of their texts", () => {
+test("unpacks uuids unchanged, in sorted order", () => {
   fc.assert(
     fc.property(ids, (texts) => {
       const uuids = packed(texts);

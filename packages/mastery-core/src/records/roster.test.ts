@@ -25,7 +25,7 @@ describe("learners", () => {
   });
 
   test.each(["grade_level", "left", "groups"])(
-    "never have a text in %s quoted, since it may be a name",
+    "have no string in %s quoted in issues, since it may be a name",
     async (field) => {
       const [issue] = await issues({
         learners: [learner(0, { [field]: "Anne Martin" })],
@@ -88,7 +88,7 @@ describe("if uuidOf returns no uuid", () => {
     );
   });
 
-  test("does not give the learner's pseudonym to the next learner", async () => {
+  test("the learner's pseudonym does not identify the next learner", async () => {
     const attempts: CountedAttempt[] = [];
     const built = buildDataset(
       {

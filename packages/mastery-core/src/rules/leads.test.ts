@@ -95,7 +95,7 @@ describe("shrinkage", () => {
     });
   });
 
-  test("uses a likeness of 0 without a pair on a skill, and otherwise the likeness of the domain", () => {
+  test("treats skills as no more alike than their domain if no two resources share a skill", () => {
     const noPair = sums([7, 100], [7, 100], [9, 200], [10, 300]);
     // The likeness is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
     expect(shrinkage(noPair, 10, MANY)).toEqual({

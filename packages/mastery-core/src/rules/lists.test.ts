@@ -86,10 +86,13 @@ test.each([
   ["weak", 10, []],
   ["to discover", 9, []],
   ["to consolidate", 9, []],
-] as const)("continues a list of kind %s with %d of 10 with %j", (kind, length, skills) => {
-  const toDiscover = (distance: number): string[] => [`within ${distance}`];
-  expect(skillsToContinueWith(kind, length, toDiscover, { topN: 10 })).toEqual(skills);
-});
+] as const)(
+  "a list of kind %s with %d of 10 places filled continues with the skills %j",
+  (kind, length, skills) => {
+    const toDiscover = (distance: number): string[] => [`within ${distance}`];
+    expect(skillsToContinueWith(kind, length, toDiscover, { topN: 10 })).toEqual(skills);
+  },
+);
 
 test.each([
   { gradeDistance: 1, isMastered: false, phases: [0, 1, 2, 3] },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_RULES, resolveRules } from "./options.ts";
 import { DEFAULT_WEIGHTS } from "./score.ts";
 
-test("rules have defaults", () => {
+test("options replace the defaults of the rules", () => {
   expect(resolveRules({})).toEqual(DEFAULT_RULES);
   expect(resolveRules({ topN: 3 })).toEqual({ ...DEFAULT_RULES, topN: 3 });
 });

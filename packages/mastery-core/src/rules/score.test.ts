@@ -29,7 +29,7 @@ describe("the score", () => {
     expect(round3(scoreResource(facts))).toBe(0.578);
   });
 
-  test("has one part, one weight and one description per row", () => {
+  test("has one part and one weight for each row of the table", () => {
     expect(scoreParts(facts)).toEqual({
       skillOverlap: 0.5,
       gradeFit: 0.7,
@@ -39,7 +39,7 @@ describe("the score", () => {
     expect(Object.keys(DEFAULT_WEIGHTS)).toEqual(SCORE_PARTS.map(({ name }) => name));
   });
 
-  test("uses other weights", () => {
+  test("uses the given weights", () => {
     const weights = { skillOverlap: 0, gradeFit: 0, semanticSimilarity: 1, clusterSignal: 0 };
     expect(scoreResource(facts, weights)).toBe(0.8126);
   });

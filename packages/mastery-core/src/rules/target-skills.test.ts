@@ -64,7 +64,7 @@ test("skills to consolidate have the lowest estimates, ties sorted by id", () =>
   expect(skillsToConsolidate([mul, tied, sym, add], 3)).toEqual(["add", "sym", "div"]);
 });
 
-test("skills to discover are sorted by observed domain, then number of resources of the grade, then id", () => {
+test("skills to discover are sorted by observed domain, then number of resources of the grade, then id, until their resources fill a list", () => {
   const skill = (id: string, isDomainObserved: boolean, resourcesOfGrade: number) => ({
     skill: id,
     isDomainObserved,

@@ -32,7 +32,7 @@ test.each(["l’heure", "L'HEURE", "lire heure"])("%j matches both kinds of apos
   expect(["Lire l'heure", "Lire l’heure"].filter(textSearch(query))).toHaveLength(2);
 });
 
-test("uses the school's name for a grade, or the French name by default", () => {
+test("uses the school's names for grades and numbers for the others, or French names if the school has none", () => {
   expect([1, 3, 5].map((grade) => gradeName(grade, {}))).toEqual(["CP", "CE2", "CM2"]);
   expect([2, 3].map((grade) => gradeName(grade, { "2": "2. Klasse" }))).toEqual(["2. Klasse", "3"]);
 });

@@ -48,7 +48,7 @@ test.each([
   ["too-many", filesOf(...Array.from({ length: 10_001 }, (_, i) => `traces/${i}.csv`))],
   ["too-large", new Map([["traces.csv", { size: 2 ** 30 + 1 } as File]])],
   [undefined, filesOf("skills.json")],
-])("%s", async (refusal, files) => {
+])("the reason to refuse files is %s", async (refusal, files) => {
   expect(refusalOf(files, await sortFiles(files))).toBe(refusal);
 });
 
@@ -84,6 +84,6 @@ test("treats tables with other names as mark sheets if there are no pupil data",
   expect(school.key?.name).toBe("id.key");
 });
 
-test("reads a single file of any name as a mark sheet, and names the format if this fails", async () => {
+test("treats a single file of any name as a mark sheet", async () => {
   expect((await sortFiles(filesOf("photo.jpg"))).marks).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ const matrices = fc
       .map((values): Matrix => ({ data: Float64Array.from(values), rows, columns }));
   });
 
-test("k-means in WebAssembly gives the same bits as in TypeScript, for any number of columns", () => {
+test("k-means in WebAssembly returns the same bits as in TypeScript, for any number of columns", () => {
   fc.assert(
     fc.property(matrices, fc.integer({ min: 2, max: 8 }), fc.nat(), (data, k, seed) => {
       fc.pre(countDistinctRows(data, k) === k);
