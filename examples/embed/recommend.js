@@ -15,7 +15,7 @@ const social = await precompute(dataset, {
 
 const { id, firstName } = pupils[0];
 print("with the usual weights", usual);
-print("with weights of its own", social);
+print("with custom weights", social);
 console.log(usual.recommend(id, 1)?.[0]?.explanation);
 
 /**
