@@ -1,10 +1,10 @@
-// Runs contenders in separate processes, so that each has its own peak memory, and in rounds, so that ratios compare runs of the same
+// Runs contenders in separate processes, so that each has its own peak memory, and in rounds, so that ratios compare runs from the same
 // minute. A contender responds to each line of standard input with a line of JSON: seconds, CPU seconds, megabytes, and values.
 import { execFileSync, spawn } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { createInterface } from "node:readline";
 
-/** Runs `work` for each line of standard input, and writes the time it took. */
+/** Runs `work` for each line of standard input, and writes how long it took. */
 export async function answerRounds(work) {
   for await (const _ of createInterface({ input: process.stdin })) {
     const before = process.cpuUsage();
@@ -18,8 +18,9 @@ export async function answerRounds(work) {
 }
 
 /**
- * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with a different contender. A
- * round before the first warms up compilers and caches; its peak memory, `firstMegabytes`, shows best how much memory a computation needs.
+ * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with a different contender. An
+ * extra round before the first warms up compilers and caches. Its peak memory, `firstMegabytes`, shows best how much memory a computation
+ * needs.
  */
 export async function measureRounds(contenders, rounds) {
   const processes = contenders.map(start);

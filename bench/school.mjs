@@ -64,7 +64,7 @@ export function school({ learners, resources, skills, pairs, from = 0 }) {
       const kind = KINDS[Math.floor(next() * KINDS.length)];
       const level = 0.2 * (next() - 0.5);
       const count = Math.floor(pairs * (0.5 + next()));
-      // Steps through the resources. It visits each at most once, and `count` of them on average.
+      // Steps through the resources, visiting each at most once, and `count` of them on average.
       let resource = Math.floor(next() * (resources / count));
       while (resource < resources && row < room) {
         const domain = primary(resource) % DOMAINS;

@@ -29,7 +29,7 @@ export async function startServerProcess(file, options = []) {
   const [line] = await once(child.stdout.setEncoding("utf8"), "data");
   return {
     url: line.replace("listening on ", "").trim(),
-    /** Returns the megabytes of resident memory (Linux). */
+    /** Returns the resident memory in megabytes (Linux). */
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;

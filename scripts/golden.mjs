@@ -183,7 +183,7 @@ function compare(field, expected, got, path) {
   }
 }
 
-/** Returns the numbers, texts and nulls inside a value, by path. */
+/** Returns the numbers, strings and nulls inside a value, by path. */
 function leavesOf(value, path = "") {
   if (typeof value !== "object" || value === null) return new Map([[path, value]]);
   return new Map(

@@ -45,7 +45,7 @@ step npm test
 step npm run test:e2e
 step env PROPERTY_RUNS=300 npx vitest run --coverage
 step npm run test:suites
-# Its dependencies were installed and built for the suites.
+# The suites above have installed and built the dependencies of the next step.
 step npm run --ignore-scripts test:node-versions
 step npm run fuzz -- all --seconds 20
 step npm run faults

@@ -16,7 +16,7 @@ const config: ViteUserConfig = defineConfig({
     // Forbids focused tests, which would skip all others. (A linter rule would mistake the core's fit() for one.)
     allowOnly: false,
     projects: [
-      // The tests of the browser run in one process after all other suites, with one browser and one service for all files.
+      // The browser tests run in one process after all other suites, with one browser and one service for all files.
       suite("browser", {
         isolate: false,
         fileParallelism: false,

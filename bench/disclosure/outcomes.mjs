@@ -1,7 +1,7 @@
 // Which outcomes of hidden learners can a reader infer from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
-/** Returns a rate as it is served to readers of some learners: with two digits, or null. */
+/** Returns a rate as it is served to readers of some learners: with two decimals, or null. */
 function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;
@@ -13,7 +13,7 @@ function servedRate(tried, passed, leastPeers) {
  * @param answer the served rate; null if it is withheld
  * @param own number of readable members who tried the resource, and how many of them passed
  * @param outsiders number of members whom the reader may not read, at least 1
- * @param tried how many hidden members tried it, if known
+ * @param tried number of hidden members who tried the resource, if known
  */
 function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
   const possible = new Set();

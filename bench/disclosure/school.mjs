@@ -2,10 +2,10 @@
 import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
- * Returns the truth about a school: each learner's id, grade and cluster, and by resource whether any attempt succeeded.
+ * Returns the truth about a school: each learner's id, grade and cluster, and, by resource, whether any attempt succeeded.
  *
  * @param records records with `traces` of learners by id or pseudonym
- * @param snapshot snapshot computed from them
+ * @param snapshot snapshot computed from the records
  */
 export function truthOf({ learners, traces }, snapshot) {
   const pupils = snapshot.learners().map(({ learner_id: id, grade_level: grade }) => ({
@@ -39,7 +39,7 @@ export function readerOf(snapshot, learners) {
   };
 }
 
-/** Returns all targets about learners: targets about many learners, and targets about each of these learners. */
+/** Returns all targets about learners: targets about many learners, and targets about each given learner. */
 export function targetsOf(snapshot, ids) {
   const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];

@@ -1,4 +1,4 @@
-// Do responses depend on learners whom the reader may not read? If not, they reveal nothing about these learners.
+// Do responses depend on learners whose data the reader may not read? If not, they reveal nothing about these learners.
 import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
 import { readerOf, targetsOf } from "./school.mjs";
 
@@ -80,7 +80,7 @@ function otherSkills(skills, numbers) {
  * Returns the targets whose responses depend on the results of hidden learners.
  *
  * @param kinds result of {@link targetsOf}
- * @param key learners to whom the key gives access
+ * @param key learners whose data the key may read
  * @returns the path of each target
  */
 export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {

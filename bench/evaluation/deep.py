@@ -2,7 +2,7 @@
 
 usage: deep.py ROWS [--learners N] [--epochs N] [--folds N]
 
-Prints AUC and Brier score with 95 % intervals over learners, online (each attempt is predicted from all earlier ones) and frozen (each learner's last fifth is predicted from the earlier attempts), with seconds and memory. Each fold is predicted by a model that was fitted on the other folds, with early stopping on a tenth of their learners. There is only one seed, and no setting was tuned on the results.
+Prints AUC and Brier score with 95% intervals over learners, online (each attempt is predicted from all earlier ones) and frozen (each learner's last fifth is predicted from the earlier attempts), with seconds and memory. Each fold is predicted by a model that was fitted on the other folds, with early stopping on a tenth of their learners. There is only one seed, and no setting was tuned on the results.
 """
 
 import argparse
@@ -34,7 +34,7 @@ class DKT(nn.Module):
         skill = nn.Embed(self.skills, WIDTH)(skill)
         seen = nn.Dense(WIDTH)(jnp.concatenate([skill, skill * outcome[..., None]], -1))
         states = nn.RNN(nn.OptimizedLSTMCell(WIDTH))(seen)
-        # The state before each attempt; from the cut on, the state at the cut.
+        # The state before each attempt; starting at the cut, the state at the cut.
         states = jnp.pad(states, ((0, 0), (1, 0), (0, 0)))
         state = jnp.take_along_axis(states, known[..., None], 1)
         state = nn.Dropout(0.2, deterministic=not train)(state)

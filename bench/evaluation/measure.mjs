@@ -15,7 +15,7 @@ const { values } = parseArgs({
     resamples: { type: "string", default: "1000" },
     /** Includes Bayesian knowledge tracing, which needs Python 3.11. */
     bkt: { type: "boolean", default: false },
-    /** Puts everybody and everything into grade 3, so that grades do not affect candidates or scores. */
+    /** Assigns all learners and resources to grade 3, so that grades do not affect candidates or scores. */
     "one-grade": { type: "boolean", default: false },
   },
 });

@@ -65,7 +65,7 @@ export function requestsOf(learners, own) {
   return each.flatMap((request, at) => [request, once[at % once.length]]);
 }
 
-/** Bytes that no HTTP client sends, each with the expected start of the response. */
+/** Byte sequences that no HTTP client sends, each with the expected start of the response. */
 const RAW = [
   { bytes: "GET / HTTP/9.9\r\n\r\n", begins: "HTTP/1.1 400" },
   { bytes: "\x16\x03\x01\x02\x00\x01\x00", begins: "HTTP/1.1 400" },
@@ -75,7 +75,7 @@ const RAW = [
   { bytes: "GET /learners HTT", leaves: true },
 ];
 
-/** Sends the n-th raw bytes. Resolves to whether the response is as expected. */
+/** Sends the n-th byte sequence. Resolves to whether the response is as expected. */
 export function sendRaw(url, turn) {
   const { hostname, port } = new URL(url);
   const { bytes, begins, leaves } = RAW[turn % RAW.length];

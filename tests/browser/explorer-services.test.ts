@@ -61,7 +61,7 @@ describe("a service with an earlier period", () => {
     const before = await top();
     await left.click();
     await page.locator(".skilled-learners").waitFor();
-    // Responses about another class replace those about the first one, so the page requests the first ones again.
+    // Responses about another class replace the responses about the first class, so the page requests the first class again.
     await page.evaluate(() => {
       location.hash = "#/groups/ecole-1-cp-a";
     });

@@ -319,7 +319,7 @@ describe("a class", () => {
     // On each printed page, browsers repeat the text of table headings but not buttons.
     expect(new Set(await styles(".grid thead button", "display"))).toEqual(new Set(["contents"]));
     expect(new Set(await styles("tr", "breakInside"))).toEqual(new Set(["avoid"]));
-    // Browsers print the document as it is after their listeners have run, so rows are counted in a listener added after the page's own.
+    // Browsers print the document as it is after all listeners have run, so rows are counted in a listener added after the page's own.
     await page.evaluate(() =>
       addEventListener("beforeprint", () => {
         const dated = document.querySelector(".period")!.textContent;

@@ -27,7 +27,7 @@ describe.each([
     expect(await click("Français")).toBe(true);
   }
 
-  /** Waits until the page has a text. */
+  /** Waits until the page shows a text. */
   const shows = (text: string): Promise<void> =>
     expect
       .poll(

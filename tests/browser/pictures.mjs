@@ -18,9 +18,9 @@ const [directory = DOCS, start = ""] = process.argv.slice(2);
 const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
- * Views by name. `fragment` is the fragment of the address, and `sign` an element that exists once the view is rendered. Other properties
- * say which element to click and what appears, whether the light picture shows the whole page, whether teachers print the view, and whether
- * the picture shows only an element or begins with it. Some views also change the page.
+ * Views by name. `fragment` is the address's fragment, and `sign` an element that exists once the view is rendered. Other properties say
+ * which element to click and what appears, whether the light picture shows the whole page, whether teachers print the view, and whether the
+ * picture shows only an element or begins with it. Some views also change the page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },

@@ -91,7 +91,7 @@ export function leave({ page }: Visit): Promise<void> {
   return page.context().close();
 }
 
-/** Pages and servers that the tests of a file open. They are closed after each test. */
+/** Pages and servers that the tests in a file open. They are closed after each test. */
 export interface Visits {
   /** Opens an address of the explorer. A fragment refers to the shared school. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
@@ -102,7 +102,7 @@ export interface Visits {
   expectNoComplaints(): void;
 }
 
-/** Returns these functions for the tests of a file. */
+/** Returns the {@link Visits} of the tests in a file. */
 export function visits(): Visits {
   let opened: Visit[] = [];
   let servers: { close(): Promise<void> }[] = [];
@@ -132,7 +132,7 @@ export function visits(): Visits {
 
 /** Returns the violations that axe finds in a page. */
 export async function violations(page: Page): Promise<string[]> {
-  // Injected through the debugger, which is not subject to the content security policy.
+  // The script is injected through the debugger, which is not subject to the content security policy.
   await page.evaluate(axe.source);
   const results = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, {

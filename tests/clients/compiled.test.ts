@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const DOCUMENT = fileURLToPath(import.meta.resolve("@mastery/openapi/openapi.json"));
 
-/** Files to write, and commands to run in their folder. */
+/** Files to write, and commands to run in their directory. */
 interface Generator {
   readonly files: Readonly<Record<string, string>>;
   readonly commands: readonly string[];

@@ -1,4 +1,4 @@
-"""Checks a Helm chart as `helm lint` does, and prints the rendered templates as JSON, one text for each."""
+"""Checks a Helm chart as `helm lint` does, and prints the rendered templates as JSON, with one string per template."""
 
 import json
 import sys

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Settings that an image makes for its containers. */
+/** Settings that an image specifies for its containers. */
 export interface Image {
   /** Folder that stands for the root of the image's file system. */
   readonly root: string;
@@ -17,10 +17,10 @@ export interface Image {
 }
 
 /**
- * Executes a Dockerfile on this machine. Runs `COPY` and `RUN` as written, in a folder per stage that replaces the root of absolute paths.
- * There are no base images, no isolation and no layers.
+ * Executes a Dockerfile on this machine. Runs `COPY` and `RUN` as written, in a directory per stage that replaces the root of absolute
+ * paths. There are no base images, no isolation and no layers.
  *
- * @throws an error for an unknown instruction, or one that fails
+ * @throws an error if an instruction is unknown or fails
  */
 export async function carryOut(
   dockerfile: string,
@@ -70,7 +70,7 @@ function instructionsOf(dockerfile: string): [string, string][] {
   return [...text.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, keyword, rest]) => [keyword!, rest!]);
 }
 
-/** Copies files with their folders (`--parents`), or the contents of folders. The shell expands patterns as the builder does. */
+/** Copies files with their directories (`--parents`), or the contents of directories. The shell expands patterns as the builder does. */
 async function copy(from: string, sources: readonly string[], target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const files =

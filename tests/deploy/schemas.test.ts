@@ -9,7 +9,7 @@ const PROGRAMS = join(import.meta.dirname, ".venv/bin");
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 const COMPOSE =
   "import sys, compose_spec; compose_spec.PyCompose.from_yaml(open(sys.argv[1]).read()).validate()";
-/** HashiCorp's own parser, which knows the language but not the resources of Terraform. */
+/** HashiCorp's own parser, which knows Terraform's language but not its resources. */
 const HCL = "import sys, pygohcl; pygohcl.loads(open(sys.argv[1]).read())";
 
 const kubernetes = (version: string) => ["--strict", "--quiet", "--kubernetes-version", version];

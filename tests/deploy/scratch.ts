@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Returns a new folder that is removed after the tests of the file. */
+/** Returns a new directory that is removed after the tests in the file. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "mastery-deploy-"));
   folders.push(folder);

@@ -9,7 +9,7 @@ import { scratchFolder } from "./scratch.ts";
 const exec = promisify(execFile);
 const DATA = join(import.meta.dirname, "../../data");
 
-/** Files that are created before the first start, in a folder that is removed after the tests. */
+/** Files that are created before the first start, in a directory that is removed after the tests. */
 export interface Prepared {
   readonly folder: string;
   readonly snapshot: string;

@@ -25,7 +25,7 @@ const HARMLESS =
  */
 async function workingDirectory(): Promise<{ cwd: string; prefix: string }> {
   const prefix = await mkdtemp(join(scratch, "prefix-"));
-  // The folder must have this name, because the program in the README reads `../mastery/data`.
+  // The directory must have this name, because the program in the README reads `../mastery/data`.
   const cwd = join(await mkdtemp(join(scratch, "root-")), "mastery");
   for (const folder of [join(prefix, "bin"), join(prefix, "lib"), cwd]) await mkdir(folder);
   const command = join(prefix, "bin/mastery");

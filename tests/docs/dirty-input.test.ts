@@ -7,7 +7,7 @@ import { CASES, type Case, SCHOOL } from "./dirty-cases.ts";
 import { ROOT } from "./markdown.ts";
 
 const MAIN = join(ROOT, "packages/cli/dist/main.js");
-/** Numbers of lines of a file or an output that are shown: its first lines and, if it is longer, its last lines. */
+/** Numbers of lines to show from a file or output: its first lines and, if it is longer, its last lines. */
 const [FIRST, LAST] = [10, 3];
 
 const scratch = await mkdtemp(join(tmpdir(), "dirty-input-"));

@@ -32,7 +32,7 @@ function manifestsIn(folder: string) {
     .map((path) => JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** Returns the subfolders of a folder that contain a file with this name. */
+/** Returns the subdirectories of a directory that contain a file with this name. */
 function foldersWith(file: string, folder: string): string[] {
   const names = readdirSync(join(ROOT, folder));
   return names.filter((name) => existsSync(join(ROOT, folder, name, file)));

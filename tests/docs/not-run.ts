@@ -8,7 +8,7 @@ interface NotRun {
   readonly document: string;
   readonly command: string;
   readonly because: string;
-  /** A server to start in its place, for the commands that follow. */
+  /** A server to start instead of the block, for the commands that follow. */
   readonly instead?: string;
 }
 

@@ -63,7 +63,7 @@ function fileHolds(mark: string): boolean {
   // Encodings in which a value must not occur. Names are stored in code units of one or two bytes.
   const encodings = ["utf8", "latin1", "utf16le"] as const;
   if (encodings.some((encoding) => file.includes(mark, 0, encoding))) return true;
-  // Learners' ids are stored as packed bytes, and pseudonyms could be.
+  // Learner ids are stored as packed bytes, and pseudonyms could be stored in the same way.
   const packed = /^[0-9a-f-]+$/.test(mark) && Buffer.from(mark.replaceAll("-", ""), "hex");
   return packed && file.includes(packed);
 }

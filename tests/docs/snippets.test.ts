@@ -22,7 +22,7 @@ const selfContained = documents.flatMap((all) =>
 
 const place = ({ document, line }: Block): string => `${document}:${line}`;
 
-/** Check for each language. */
+/** The check for each language. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   ts: "type-checked, and run where its output is shown",
   js: "run where its output is shown or it is saved to a file, else type-checked",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { type Block, ROOT } from "./markdown.ts";
 
-/** Snippets are checked as modules of this folder, from which all packages can be imported. */
+/** Snippets are checked as modules of this directory, from which all packages can be imported. */
 const FOLDER = join(ROOT, "tests/docs");
 
 /** Files that declare names that snippets use, such as `snapshot`. */

@@ -41,7 +41,7 @@ function parseTraces(text: string): Trace[] {
   });
 }
 
-// The school of the example, read from its pages, and what the library computes for it.
+// The school of the example, read from its pages, and the library's results for it.
 const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
   Skill[],
   Resource[],

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 /** Calls that do not change the disk. Killing the process before one of them is like killing it before the next call. */
 const READS = new Set(["access", "close", "getdents64", "newfstatat", "read", "statx"]);
 
-/** Returns every different fault in the calls that a writer makes in its directory. */
+/** Returns every distinct fault in the calls that a writer makes in its directory. */
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);

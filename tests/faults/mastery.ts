@@ -14,11 +14,11 @@ export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Calls about the files to write, in order. */
+  /** Calls on the files to write, in order. */
   readonly calls: readonly Call[];
 }
 
-/** A system call about one of the files, their folders, or temporary files next to them. */
+/** A system call on one of the files, their directories, or temporary files next to them. */
 export interface Call {
   readonly name: string;
   /** Position of the call among calls of the same name, counted from 1. */
@@ -33,9 +33,9 @@ let runs = 0;
 interface Run {
   /** Files that the command writes. */
   readonly files: readonly string[];
-  /** An injection of strace for one of the calls, such as `write:error=ENOSPC:when=3`. */
+  /** A fault for strace to inject into one of the calls, such as `write:error=ENOSPC:when=3`. */
   readonly inject?: string;
-  /** A library to preload. It shortens reads and writes of files in its folder. */
+  /** A library to preload. It shortens reads and writes of files in the library's directory. */
   readonly preload?: string;
 }
 

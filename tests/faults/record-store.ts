@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Starts a Learning Record Store with six statements, from second 6 on, in pages of two. */
+/** Starts a Learning Record Store that serves {@link STORED} in pages of two statements. */
 export async function startStore(): Promise<{ endpoint: string; close(): void }> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, "http://store");

@@ -1,4 +1,4 @@
-// Preloaded into a process: no read or write of a file below SHORT_IO_UNDER moves more than some bytes, as may happen on any system.
+// Preloaded into a process: each read or write of a file below SHORT_IO_UNDER transfers at most MOST bytes, as may happen on any system.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <limits.h>

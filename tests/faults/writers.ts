@@ -194,7 +194,7 @@ async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   );
 }
 
-/** Returns the commands that replace the files of a folder only once all are complete. */
+/** Returns the commands that replace the files of a directory only once all are complete. */
 async function writersOfFolders(scratch: string): Promise<Writer[]> {
   const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
   const [marks, key] = [join(scratch, "CE2.csv"), join(scratch, "id.key")];

@@ -14,7 +14,7 @@ import { build } from "vite";
 
 type Host = (snapshot: Snapshot | SnapshotSource, options: ApiOptions) => Promise<Client>;
 
-/** Options that give a program the packages of Node but no access to the network. */
+/** Options that give a program access to Node's packages but not to the network. */
 export const DENO_OPTIONS: readonly string[] = [
   "run",
   "--allow-all",
@@ -58,7 +58,7 @@ export const workerd: Host = host(async (folder) => {
   return spawn(program, ["serve", config, "--control-fd=1"]);
 });
 
-/** Returns a host that is started with a folder to serve, and prints JSON with its port. */
+/** Returns a host that is started with a directory to serve, and prints JSON with its port. */
 function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): Host {
   return async (snapshot, { pages }) => {
     const folder = await mkdtemp(join(tmpdir(), "fetch-hosts-"));

@@ -10,7 +10,7 @@ import { jsonLines, markedSchool } from "./school.ts";
 /** Contents by file name. Null for a file to leave out. */
 type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** A data directory in which one file is written again for each input. */
+/** A data directory in which one file is rewritten for each input. */
 export class DataDirectory {
   readonly path: string = mkdtempSync(join(tmpdir(), "fuzz-"));
   #turn = 0;
@@ -30,7 +30,8 @@ export class DataDirectory {
   }
 
   /**
-   * Reads the directory with this content of the file, and computes a snapshot if the dataset is valid. Any error must be a documented one.
+   * Reads the directory with this content of the file, and computes a snapshot if the dataset is valid. Every error must be a documented
+   * one.
    */
   async check(name: string, content: Uint8Array): Promise<void> {
     writeFileSync(join(this.path, name), content);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts with a special meaning for some parser. */
+/** Strings with a special meaning for some parser. */
 const TOKENS = [
   ...['"', "\\", "{", "}", "[", "]", ",", ":", ";", "\t", "\n", "\r\n", "\0", "\u2028", "\ufeff"],
   ...["null", "true", "-0", "1e999", "0.1e-400", "9007199254740993", "__proto__", "\\ud800", "%00"],

@@ -1,7 +1,7 @@
 import type { ApiResponse } from "@mastery/openapi";
 import { expectNoMarker } from "./markers.ts";
 
-/** Statuses that the contract documents, and statuses that HTTP servers send themselves. */
+/** Statuses that the contract documents, and statuses that HTTP servers themselves send. */
 const STATUSES = new Set([100, 200, 304, 308, 400, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
 
 /** Throws unless a response is documented and contains no stack trace. An error response must contain nothing about a learner. */
@@ -12,7 +12,7 @@ export function expectDocumentedAnswer(status: number, body: string): void {
   expectNoMarker(body);
 }
 
-/** Throws unless a response of the contract is documented, its header fields can be sent, and its errors have a detail. */
+/** Throws unless a response from the contract is documented, its header fields can be sent, and its errors have a detail. */
 export function expectContractAnswer({ status, headers, body }: ApiResponse): void {
   const text = Buffer.from(body).toString();
   expectDocumentedAnswer(status, text);

@@ -2,7 +2,7 @@
 export const NAME_MARKER = "Zq7Name";
 export const HEX_MARKER = "5eedfacade";
 
-/** Returns a learner's id that contains a marker. */
+/** Returns a learner id that contains a marker. */
 export function markedId(n: number): string {
   return `00000000-0000-4000-8000-${HEX_MARKER}${String(n).padStart(2, "0")}`;
 }

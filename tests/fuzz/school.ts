@@ -13,7 +13,7 @@ import { markedId, markedPseudonym, NAME_MARKER } from "./markers.ts";
 /** The only learner without a marked id. Requests may contain this id, and responses may repeat it. */
 export const KNOWN: string = learnerId(0);
 
-/** Ids of the snapshot that requests may contain. */
+/** Ids in the snapshot that requests may contain. */
 export const KNOWN_IDS: PathIds = {
   ...{ learner_id: KNOWN, cluster_id: "0" },
   ...{ group_id: "class-1", skill_id: smallDataset().skills[0]!.id },

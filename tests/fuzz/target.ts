@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 
-/** Something that receives input, and the invariants that must hold. */
+/** Code that receives generated inputs, and the invariants that must hold. */
 export interface Target<Input> {
   readonly inputs: Arbitrary<Input>;
   /** Throws if an invariant does not hold. */

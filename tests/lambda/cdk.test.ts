@@ -6,7 +6,7 @@ import { functionOf } from "./functions.ts";
 
 const APP = join(import.meta.dirname, "../../examples/lambda/cdk/app.mjs");
 
-// The folder is below this one, so that the app finds the CDK library.
+// The directory is inside this test's directory, so that the app finds the CDK library.
 const folder = await mkdtemp(join(import.meta.dirname, "dist/cdk-"));
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Formats of events that AWS documents. Each event requests the first three recommendations of {@link LEARNER}. */
+/** Event formats that AWS documents. Each event requests the first three recommendations of {@link LEARNER}. */
 export const EVENT_SHAPES = ["rest-api", "http-api", "function-url", "load-balancer"] as const;
 
 /** A learner of the bundled dataset. */

@@ -34,7 +34,7 @@ export class Runtime {
     this.initMilliseconds = initMilliseconds;
   }
 
-  /** Starts the function of a directory (`index.mjs`, `handler`) and waits for the end of its init phase. */
+  /** Starts the function in a directory (`index.mjs`, `handler`) and waits for the end of its init phase. */
   static async start(directory: string, env: Record<string, string> = {}): Promise<Runtime> {
     const api = await RuntimeApi.start();
     const start = performance.now();

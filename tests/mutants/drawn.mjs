@@ -1,5 +1,5 @@
-// Stryker creates every mutant within a range of code. These two plugins limit it to the drawn mutants: the checker passes only them, and
-// the reporter reports each one that survives or times out immediately.
+// Stryker creates every mutant within a range of code. These two plugins limit it to the drawn mutants: the checker passes only these
+// mutants, and the reporter immediately reports each mutant that survives or times out.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 

@@ -19,7 +19,7 @@ class NearFirst extends BaseSequencer {
   }
 }
 
-/** Returns the folder of the source file that contains the active mutant; undefined if all tests run without any. */
+/** Returns the directory of the source file that contains the active mutant; undefined if all tests run without a mutant. */
 function folderOfMutant(): string | undefined {
   const source = join(process.cwd(), "packages/mastery-core/src");
   const mutant = `("${process.env["__STRYKER_ACTIVE_MUTANT__"]}")`;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await newcomer?.leave();
 });
 
-/** Returns the reason why a block is not run, unless it needs these packages. */
+/** Returns the reason why a block is not run, unless the block needs the packed packages. */
 function skip(block: Block): ReturnType<typeof notRun> {
   const listed = notRun(block);
   return listed?.because === ON_PACKED_PACKAGES ? undefined : listed;
@@ -34,7 +34,7 @@ async function runAsPrinted(document: string, cwd: string): Promise<void> {
   await followBlocks(blocksOf(document), place, rewrite, { skip, note: outcomes.note });
 }
 
-/** Follows the pages like a reader who has only git, Node and an empty folder. */
+/** Follows the pages like a reader who has only git, Node and an empty directory. */
 test.each(["README.md", "docs/tutorial/mark-sheet.md", "docs/how-to/install.md"])(
   "%s runs as printed from an empty folder",
   async (document) => runAsPrinted(document, await newcomer.emptyFolder()),

@@ -16,11 +16,11 @@ const HOME = /https:\S+\/mastery\.git/;
 
 /** A user with git and Node. Their npm finds the packed packages as if they were published. */
 export interface Newcomer {
-  /** Returns an empty folder to start from. */
+  /** Returns an empty directory to start from. */
   emptyFolder(): Promise<string>;
   /** Returns a clone of the last commit, with nothing installed or built. */
   clone(): Promise<string>;
-  /** Replaces the ports of a document with free ones, in commands and in the environment. */
+  /** Replaces the ports of a document with free ports, in commands and in the environment. */
   equip(cwd: string): Promise<[Place, Rewrite]>;
   leave(): Promise<void>;
 }

@@ -39,7 +39,7 @@ export const modules: readonly string[] = published.flatMap(({ manifest }) =>
     .map((entry) => manifest.name + entry.slice(1)),
 );
 
-/** Reads the `package.json` of a folder. */
+/** Reads the `package.json` of a directory. */
 export function readPackageJson(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

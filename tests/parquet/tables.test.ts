@@ -41,7 +41,7 @@ test("reads back every table of a snapshot unchanged", async () => {
     expect(described.map(([column, type]) => [column, type])).toEqual(
       Object.entries(columns).map(([column, type]) => [column, types[type]]),
     );
-    // 64-bit integers become texts in JSON.
+    // 64-bit integers become strings in JSON.
     const isInteger = Object.values(columns).map((type) => type === "integer");
     const made = Array.from(rows(), (row) =>
       row.map((cell, i) => (isInteger[i] && cell !== null ? String(cell) : cell)),

@@ -116,7 +116,7 @@ describe("traces in Parquet", () => {
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
   ])("have days in UTC, as in any other file: %s", async (timestamp, dates) => {
-    // The second text is not a time, which keeps DuckDB from converting both texts.
+    // The second string is not a time, which keeps DuckDB from converting both strings.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
     );
@@ -205,7 +205,7 @@ describe("traces in Parquet", () => {
         { until: "2026-07-04" },
         { since: "2025-09-01", until: "2026-07-04" },
       ]) {
-        // A text that is not a time for DuckDB keeps it from converting all texts.
+        // A string that is not a time keeps DuckDB from converting all strings.
         const odd = type === "VARCHAR" ? [trace(5, "add-1", 1, { timestamp: "soon" })] : [];
         await writeTable("traces", [...all, ...odd], { timestamp: type, score: "DOUBLE" });
         const counted = await readDataset(directory, { ...range, lenient: true });

@@ -23,13 +23,13 @@ export interface SiteServer {
   close(): void;
 }
 
-/** Serves the built site: files by path, and folders by their `index.html`. */
+/** Serves the built site: files by path, and directories by their `index.html`. */
 export async function serveSite(): Promise<SiteServer> {
   const server = createServer(({ url: target }, response) => {
     const { pathname } = new URL(target!, "http://127.0.0.1");
     const asked = join(DIST, decodeURIComponent(pathname));
     const file = asked.endsWith("/") ? join(asked, "index.html") : asked;
-    // The path is checked after decoding, because `%2e%2e` becomes the parent folder only then.
+    // The path is checked after decoding, because `%2e%2e` becomes the parent directory only then.
     const isInside = file.startsWith(DIST + sep);
     if (!isInside || !existsSync(file) || !statSync(file).isFile())
       return void response.writeHead(404).end();

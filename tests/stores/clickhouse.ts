@@ -24,7 +24,7 @@ export interface Clickhouse {
 /** Starts chDB behind a part of ClickHouse's HTTP interface. */
 export async function startClickhouse(): Promise<Clickhouse> {
   const python = join(import.meta.dirname, ".venv/bin/python");
-  // The folder is removed here, because chDB does not remove it when it is ended.
+  // The directory is removed here, because chDB does not remove it when it is terminated.
   const scratch = mkdtempSync(join(tmpdir(), "chdb-"));
   const child = spawn(python, [join(import.meta.dirname, "clickhouse_stand_in.py")], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-"""Answers a part of ClickHouse's HTTP interface by running queries in chDB, which is ClickHouse's engine as a library.
+"""Implements a part of ClickHouse's HTTP interface by running queries in chDB, which is ClickHouse's engine as a library.
 
 Prints the port on the first line. One password is accepted. The user name selects how responses fail: for `cut`, they end in the middle; for `late`, they contain an exception in the middle, in the format of servers before 25.11.
 """

@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Returns the error of a failed reading. */
+/** Returns the error of a failed read. */
 async function failure(address: string, options?: StoreOptions): Promise<Error> {
   const error: Error = await readStore(address, options).then(
     () => expect.fail("no error"),
@@ -47,7 +47,7 @@ describe("tables of skills, resources and learners", () => {
   test("are checked before traces are counted", async () => {
     const learners = [{ ...small.learners[0]!, grade_level: 9 }, ...small.learners.slice(1)];
     await fillPostgres(postgres, { ...small, learners });
-    // Counting fails without this table, so it must not be counted.
+    // The view below makes counting fail, so the expected error shows that nothing was counted.
     await postgres.run("DROP TABLE traces");
     await postgres.run(
       `CREATE VIEW traces AS SELECT '1' AS trace_id, learner_id::text, 'add-1' AS resource_id, 'passed' AS verb, true AS success, 1 / (grade_level - grade_level)::double precision AS score, now() AS "timestamp" FROM learners`,

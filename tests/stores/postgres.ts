@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** A PostgreSQL server with a directory of its own. */
+/** A PostgreSQL server with its own directory. */
 export interface Postgres {
   readonly port: number;
   /** Directory of the server's socket, which requires no password. */
@@ -17,7 +17,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Returns the folder in which Debian installs the programs of the newest version. */
+/** Returns the directory in which Debian installs the programs of the newest version. */
 function binaries(): string {
   const root = "/usr/lib/postgresql";
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
@@ -32,7 +32,7 @@ function asUser(command: string, args: readonly string[]): [string, string[]] {
 
 /** Starts a server with the database `school`, and with a user `reader` who has the password `secret` over TCP. */
 export async function startPostgres(): Promise<Postgres> {
-  // The folder must not be in a home directory, since the server's user may have no access to it. The path of a socket must also be short.
+  // The directory must not be in a home directory, since the server's user may have no access to it. The socket's path must also be short.
   const directory = mkdtempSync("/tmp/mastery-pg-");
   if (process.getuid!() === 0) {
     const uid = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));

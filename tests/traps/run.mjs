@@ -1,6 +1,6 @@
 // Makes typical maintenance changes in a copy of the tree, each with one part missing. The type check, the search for unused code or a test
 // must fail and name the missing part. Prints the files that each change touches, and the check that reports a missing part. npm run traps
-// [-- TEXT]: those whose description contains the text; npm run traps -- table: the table alone
+// [-- TEXT]: only changes whose description contains the text; npm run traps -- table: only the table
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,

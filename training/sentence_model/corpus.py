@@ -127,7 +127,7 @@ def with_fragments(group: Group) -> Group:
 
 
 def read_sources(root: Path) -> Iterator[Source]:
-    """All groups, from packages unpacked below `root`, each in a folder with the package's name."""
+    """All groups, from packages unpacked below `root`, each in a directory with the package's name."""
     families = {
         "libreoffice": (readers.libreoffice_help, _family("libreoffice-help-en-us", "libreoffice-help-{}")),
         "firefox": (readers.mozilla, _family("firefox-esr", "firefox-esr-l10n-{}")),

@@ -90,7 +90,7 @@ def triplets(name: str) -> list[dict[str, str]]:
 
 
 def judge(embed: Embed, rows: list[dict[str, str]]) -> list[float]:
-    """For each triplet, the similarity of the right title minus that of the confusable one; a tie counts as a failure."""
+    """For each triplet, the similarity of the right title minus the similarity of the confusable title; a tie counts as a failure."""
     anchor, right, wrong = (embed([row[part] for row in rows]) for part in ("anchor", "right", "confusable"))
     return list((anchor * right).sum(1) - (anchor * wrong).sum(1))
 
@@ -107,7 +107,7 @@ def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
 
 
 def title_to_skill(embed: Embed) -> tuple[float, float]:
-    """The share of bundled titles whose nearest skill is one of their own, and the mean reciprocal rank of their first own skill."""
+    """The share of bundled titles whose nearest skill is one of the title's skills, and the mean reciprocal rank of the first such skill."""
     titles, texts, wanted = bundled_titles()
     scores = embed(titles) @ embed(texts).T
     best = np.array([max(row[index] for index in skills) for row, skills in zip(scores, wanted)])
@@ -130,7 +130,7 @@ def evaluation_keys(root: Path) -> set[str]:
 
 
 def hashed(texts: list[str], dimension: int = 384) -> np.ndarray:
-    """Baseline: signed hashing of character 3- to 5-grams, term frequency."""
+    """Baseline: signed hashing of character 3- to 5-grams, weighted by term frequency."""
     out = np.zeros((len(texts), dimension))
     for index, text in enumerate(texts):
         for word in re.findall(r"\w+", fold(text)):

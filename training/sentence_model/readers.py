@@ -44,7 +44,7 @@ def gettext_catalogues(root: Path) -> Iterator[Group]:
         folders.append(root.glob(f"usr/lib/python3/dist-packages/**/locale/{language}/LC_MESSAGES/*.mo"))
         for path in sorted(path for folder in folders for path in folder):
             if path.stem.startswith("iso_") and path.stem not in ("iso_3166-1", "iso_639-2", "iso_4217"):
-                continue  # thousands of names of dialects and districts carry little information
+                continue  # the others contain thousands of dialects and districts, whose names carry little information
             with path.open("rb") as file:
                 catalogue = gettext.GNUTranslations(file)._catalog
             for key, translation in catalogue.items():

@@ -1,4 +1,4 @@
-"""Folding and tokenisation. `packages/embeddings/src/builtin.ts` does exactly the same."""
+"""Folding and tokenisation, by the same rules as `packages/embeddings/src/builtin.ts`."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ def fold(text: str) -> str:
 
 
 def number_shape(token: str) -> str:
-    """Replaces the digits of a compound number, or of one with three digits or more, by zeros: 2,5 becomes 0,0 and 1789 becomes 0000."""
+    """Replaces digits with zeros in a compound number, or in a number of three or more digits: 2,5 becomes 0,0 and 1789 becomes 0000."""
     if len(token) <= 2:
         return token
     return _DIGITS.sub("0", token) if not token.isdigit() else "0" * min(len(token), 7)

@@ -83,7 +83,7 @@ class Texts:
         self.composition = Rows(columns, weights)
 
     def draw(self, name: str, count: int, random: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """`count` pairs of texts of the same group, with the numbers of the groups."""
+        """`count` pairs of texts from the same group, with the numbers of the groups."""
         start, members, cumulated = self.classes[name]
         groups = random.integers(0, len(start) - 1, count)
         low, high = start[groups], start[groups + 1]

@@ -10,8 +10,8 @@ import { awkwardSnapshot } from "./snapshot.ts";
 const PUPILS = new Set([learnerId(7), learnerId(8)]);
 
 /**
- * Options that know two callers: a teacher of two learners, and a head who may read about all learners. `authorize` decides immediately or
- * after a delay.
+ * Options for two callers: a teacher of two learners, and a head who may read about all learners. `authorize` decides immediately or after
+ * a delay.
  */
 const options = {
   pages: PAGES,
@@ -45,7 +45,7 @@ const TARGETS = [
   ),
 ];
 
-/** Paths without data of learners, which need no credentials. Be careful when you add one. */
+/** Paths without learner data, which need no credentials. Be careful when you add a path. */
 const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
 
 /** Returns the expected status for a caller. It is determined independently of the implementation. */

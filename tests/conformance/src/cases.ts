@@ -46,7 +46,7 @@ function prefixOf({ path }: AnyRoute): string {
 
 const get = (target: string, status: number): Case => ({ method: "GET", target, status });
 
-/** Returns one of the texts, in turn. Adapters pass on all paths in the same way, so each unusual text is sent to only one path. */
+/** Returns one of the strings, in turn. Adapters pass on all paths in the same way, so each unusual string is sent to only one path. */
 const inTurn = (texts: readonly string[], at: number): string => texts[at % texts.length]!;
 
 const answers = [

@@ -25,11 +25,11 @@ export type MakeClient = (
   options: ApiOptions,
 ) => Client | Promise<Client>;
 
-/** Differences of a transport that its adapter cannot avoid. */
+/** Differences between hosts that an adapter cannot avoid. */
 export interface Exceptions {
   /** Whether bodies are compressed. Default: true. */
   readonly compresses?: boolean;
-  /** Whether the host compresses responses itself, so that decoded bodies are compared. */
+  /** Whether the host itself compresses responses. If so, decoded bodies are compared. */
   readonly ownCompressor?: boolean;
   /** Body of the host's 404 for unmatched paths. */
   readonly hostNotFound?: string;
@@ -151,7 +151,7 @@ export function describeConformance(
   });
 }
 
-/** A response as it is compared. */
+/** The parts of a response that are compared. */
 interface Answer {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ const IDS: PathIds = {
   skill_id: "nombres-0",
 };
 
-/** Paths of operations that return data of learners: all except these. */
+/** Paths of operations that return learner data: all operations except these. */
 const TEMPLATES = OPERATION_PATHS.filter(
   (path) => !["/health", "/domains", "/rules", "/snapshot"].includes(path),
 );
@@ -166,7 +166,7 @@ function inProcess(statusOf: GuardedHost["statusOf"]): GuardedHost {
   return { statusOf, async close() {} };
 }
 
-/** Returns a function with a guard that reads the path of the event, which is decoded in events of an HTTP API and otherwise as sent. */
+/** Returns a function with a guard that reads the event's path, which is decoded in HTTP API events and otherwise as sent. */
 function guardedFunction(
   mountedAt: string,
   toEvent: (parts: RequestParts) => { readonly path: string } | { readonly rawPath: string },

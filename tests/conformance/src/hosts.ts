@@ -6,7 +6,8 @@ import type { Host } from "./host.ts";
 const PACKAGES = join(import.meta.dirname, "../../../packages");
 
 /**
- * Returns the hosts of an adapter, which are defined next to its sources. Fails for an adapter without hosts, so that none goes untested.
+ * Returns the hosts of an adapter, which are defined next to its sources. Fails for an adapter without hosts, so that no adapter goes
+ * untested.
  */
 async function hostsOf(adapter: string): Promise<readonly Host[]> {
   const { HOSTS } = await import(join(PACKAGES, adapter, "tests/hosts.fixture.ts"));

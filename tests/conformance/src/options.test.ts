@@ -5,7 +5,7 @@ import { awkwardSnapshot } from "./snapshot.ts";
 
 const snapshot = await awkwardSnapshot();
 
-/** Options that a program without types may misspell. The mistake would otherwise give access to everything. */
+/** Options that an untyped program misspelt. If the mistake were ignored, everybody could read everything. */
 const MISSPELT = { autorize: () => ({ status: 403 }) } as ApiOptions;
 
 for (const [name, makeClient] of HOSTS) {

@@ -10,7 +10,7 @@ import { expectNoMarker } from "../markers.ts";
 import { markedSnapshot } from "../school.ts";
 import type { Target } from "../target.ts";
 
-// Leaves out `model`, because it would download files.
+// The command `model` is left out, because it would download files.
 const COMMANDS = (await createProgram()).commands
   .filter((command) => command.name() !== "model")
   .flatMap((command) => [command, ...command.commands])
@@ -21,7 +21,7 @@ const COMMANDS = (await createProgram()).commands
     ),
   }));
 
-// Values of options. None of the numbers starts threads or simulates more than a thousand learners.
+// Values of options. No number is large enough to start threads or to simulate more than a thousand learners.
 const VALUES = [
   ..."0 1 3 -1 1e3 0.5 NaN 99999999999999999999 x -- __proto__ 1MB 1.0.3".split(" "),
   ..."all hashing json text 127.0.0.1 ::1 999.1.1.1 \u{1f95a}".split(" "),

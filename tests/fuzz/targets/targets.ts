@@ -42,7 +42,7 @@ export async function open(): Promise<Target<Asked>> {
   };
 }
 
-/** Matches header fields that a client sets itself. */
+/** Matches header fields that a client itself sets. */
 const HOP_BY_HOP = /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te)$/;
 
 /** Returns undefined for a request that no client can send. */

@@ -10,5 +10,5 @@ export async function serve(): Promise<httpNode.RunningServer> {
   return httpNode.startServer(httpNode.createRequestListener(snapshot), { port: 0 });
 }
 
-// @ts-expect-error A learner is named by a text.
+// @ts-expect-error The id of a learner is a string.
 export const wrong = (snapshot: core.Snapshot) => snapshot.recommend(1, 3);

@@ -64,5 +64,5 @@ export async function next(client: Client, id: string): Promise<Recommendation |
 
 export const client: Client = createClient({ baseUrl: "http://localhost", token: "s3cret" });
 
-// @ts-expect-error The id of a learner is a text.
+// @ts-expect-error The id of a learner is a string.
 export const wrong = (snapshot: Snapshot) => snapshot.recommend(1, 3);

@@ -11,7 +11,7 @@ export interface RequestParts {
   readonly body: string | null;
 }
 
-/** Calls a handler with events that have the same form as events of AWS, and converts its results to responses. */
+/** Calls a handler with events in the form that AWS sends, and converts its results to responses. */
 export function lambdaClient(
   handler: LambdaHandler,
   toEvent: (parts: RequestParts) => unknown,

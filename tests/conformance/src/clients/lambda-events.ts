@@ -5,7 +5,7 @@ import type { RequestParts } from "./lambda-client.ts";
 
 const NAMED_STAGE = "prod";
 
-/** Returns an event of a REST API, with the path as sent and the query decoded like a form. */
+/** Returns an event from a REST API, with the path as sent and the query decoded like a form. */
 export function restApiEvent({
   method,
   path,
@@ -59,12 +59,12 @@ export function restApiEvent({
   };
 }
 
-/** Returns an event of an HTTP API with a named stage. The path is decoded and below the stage, and the query is as sent. */
+/** Returns an event from an HTTP API with a named stage. The path is decoded and below the stage, and the query is as sent. */
 export function httpApiEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event({ ...parts, path: `/${NAMED_STAGE}${decoded(parts.path)}` }, NAMED_STAGE);
 }
 
-/** Returns an event of a Function URL, with path and query as sent. */
+/** Returns an event from a Function URL, with path and query as sent. */
 export function functionUrlEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event(parts, "$default");
 }
@@ -97,7 +97,7 @@ function version2Event(
   };
 }
 
-/** Returns an event of a load balancer, with path and query as sent, and with the last value of each name. */
+/** Returns an event from a load balancer, with path and query as sent, and with the last value for each name. */
 export function loadBalancerEvent({ method, path, query, headers, body }: RequestParts): ALBEvent {
   return {
     requestContext: {
@@ -115,7 +115,7 @@ export function loadBalancerEvent({ method, path, query, headers, body }: Reques
   };
 }
 
-/** Returns an event of a load balancer whose target group sends all values of each name. */
+/** Returns an event from a load balancer whose target group sends all values for each name. */
 export function multiValueLoadBalancerEvent(parts: RequestParts): ALBEvent {
   const { queryStringParameters, headers, ...event } = loadBalancerEvent(parts);
   return {
