@@ -3,26 +3,23 @@
 import argparse
 import json
 import re
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from shutil import make_archive
-from tempfile import TemporaryDirectory
 
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
-from mastery_spark.job import Engine, Job
+from mastery_spark.job import Job
 from mastery_spark.tables import MasteryError, Source
 
 # Options of "mastery fit" that users cannot pass: the job sets them, or they concern traces, which Spark reads.
-NOT_OF_THE_MODEL = "data|out|id-key|name|since|until|lenient|memory-limit|tables|sample"
+NOT_OF_THE_MODEL = r"--(data|out|id-key|name|since|until|lenient|memory-limit|tables|sample)(?==|$)|-q*[do]"
 
 EXAMPLES = """
 Options after -- are those of "mastery fit" for the model, such as --embedder
-and --config. The master, memory and all other Spark settings come from spark-submit,
-or from its configuration.
+and --config. The master, memory and all other Spark settings come from
+spark-submit, or from its configuration.
 
 Examples:
   $ mastery-spark --traces lake/traces --learners lake/learners \\
@@ -38,24 +35,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     given = list(sys.argv[1:] if arguments is None else arguments)
     at = given.index("--") if "--" in given else len(given)
-    options, fit_options = parser.parse_args(given[:at]), tuple(given[at + 1 :])
-    if options.fitted is not None and fit_options:
+    values, fit_options = vars(parser.parse_args(given[:at])), tuple(given[at + 1 :])
+    if values["fitted"] is not None and fit_options:
         parser.error("--fitted names a fitted model, so options after -- do not apply")
-    pattern = re.compile(rf"--(?:{NOT_OF_THE_MODEL})(?==|$)|-q*[do]")
-    if refused := [found[0] for option in fit_options if (found := pattern.match(option))]:
+    if refused := [found[0] for option in fit_options if (found := re.match(NOT_OF_THE_MODEL, option))]:
         others = "--id-key, --name, --sample and --out come before --; to select traces, use a view or a query"
         parser.error(f"expected options of the model after --, got {', '.join(refused)}; {others}")
     try:
-        values = vars(options)
         source = Source(values.pop("format"), _read_options(values.pop("options")))
-        engine = Engine(tuple(shlex.split(values.pop("mastery"))))
-        job = Job(source=source, engine=engine, fit_options=fit_options, **values)
-        with TemporaryDirectory() as folder:
-            spark = SparkSession.builder.appName("mastery").getOrCreate()
-            # Sends this package to the executors, so that only the driver needs to install it.
-            package = Path(__file__).parent
-            spark.sparkContext.addPyFile(make_archive(f"{folder}/{package.name}", "zip", package.parent, package.name))
-            shards = job.run(spark)
+        job = Job(source=source, fit_options=fit_options, **values)
+        shards = job.run(SparkSession.builder.appName("mastery").getOrCreate())
     except (MasteryError, PySparkException) as error:
         said = str(error) if isinstance(error, MasteryError) else f"Spark: {error}".split("\n", 1)[0]
         print(f"error: {said}", file=sys.stderr)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 # Kinds of columns: a description, a pattern of accepted Spark types, and the type for a missing column.
@@ -37,9 +37,6 @@ REQUIRED = {"learner_id", "display_name", "grade_level", "resource_id", "verb"}
 # The forms of a date and time that the data format accepts.
 DATE_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$"
 
-# The files of a data directory that rows belong to.
-LEARNER, EVIDENCE = "learners.jsonl", "evidence.jsonl"
-
 
 class MasteryError(Exception):
     """An error that states the location, the expected and the actual value, and a remedy. It never names a learner."""
@@ -60,48 +57,42 @@ class Source:
         """
         reader = spark.read.format(self.format).options(**self.options)
         table = reader.option("dbtable", name).load() if self.format == "jdbc" else reader.load(name)
-        types = {one.name: one.dataType.simpleString() for one in table.schema.fields}
+        missing = columns.keys() - REQUIRED - set(table.columns)
+        table = table.withColumns({column: F.lit(None).cast(columns[column][2]) for column in missing})
+        types = dict(table.dtypes)
         problems = [
             f"{name}: {column}: expected {words}, got {types.get(column, 'no such column')}"
             for column, (words, pattern, _) in columns.items()
-            if not (re.fullmatch(pattern, types[column]) if column in types else column not in REQUIRED)
+            if not re.fullmatch(pattern, types.get(column, ""))
         ]
         if problems:
             raise MasteryError("\n".join(problems))
-        nulls = {column: F.lit(None).cast(null).alias(column) for column, (_, _, null) in columns.items()}
-        return table.select(*(F.col(column) if column in types else null for column, null in nulls.items()))
+        return table.select(*columns)
 
 
-def read_rows(spark: SparkSession, source: Source, learners: str, traces: str, counting_query: str) -> DataFrame:
-    """A table of (key, file, text, present): lines of JSON for files of a data directory, one row per learner and file.
+def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str) -> DataFrame:
+    """A table of (key, learner, evidence, present) with one row per learner.
 
-    `key` is the same for all rows of a learner; `present` counts learners who have not left.
+    `key` is the learner's id in lower case. `learner` and `evidence` are lines of JSON for files of a data directory.
+    `present` counts learners who have not left; it is null if traces name somebody who is not a learner.
     """
-    people = source.read(spark, learners, LEARNERS).withColumn("key", F.lower("learner_id"))
-    attempts = source.read(spark, traces, TRACES)
-    if dict(attempts.dtypes)["timestamp"] == "string":
+    if dict(traces.dtypes)["timestamp"] == "string":
         readable = F.expr("try_cast(timestamp AS timestamp)")
-        attempts = attempts.withColumn("timestamp", F.when(F.col("timestamp").rlike(DATE_TIME), readable))
-    attempts.createOrReplaceTempView("traces")
-    evidence = _with_keys(spark.sql(counting_query), people)
-    present = F.when(F.col("left"), 0).otherwise(1)
-    return _lines(people, LEARNER, present).union(_lines(evidence, EVIDENCE, F.lit(0)))
-
-
-def _lines(table: DataFrame, file: str, present: Column) -> DataFrame:
-    text = F.to_json(F.struct(*(name for name in table.columns if name != "key")))
-    rows = table.select("key", F.lit(file).alias("file"), text.alias("text"), present.alias("present"))
+        traces = traces.withColumn("timestamp", F.when(F.col("timestamp").rlike(DATE_TIME), readable))
+    traces.createOrReplaceTempView("traces")
+    evidence = _with_ids(traces.sparkSession.sql(counting_query), learners)
+    key, line = F.lower("learner_id").alias("key"), F.concat(F.to_json(F.struct("*")), F.lit("\n"))
+    present = F.when(F.col("left"), 0).otherwise(1).alias("present")
+    people = learners.select(key, line.alias("learner"), present)
+    both = people.unionByName(evidence.select(key, line.alias("evidence")), allowMissingColumns=True)
     # Python is slow with many rows, but fast with long texts.
-    lines = F.array_join(F.collect_list("text"), "\n").alias("text")
-    return rows.groupBy("key", "file").agg(lines, F.sum("present").alias("present"))
+    texts = [F.array_join(F.collect_list(name), "").alias(name) for name in ("learner", "evidence")]
+    return both.groupBy("key").agg(*texts, F.sum("present").alias("present"))
 
 
-def _with_keys(evidence: DataFrame, people: DataFrame) -> DataFrame:
+def _with_ids(evidence: DataFrame, learners: DataFrame) -> DataFrame:
     """Evidence with the ids of its learners in place of pseudonyms."""
-    pseudonyms = people.where("mbox_sha1sum IS NOT NULL").select(
-        F.lower("mbox_sha1sum").alias("name"), F.col("learner_id").alias("id")
-    )
+    pseudonyms = learners.select(F.lower("mbox_sha1sum").alias("name"), F.col("learner_id").alias("id"))
     named = evidence.withColumn("name", F.lower("learner_id")).join(pseudonyms, "name", "left")
     # Keeps the letter case of ids, since ids mapped with a key are case-sensitive.
-    known = named.withColumn("learner_id", F.coalesce("id", "learner_id")).drop("id", "name")
-    return known.withColumn("key", F.lower("learner_id"))
+    return named.withColumn("learner_id", F.coalesce("id", "learner_id")).drop("id", "name")

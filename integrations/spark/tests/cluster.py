@@ -39,7 +39,7 @@ class Cluster:
         _wait_for(r"Successfully registered with master", log)
 
     def kill_worker_of(self, pid: int) -> None:
-        """Kills the worker that runs a process, together with all of the worker's processes, as if its machine were lost.
+        """Kills the worker that runs a process, with all of the worker's processes, as if its machine were lost.
 
         Raises:
             AssertionError: if the process belongs to no worker

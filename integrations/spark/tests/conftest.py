@@ -13,11 +13,11 @@ from cluster import ENVIRONMENT, Cluster, start_cluster
 from postgres import start_postgres
 from pyspark.sql import SparkSession
 
-from mastery_spark.job import Engine, Job
+from mastery_spark.job import Job
 from mastery_spark.tables import Source
 
 # The command under test, such as `node packages/cli/dist/main.js`, with absolute paths.
-COMMAND = tuple(shlex.split(os.environ["MASTERY_COMMAND"]))
+COMMAND = os.environ["MASTERY_COMMAND"]
 
 QUICK = "-XX:TieredStopAtLevel=1"
 
@@ -33,7 +33,7 @@ class School:
     learners: Path
     snapshot: bytes
 
-    def job(self, out: Path, engine: Engine = Engine(COMMAND), **other: object) -> Job:
+    def job(self, out: Path, mastery: str = COMMAND, **other: object) -> Job:
         """The job that computes the school's snapshot in two shards."""
         settings = {
             "source": Source(),
@@ -43,7 +43,7 @@ class School:
             "fit_options": ("--embedder", "hashing"),
             **other,
         }
-        return Job(catalogue=str(self.directory), out=str(out), engine=engine, **settings)  # type: ignore[arg-type]
+        return Job(catalogue=str(self.directory), out=str(out), mastery=mastery, **settings)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")
@@ -102,7 +102,7 @@ def postgres() -> Iterator[dict[str, str]]:
 
 def run(*arguments: str) -> None:
     """Runs the command, which must succeed."""
-    subprocess.run([*COMMAND, *arguments], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([*shlex.split(COMMAND), *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
 def snapshot_of(directory: Path, out: Path, *options: str) -> bytes:
@@ -118,12 +118,12 @@ def merged(folder: Path) -> bytes:
     return out.read_bytes()
 
 
-def script(folder: Path, **cases: str) -> Engine:
+def script(folder: Path, **cases: str) -> str:
     """A command in which shell code replaces some subcommands; `"$@"` runs the real one."""
     path = folder / "mastery"
     branches = "".join(f"{name}) {commands} ;;\n" for name, commands in cases.items())
     path.write_text(
-        f'#!/bin/bash\nset -- {shlex.join(COMMAND)} "$@"\ncase "${len(COMMAND) + 1}" in\n{branches}esac\nexec "$@"\n'
+        f'#!/bin/bash\nset -- {COMMAND} "$@"\ncase "${len(shlex.split(COMMAND)) + 1}" in\n{branches}esac\nexec "$@"\n'
     )
     path.chmod(0o700)
-    return Engine((str(path),))
+    return str(path)

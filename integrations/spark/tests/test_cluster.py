@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-from mastery_spark.job import Engine
 from mastery_spark.tables import MasteryError, Source
 
 SUBMIT = Path(__file__).parent.parent / "mastery_spark" / "command.py"
@@ -84,10 +82,10 @@ def test_a_worker_that_is_killed_in_the_middle_changes_no_byte(
 ) -> None:
     # The first transform hangs until its worker is killed.
     marker = tmp_path / "hangs"
-    engine = script(tmp_path, transform=f"(set -C; echo $$ > {marker}) 2>&- && exec sleep 600")
+    mastery = script(tmp_path, transform=f"(set -C; echo $$ > {marker}) 2>&- && exec sleep 600")
     out = tmp_path / "shards"
     results: list[int] = []
-    job = Thread(target=lambda: results.append(school.job(out, engine).run(spark)))
+    job = Thread(target=lambda: results.append(school.job(out, mastery).run(spark)))
     job.start()
     cluster.kill_worker_of(int(wait_until(marker)))
     job.join()
@@ -103,6 +101,9 @@ def test_runs_with_spark_submit(cluster: Cluster, school: School, tmp_path: Path
         "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.codegen.wholeStage": "false",
+        # The executors' Python has neither this package nor any other of the driver's environment.
+        "spark.pyspark.python": str(Path(sys.executable).resolve()),
+        "spark.pyspark.driver.python": sys.executable,
     }
     quick = {"spark.driver.extraJavaOptions": QUICK, "spark.executor.extraJavaOptions": QUICK}
     conf = [f"--conf={name}={value}" for name, value in {**settings, **quick}.items()]
@@ -114,7 +115,7 @@ def test_runs_with_spark_submit(cluster: Cluster, school: School, tmp_path: Path
         "--name",
         "École Curie",
         "--mastery",
-        shlex.join(COMMAND),
+        COMMAND,
         "--",
         "--embedder",
         "hashing",
@@ -164,23 +165,23 @@ class TestFailures:
     """Checks that a failure states the expected and the actual value, and leaves no shard."""
 
     def message(
-        self, spark: SparkSession, school: School, tmp_path: Path, engine: Engine = Engine(COMMAND), **other: object
+        self, spark: SparkSession, school: School, tmp_path: Path, mastery: str = COMMAND, **other: object
     ) -> str:
         out = tmp_path / "shards"
         with pytest.raises(MasteryError) as caught:
-            school.job(out, engine, **other).run(spark)
+            school.job(out, mastery, **other).run(spark)
         assert list(out.iterdir()) == []
         return str(caught.value)
 
     def test_no_command_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
-        engine = script(tmp_path, fit='"$@" && exec rm "$0"')
-        message = self.message(spark, school, tmp_path, engine)
+        mastery = script(tmp_path, fit='"$@" && exec rm "$0"')
+        message = self.message(spark, school, tmp_path, mastery)
         assert f"expected the command `{tmp_path}/mastery`, got No such file or directory." in message
 
     def test_another_version_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
         asked = tmp_path / "asked"
-        engine = script(tmp_path, **{"--version": f"[ -e {asked} ] && echo 0.0.9 && exit; touch {asked}"})
-        message = self.message(spark, school, tmp_path, engine)
+        mastery = script(tmp_path, **{"--version": f"[ -e {asked} ] && echo 0.0.9 && exit; touch {asked}"})
+        message = self.message(spark, school, tmp_path, mastery)
         assert f"expected version 0.1.0 of `{tmp_path}/mastery`, as on the driver, got 0.0.9." in message
 
     def test_a_disk_that_is_full_while_shards_are_written(

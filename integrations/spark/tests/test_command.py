@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mastery_spark.command import main
-from mastery_spark.job import Engine
+from mastery_spark.job import run_mastery
 from mastery_spark.tables import MasteryError
 
 PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
@@ -16,7 +16,7 @@ PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
     [
         ([], "the following arguments are required: --traces, --learners, --catalogue, --out"),
         ([*PLACES, "--shards", "0"], "expected an integer of 1 or more"),
-        ([*PLACES, "--fitted", "m", "--", "--k", "9"], "so there is nothing to fit with the options after --"),
+        ([*PLACES, "--fitted", "m", "--", "--k", "9"], "so options after -- do not apply"),
         (
             [*PLACES, "--", "--data=d", "--sample", "9", "-qoutput", "--id-key", "k", "--since", "2025-09-01"],
             "expected options of the model after --, got --data, --sample, -qo, --id-key, --since; "
@@ -52,4 +52,4 @@ def test_a_command_that_fails_says_why(tmp_path: Path) -> None:
     path.write_text("#!/bin/sh\necho 'error: no' >&2\nexit 3\n")
     path.chmod(0o700)
     with pytest.raises(MasteryError, match=r"`mastery fit` failed \(exit code 3\)\. error: no$"):
-        Engine((str(path),)).run("fit")
+        run_mastery(str(path), "fit")
