@@ -44,14 +44,14 @@ async function writeSnapshotFile(content: Buffer = original): Promise<string> {
   return path;
 }
 
-/** Returns the first learner's number of traces, as the service returns it. */
+/** Returns the number of the first learner's traces, as the service reports it. */
 async function traces({ url }: Served): Promise<number> {
   const headers = { connection: "close" };
   const answer = await fetch(`${url}/profile/${learnerId(0)}`, { headers });
   return ((await answer.json()) as { n_traces: number }).n_traces;
 }
 
-/** Resolves to the report of the n-th reload; the first is 1. */
+/** Resolves to the report of the n-th reload, counted from 1. */
 async function report(server: Served, n: number): Promise<string> {
   const pattern = new RegExp(`(?:^(?:reloaded|warning: not reloaded).*\\n[sS]*?){${n}}`, "m");
   const [, last] = /([^\n]*)\n[^\n]*$/.exec((await server.until(pattern))[0]) ?? [];

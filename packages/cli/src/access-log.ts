@@ -14,7 +14,7 @@ export type LoggedResponse = Pick<
 
 const STANDARD_ERROR = 2;
 
-/** Bytes buffered for a slow reader, about 80,000 lines. When the buffer is full, further lines are dropped. */
+/** Number of bytes buffered for a slow reader: about 80,000 lines. When the buffer is full, further lines are dropped. */
 const BACKLOG = 2 ** 24;
 
 /** Milliseconds to wait for a slow reader when the log is closed. */
@@ -22,7 +22,7 @@ const LAST_WAIT = 1_000;
 
 /**
  * Opens an access log, as JSON for programs or as text for people. The log never delays a response, and continues after failed writes, for
- * example when a disk is full. `end()` resolves once all lines are written, or after a timeout if their reader is slow.
+ * example when a disk is full. `end()` resolves once all lines are written, or after a timeout if the reader is slow.
  */
 export function openAccessLog(format: "json" | "text") {
   let isEnding = false;

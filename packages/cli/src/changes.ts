@@ -156,7 +156,7 @@ export function comparePrevious(
   return { ...ids, both: both.length, ...clusterChanges(previous, result, both) };
 }
 
-/** Returns the changes of the clusters, without ids of learners. */
+/** Returns the changes to the clusters, without learner ids. */
 export function previousSections(
   report: { readonly previous: PreviousReport } | undefined,
 ): Section[] {

@@ -58,7 +58,7 @@ export interface Computed<T> {
 /**
  * Reads a data directory and computes a result from it, with progress and warnings on standard error.
  *
- * @param prepare called before the data are read, which can take minutes, so that invalid rules or a missing model fail immediately
+ * @param prepare called before the data are read, which can take minutes, so that invalid rules or a missing model are reported immediately
  */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,

@@ -11,7 +11,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface FileKind {
   readonly file: string;
   readonly content: string;
-  /** Largest size of the file in MiB. The default of 1 MiB is a thousand times what all options need. */
+  /** Maximum size of the file, in MiB. The default of 1 MiB is a thousand times what all options need. */
   readonly maxMiB?: number;
 }
 
@@ -20,7 +20,7 @@ const CONFIG = { file: "a configuration file", content: "an object of rules" };
 /**
  * Returns the rules in a configuration file, under the names of the library's options. Omitted rules keep their defaults.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every problem of the file with its path
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem in the file with its path
  */
 export async function readRules(path: string): Promise<Partial<Rules>> {
   const { $schema, serve, ...rules } = await readJsonObject(path, CONFIG);
@@ -67,7 +67,7 @@ function checkedValue({ parse, choices, schema }: Table[string], value: unknown)
   }
   const type = schema["type"] === "boolean" ? "boolean" : "string";
   if (typeof value !== type && !(type === "string" && typeof value === "number")) {
-    throw new Error(`Expected ${type === "boolean" ? "true or false" : "a text or a number"}.`);
+    throw new Error(`Expected ${type === "boolean" ? "true or false" : "a string or a number"}.`);
   }
   if (type === "boolean") return value;
   if (choices && !choices.includes(String(value))) {
@@ -88,7 +88,7 @@ export async function readJsonObject(path: string, kind: FileKind): Promise<Json
 /**
  * Reads a small UTF-8 text file, such as a key or a configuration.
  *
- * @param maxBytes largest allowed size of the file
+ * @param maxBytes maximum size of the file
  * @throws `MasteryError` `INVALID_OPTION` with the reason why the file cannot be read, without quoting its content
  */
 export async function readSmallText(

@@ -24,14 +24,14 @@ export function countDataset(dataset: ReadDataset) {
     skills: catalogue.skillIds.length,
     domains: catalogue.domains.length,
     traces: report.traces.counted,
-    /** Traces with the id and content of an earlier trace. */
+    /** Number of traces with the same id and content as an earlier trace. */
     repeated_traces: report.traces.repeated,
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
     left_traces: report.traces.left,
-    /** Traces outside `--since` and `--until`. */
+    /** Number of traces outside the range of `--since` and `--until`. */
     outside_traces: report.traces.outside,
-    /** Traces without a date, excluded because of `--since` or `--until`. */
+    /** Number of traces without a date, excluded because of `--since` or `--until`. */
     undated_traces: report.traces.undated,
     /** The selected range of days, and the days that the counted traces cover. */
     dates: report.dates,

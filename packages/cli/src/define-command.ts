@@ -63,7 +63,7 @@ export function parsed<Value, const Extra extends More = None>(
   return { sentence, value, parse, schema: { type: "string" }, ...more! };
 }
 
-/** Returns an option whose value is a non-empty text. An empty environment variable is an error, since it is unlikely to be intended. */
+/** Returns an option whose value is a non-empty string. An empty environment variable is an error, since it is unlikely to be intended. */
 export function text<const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -89,7 +89,7 @@ export function integer<const Extra extends More = None>(
   return parsed(value, sentence, parse, { schema, ...more! });
 }
 
-/** Returns an option whose value is one of a few texts. */
+/** Returns an option whose value is one of the given strings. */
 export function oneOf<const Choice extends string, const Extra extends More = None>(
   value: string,
   choices: readonly Choice[],
@@ -118,7 +118,7 @@ export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
   return withCommon({ group }, rows);
 }
 
-/** Gives the rows environment variables, as the settings of a service have. */
+/** Lets environment variables set the rows, like the settings of a service. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
 }
@@ -236,7 +236,7 @@ function optionOf(key: string, row: Table[string]): Option {
   if (row.choices) option.choices(row.choices);
   if (row.default !== undefined && value !== undefined) option.default(row.default);
   if (row.required) option.makeOptionMandatory();
-  // Flags without a value here must not read a variable: any value of it would turn the flag on.
+  // Flags take no value and must not read a variable, because any value of the variable would turn the flag on.
   if (row.variables && value !== undefined)
     option.env(setVariable(variableOf(key, row), row.variables));
   if (row.conflicts) option.conflicts([...row.conflicts]);

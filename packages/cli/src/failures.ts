@@ -6,15 +6,15 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** The new result does not meet `--require`, so the earlier one is kept. */
+/** Thrown when the new result does not meet `--require`, so that the earlier result is kept. */
 export class RequirementsError extends CommandError {}
 
-/** Conflicting options. The message is printed with a hint about the help. */
+/** Thrown for conflicting options. The message is printed with a hint about the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The reason for stopping: the process received a signal. */
+/** Reason for stopping after the process received a signal. */
 class Interrupted extends Error {
   override readonly name = "Interrupted";
   /** Exit code that shells report for a process ended by this signal. */
@@ -26,7 +26,9 @@ class Interrupted extends Error {
   }
 }
 
-/** Returns a signal that is aborted with {@link Interrupted} by the first SIGINT or SIGTERM. A second one ends the process immediately. */
+/**
+ * Returns a signal that is aborted with {@link Interrupted} by the first SIGINT or SIGTERM. A second signal ends the process immediately.
+ */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {

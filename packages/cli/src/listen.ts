@@ -6,7 +6,7 @@ import type { RunningServer, ServerOptions } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
 /**
- * Checks that a server can listen, so that this error comes before minutes of computing. The port is closed again, so that no client
+ * Checks that a server can listen, so that an error is reported before minutes of computing. The port is closed again, so that no client
  * connects before it can be served. If another program takes the port in the meantime, {@link listen} reports it.
  *
  * @throws {@link CommandError} with the reason
@@ -123,7 +123,7 @@ export function neverForWebsites(listener: RequestListener): RequestListener {
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 
-/** Browsers always send a host, so a request without a host is not from a browser. */
+/** Accepts requests without a host, because they are not from a browser: browsers always send a host. */
 function onlyFor(
   accepts: (name: string) => boolean,
   detail: string,

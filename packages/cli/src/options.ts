@@ -16,7 +16,7 @@ import {
 } from "./define-command.ts";
 import { formatCount } from "./figures.ts";
 
-/** With fewer learners, starting threads takes longer than they save. */
+/** Minimum number of learners for which threads save more time than it takes to start them. */
 export const THREADS_PAY_FROM = 5000;
 
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
@@ -78,7 +78,7 @@ export const FILES = grouped(COMPUTATION, {
   memoryLimit: text("size", "memory for counting traces in Parquet, such as 1GB"),
   levels: text(
     "file",
-    "JSON file with the school's levels as grades 1 to 5 (default: levels.json of the directory)",
+    "JSON file with the school's levels as grades 1 to 5 (default: levels.json in the directory)",
   ),
 });
 
@@ -89,7 +89,7 @@ export const READING = grouped(COMPUTATION, {
   threads: integer(
     "number",
     [1, 1024],
-    `number of threads; the result is the same (default: one per core from ${THREADS_PAY_FROM} learners on, otherwise 1)`,
+    `number of threads, which does not affect the result (default: one per core for ${THREADS_PAY_FROM} or more learners, otherwise 1)`,
     { short: "t" },
   ),
 });
@@ -121,7 +121,7 @@ export const NAME = grouped(COMPUTATION, {
 /** Flags that are shorter than the names of their rules. */
 const SHORTER: Readonly<Record<string, string>> = { kRange: "k", fitSample: "sample" };
 
-/** Maxima from this number on are not mentioned in the help, because they are practically no limit. */
+/** Maxima of this size or more are not mentioned in the help, because they are practically no limit. */
 const UNLIMITED = 2 ** 31;
 
 const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOption) => unknown>> = {
@@ -142,7 +142,7 @@ const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOpti
   },
 };
 
-/** Parses a decimal number. Any other text is returned unchanged, so that the validator rejects it. */
+/** Parses a decimal number. Any other string is returned unchanged, so that the validator rejects it. */
 function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
@@ -209,7 +209,7 @@ export const RULE_ROWS = Object.fromEntries(
 
 /** An option for each rule, and `--config` for a file that sets several. */
 export const RULES = grouped(RULES_HEADING, {
-  config: text("file", "JSON file with rules by name, and with options of serve", {
+  config: text("file", "JSON file with rules by name, and with options for serve", {
     variables: [],
   }),
   ...RULE_ROWS,
@@ -228,7 +228,7 @@ export type ComputingOptions = Values<typeof COMPUTING>;
 const PORTS = [0, 65_535] as const;
 
 export const CREDENTIALS = withVariables({
-  keys: text("file", 'accept the API keys of this file; see "mastery key new"'),
+  keys: text("file", 'accept the API keys in this file; see "mastery key new"'),
   keyUses: text(
     "file",
     'record in this file the day on which each key was last used; see "mastery key list"',
@@ -286,7 +286,7 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 
-/** The rules among the options; undefined if not given. */
+/** The rules among the options; a rule that was not given is undefined. */
 type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
 /** Separates rules, under their names in the library, from all other options. */
@@ -302,7 +302,7 @@ export function partRules<Options extends GivenRules>(
   };
 }
 
-/** Returns a parser that validates a text as the core does, but before any data are read. */
+/** Returns a parser that validates a string as the core does, but before any data are read. */
 function fitting({ fits, expected }: Validator<string>): (given: string) => string {
   return (given) => {
     if (fits(given)) return given;
@@ -323,7 +323,7 @@ export const CUT = {
   ),
   split: parsed(
     "date",
-    "evaluate with the traces from this day (UTC) on, such as 2026-02-01",
+    "evaluate with the traces of this day (UTC) and later, such as 2026-02-01",
     fitting(date),
     { conflicts: ["holdout"] },
   ),

@@ -11,11 +11,11 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/serve.ts")).fill,
   ],
   precompute: [
-    "Compute everything once and print a summary; --out also saves a snapshot.",
+    "Compute everything once and print a summary; with --out, also save a snapshot.",
     async () => (await import("./commands/precompute.ts")).fill,
   ],
   fit: [
-    "Compute the values that the rules need from all learners, and save them as a model.",
+    "Compute from all learners the values that the rules need, and save them as a model.",
     async () => (await import("./commands/fit.ts")).fillFit,
   ],
   transform: [
@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
     async () => (await import("./commands/card.ts")).fill,
   ],
   studio: [
-    "Serve the page that computes in the browser, or save it to a folder.",
+    "Serve the page that computes in the browser, or save it to a directory.",
     async () => (await import("./commands/studio.ts")).fill,
   ],
   generate: [
@@ -92,7 +92,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
 /**
  * Resolves to the `mastery` command. For invalid usage, parsing prints a message and rejects with a `CommanderError`.
  *
- * @param words words of the command line; commands that are not among them are not loaded, and have only a name and a description
+ * @param words words of the command line; a command that is not among these words is not loaded, and has only a name and a description
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("mastery")
@@ -145,7 +145,7 @@ export async function exitCodeOf(error: unknown): Promise<number> {
 const HELP = `
 A data directory has skills.json, resources.json, learners.jsonl and
 traces.jsonl. Instead of traces, it can have xAPI statements (statements.jsonl)
-or evidence (evidence.csv). Each can be .json, .jsonl or .csv, also with .gz.
+or evidence (evidence.csv). Files can be .json, .jsonl or .csv, also with .gz.
 
 Exit codes: 0 success, 1 failure, 2 wrong usage, 4 refused by --require, 130 or
 143 stopped by a signal.

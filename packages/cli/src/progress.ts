@@ -14,7 +14,7 @@ interface Output {
 }
 
 export interface ProgressDisplay {
-  /** Shows a step. Fits every `onProgress` option. Awaiting it lets signals and timers run. */
+  /** Shows a step. Can be passed as any `onProgress` option. While it is awaited, signals and timers can run. */
   readonly show: (step: Step) => Promise<void>;
   /** Milliseconds spent in each stage so far. */
   readonly stages: () => Readonly<Record<string, number>>;

@@ -44,7 +44,7 @@ async function shuffledCopy(data: string): Promise<string> {
   return copy;
 }
 
-/** Sorts texts by their hashes, which gives an arbitrary but reproducible order. */
+/** Sorts strings by their hashes, which gives an arbitrary but reproducible order. */
 function shuffle(texts: readonly string[]): string[] {
   const hash = (text: string): string => createHash("sha1").update(text).digest("hex");
   const shuffled = texts

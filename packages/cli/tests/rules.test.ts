@@ -138,7 +138,7 @@ Run "mastery serve --help" for usage.
   });
 });
 
-/** For each rule, a value that differs from the default, as text and as a rule. */
+/** For each rule, a value that differs from the default, as a string and as a rule. */
 const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
   seed: ["7", 7],
   kRange: ["2-3", [2, 3]],

@@ -49,7 +49,7 @@ export function serve(data: string, ...args: string[]): Promise<Served> {
           isStopping = true;
           return outcome;
         };
-        // Stops the server also if the test fails, so that the next tests can run.
+        // Stops the server even if the test fails, so that the next tests can run.
         onTestFinished(async () => void (await stop()));
         resolve({ url, stop });
       }),

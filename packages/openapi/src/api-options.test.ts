@@ -21,8 +21,8 @@ test("lists every unknown name and invalid value", () => {
   const message = [
     "options: expected only the names authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
     'authorize: expected a function, got "x"',
-    'securitySchemes: expected security schemes of OpenAPI, by name, got "bearer"',
-    'language: expected a language pack, such as those of @mastery/core/languages, got "en"',
+    'securitySchemes: expected OpenAPI security schemes, by name, got "bearer"',
+    'language: expected a language pack, such as those in @mastery/core/languages, got "en"',
     'pages[0].path: expected a path such as /explorer, got "explorer"',
     "pages[0].mediaType: expected a text, got a number",
     "pages[1]: expected { path, mediaType, cacheControl, headers, text }, got 5",

@@ -23,13 +23,13 @@ export interface ApiOptions<Host = unknown> {
   readonly authorize?: Authorize<Host> | undefined;
   /** Security schemes for the OpenAPI document, by name. Used only with `authorize`. Default: a bearer token. */
   readonly securitySchemes?: SecuritySchemes | undefined;
-  /** Language of labels and explanations, such as `en` of `@mastery/core/languages`. Default: French, as in the snapshot. */
+  /** Language of labels and explanations, such as `en` from `@mastery/core/languages`. Default: French, as in the snapshot. */
   readonly language?: LanguagePack | undefined;
-  /** Files to serve next to the API, such as `explorerFiles` of `@mastery/explorer`. Default: none. */
+  /** Files to serve next to the API, such as `explorerFiles` from `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
    * Origins whose scripts may read responses in browsers, such as `https://school.example`, for callers who send their own key or token.
-   * Wildcards are not supported, because any page that somebody opens could then read services of their network. Default: none.
+   * Wildcards are not supported, because any page that a user opens could then read services on the user's network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
@@ -45,7 +45,7 @@ export interface ApiOptions<Host = unknown> {
 }
 
 const textsByName = custom(
-  "an object of texts",
+  "an object of strings",
   (value) => isObject(value) && Object.values(value).every((field) => typeof field === "string"),
 );
 
@@ -63,7 +63,7 @@ const page = objectOf("{ path, mediaType, cacheControl, headers, text }", {
 } satisfies Checks<PageFile>);
 
 const securitySchemes = custom(
-  "security schemes of OpenAPI, by name",
+  "OpenAPI security schemes, by name",
   (value) => isObject(value) && Object.values(value).every(isObject),
 );
 
@@ -73,7 +73,7 @@ const origin = custom(
 );
 
 const language = custom(
-  "a language pack, such as those of @mastery/core/languages",
+  "a language pack, such as those in @mastery/core/languages",
   (value) =>
     isObject(value) &&
     typeof value["tag"] === "string" &&
@@ -93,7 +93,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
 
 /**
  * Returns the options of an adapter that are options of the API. Rejects unknown names, because with a misspelt `authorize` everyone could
- * read everything. Each option is read by its name, because a spread would omit the methods of a class instance.
+ * read everything. Options are read by name, because a spread would omit the methods of a class instance.
  *
  * @param own validators of the options that the adapter adds
  * @throws `MasteryError` `INVALID_OPTION` listing every problem

@@ -67,7 +67,7 @@ export const PATHS: readonly string[] = [
   ...docsPages(false).map(({ path }) => path),
 ];
 
-/** Maximum length of a target. Longer ones get 414; the API's own targets have about a hundred characters. */
+/** Maximum length of a target. Longer targets get 414; the API's own targets have about a hundred characters. */
 const LONGEST_TARGET = 8192;
 
 /**
@@ -159,13 +159,13 @@ export function createApi<Host = void>(
   };
 }
 
-/** Shared caches must not store data about learners, and browsers must revalidate them before each use. */
+/** Shared caches must not store data about learners, and browsers must revalidate a response before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
 /** The learners whose data a caller without the required credentials may read: none. */
 const NOBODY: ReadableLearners = new Set();
 
-/** Returns the handler of an operation. It first checks the parameters, then the caller, and finally whether the item exists. */
+/** Returns the handler of an operation. The handler checks first the parameters, then the caller, and finally whether the item exists. */
 function endpoint<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,
@@ -220,7 +220,7 @@ function endpoint<Host>(
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;
-    // This takes the same time whether or not the learner or group exists.
+    // This check takes the same time whether or not the learner or group exists.
     const among = groups(snapshot, { among: learners });
     return among.some(({ group_id }) => group_id === values["group_id"]);
   }

@@ -64,7 +64,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 /** Excludes control and formatting characters, because they could end or disguise a log line. */
 const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
-/** Returns whether a text is a valid caller name: 1 to 100 printable characters. */
+/** Returns whether a value is a valid caller name: 1 to 100 printable characters. */
 export function isCallerName(value: unknown): value is string {
   return typeof value === "string" && CALLER_NAME.test(value);
 }

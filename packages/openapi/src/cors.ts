@@ -50,7 +50,7 @@ function preflight(origin: string): Reply {
   return { status: 204, headers, body: new Uint8Array() };
 }
 
-/** Returns whether a text is an origin as browsers send it. A text in any other form would never match. */
+/** Returns whether a string is an origin as browsers send it. A string in any other form would never match. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

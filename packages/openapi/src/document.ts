@@ -29,10 +29,10 @@ function exampleOf(id: OperationId, isList: boolean): { readonly examples?: read
 }
 
 /**
- * Returns the OpenAPI document of the routes.
+ * Returns the OpenAPI document for the routes.
  *
  * @param schemes security schemes, if callers are authorized; operations then also have 401 and 403
- * @param language tag of the served language, if it is not the French of the examples
+ * @param language tag of the served language, unless it is French, as in the examples
  */
 export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
   const isSecured = schemes !== undefined;
@@ -75,7 +75,7 @@ const INFO: JsonObject = {
 function descriptionIn(language: string): string {
   const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
   const words = "Labels and explanations are French";
-  const served = `Labels and explanations are in this language: ${name}. Descriptions and examples show French ones`;
+  const served = `Labels and explanations are in this language: ${name}. Descriptions and examples show them in French`;
   return String(INFO["description"]).replace(words, served);
 }
 

@@ -7,7 +7,7 @@ import type { OperationId } from "./routes/index.ts";
 /** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which gets 404 or a redirect. */
 export type ObservedOperation = OperationId | "page" | "other";
 
-/** What `onResponse` receives. It contains nothing about a learner. */
+/** Report on a response, for `onResponse`. It contains nothing about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
@@ -55,10 +55,10 @@ export function observe(
   };
 }
 
-/** Matches request ids of clients that are accepted, logged and sent back. */
+/** Matches the clients' request ids that are accepted, logged and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
-/** Number of bytes in a new request id. There are fewer than the 16 bytes of a learner's id, so that the two cannot be confused. */
+/** Number of bytes in a new request id. A learner's id has more, 16 bytes, so that the two cannot be confused. */
 const ID_BYTES = 10;
 
 /** Returns the client's `x-request-id`, or a new id if the client's id is missing, malformed or contains a learner's id. */

@@ -11,7 +11,7 @@ function decodeText(text: string): string {
 }
 
 /**
- * Returns the last value of a query parameter, decoded: `undefined` if it is missing, empty for a name without a value. A plus sign does
+ * Returns the last value of a query parameter, decoded: `undefined` if the parameter is missing, empty if it has no value. A plus sign does
  * not mean a space, which it does only in HTML forms: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
@@ -44,7 +44,7 @@ interface Fault {
   readonly ctx?: { readonly ge?: number; readonly le?: number };
 }
 
-/** A problem of a request, in FastAPI's format. */
+/** A problem with a request, in FastAPI's format. */
 export interface ValidationError extends Fault {
   /** Location: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
   readonly loc: readonly (string | number)[];
@@ -142,7 +142,7 @@ export function integer(
 ): Parameter<number> {
   const { minimum, maximum } = range;
   return {
-    description: `${description} If it is repeated, the last value counts.`,
+    description: `${description} If the parameter is repeated, the last value is used.`,
     schema: { type: "integer", ...range },
     example,
     read(sent, refuse) {
@@ -170,7 +170,7 @@ const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
 /** The learners that a response covers. */
 export const LEARNERS: Parameter<readonly string[]> = {
-  description: `Ids of up to ${MOST_LEARNERS} learners, separated by commas. If it is repeated, the last value counts.`,
+  description: `Ids of up to ${MOST_LEARNERS} learners, separated by commas. If the parameter is repeated, the last value is used.`,
   schema: {
     type: "string",
     pattern: `^(${UUID_PATTERN}(,${UUID_PATTERN}){0,${MOST_LEARNERS - 1}})?$`,

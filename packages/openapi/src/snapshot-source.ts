@@ -58,7 +58,7 @@ export interface Dependencies {
   readonly language: LanguagePack | undefined;
 }
 
-/** A snapshot with its responses. A request uses one edition from start to end. */
+/** A snapshot with its responses. Each request uses a single edition from start to end. */
 export class Edition {
   readonly snapshot: Snapshot;
   /** Cached bodies, by all values that they depend on. Without the cache for individual learners, a request takes twice as long. */

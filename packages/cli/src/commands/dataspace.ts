@@ -27,7 +27,7 @@ const describeService = defineCommand({
   help: `
 The configuration has the fields participant, catalogue, service, name,
 description, location, policies and, optionally, credential. Its JSON Schema
-is the file description.schema.json of @mastery/dataspace. The command does not
+is the file description.schema.json in @mastery/dataspace. The command does not
 access the network.
 
 Examples:
@@ -56,7 +56,7 @@ const serve = defineCommand({
     ...withVariables({
       resumeUrl: text(
         "url",
-        "address for the results of intermediate steps of a chain: /service-chain/resume of the connector",
+        "address that receives the results of intermediate chain steps: the connector's /service-chain/resume",
       ),
       maxBody: integer("MiB", [1, 64], "maximum size of a request body", { default: 2 }),
     }),
@@ -72,14 +72,14 @@ stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table maps it to a
 learner. The table is read again when it changes. If it is empty or missing,
-nobody consents, and every exchange is refused. If it cannot be read or is
+nobody has consented, and every exchange is refused. If it cannot be read or is
 invalid, the last valid table stays in force, with a warning about once a
 minute.
 
-On SIGHUP, the command reads the model and the data directory again; if they
-have any problem, the previous ones stay in service. There is no --watch, so
-replace both and then send SIGHUP. There is no --cors-origin, because connectors
-are not browsers.
+On SIGHUP, the command reads the model and the data directory again; if there is
+any problem, the previous ones stay in service. There is no --watch, so replace
+both and then send SIGHUP. There is no --cors-origin, because connectors are
+not browsers.
 
 With --resume-url, an intermediate step of a service chain is acknowledged with
 202, and its result is sent to this address. Without this option, the result is
@@ -87,8 +87,8 @@ returned immediately for every step. Results still waiting for the connector
 when the grace period ends are lost, with a warning for each.
 
 Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
-answered. With them, the connector sends "Authorization: Bearer" and its key or
-token, as a credential of its resource.
+answered. With --keys or --jwt-issuer, the connector sends "Authorization:
+Bearer" and its key or token, as a credential of its resource.
 
 Examples:
   $ mastery dataspace serve --fitted school.model --data data \\

@@ -41,12 +41,13 @@ export const fillFit = defineCommand({
     ...FITTING,
   },
   help: `
-A model contains no learner's id or name, only means, clusters, published
-success rates, and the embeddings of skills and resources. "transform" applies
-it to the same learners or to others; "precompute" does both in one step.
+A model contains no learner ids or names, only means, clusters, published
+success rates, and the embeddings of skills and resources. "transform" applies a
+model to the same or other learners; "precompute" fits and transforms in one
+step.
 
 If one machine cannot hold all learners, fit a model on some of them, transform
-each part with it, and let "serve" or "merge" combine the shards.
+each part of them with the model, and let "serve" or "merge" combine the shards.
 
 Examples:
   $ mastery fit --data data --out school.model
@@ -71,7 +72,7 @@ Examples:
   },
 });
 
-/** The model fixes these options, so the command rejects them with this reason. */
+/** Options that the model fixes. The command rejects them. */
 const OF_THE_MODEL = hidden({ ...EMBEDDING, ...RULES });
 
 export const fillTransform = defineCommand({
@@ -83,7 +84,7 @@ export const fillTransform = defineCommand({
     ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
     shard: parsed(
       "number/of",
-      'number of this part and of all parts, such as 3/8, for "merge" and "serve"; all parts must list the same groups',
+      'number of this part and total number of parts, such as 3/8, for "merge" and "serve"; all parts must list the same groups',
       shardNumber,
     ),
     ...COMMON,
@@ -95,7 +96,8 @@ export const fillTransform = defineCommand({
   help: `
 All values about the population come from the model: means, clusters, success
 rates, rules and embeddings. Only the learners' own results come from the data,
-so a learner's answers do not depend on other learners in the data.
+so what is computed for a learner does not depend on other learners in the
+data.
 
 With --shard, the data contain one part of the learners. "serve" reads all
 shards in a folder, and "merge" merges them into one file. The data of each
@@ -131,12 +133,12 @@ function nameModel(path: string): (error: unknown) => never {
   };
 }
 
-/** Parses the number of a part and the number of all parts, such as `3/8`. */
+/** Parses the number of a part and the total number of parts, such as `3/8`. */
 function shardNumber(given: string): ShardNumber {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
   const shard = { number: Number(number), of: Number(of) };
   if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
   throw new InvalidArgumentError(
-    `Expected the number of a part and the number of all parts, at most ${MAX_SHARDS}, such as 3/8.`,
+    `Expected the number of a part and the total number of parts, at most ${MAX_SHARDS}, such as 3/8.`,
   );
 }

@@ -109,7 +109,8 @@ async function readPlan(path: string): Promise<GivenPlan> {
 }
 
 /**
- * Opens a file. For a file above the limit, it returns one byte more than the limit without reading it, so that the importer rejects it.
+ * Opens a file. If the file exceeds the limit, returns one byte more than the limit without reading the file, so that the importer rejects
+ * it.
  */
 async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
   const { size } = await stat(path);

@@ -47,9 +47,9 @@ export const fillMerge = defineCommand({
   },
   help: `
 The file is the same, byte for byte, as the file that "transform" writes for all
-learners at once, and "precompute" for the data that the model was fitted on.
-Each shard contains the number of shards, so a missing shard is an error, as is
-a shard of a different model.
+learners at once, and that "precompute" writes if the model was fitted on the
+same data. Each shard states the number of shards, so a missing shard is
+reported as an error, as is a shard from a different model.
 
 Examples:
   $ mastery merge shards --out country.snapshot

@@ -39,14 +39,14 @@ export const fill = defineCommand({
     ...COMPUTING,
   },
   help: `
---require compares with the earlier snapshot. Conditions on learners, traces,
-resources and skills are percentages of the earlier count; moved is the
-percentage of learners in both snapshots whose cluster changed. If a condition
-does not hold, it is reported, the exit code is 4, and the file in --out is not
-replaced.
+With --require, the result is compared with the earlier snapshot. Conditions on
+learners, traces, resources and skills are percentages of the earlier count;
+moved is the percentage of learners in both snapshots whose cluster changed. If
+a condition does not hold, it is reported, the exit code is 4, and the file in
+--out is not replaced.
 
---since-snapshot needs all skills, resources and learners, but only the new
-traces. The result is the same as from all traces.
+With --since-snapshot, the data must contain all skills, resources and learners,
+but only the new traces. The result is the same as from all traces.
 
 Examples:
   $ mastery precompute --data data
@@ -146,7 +146,7 @@ function checkRequirements(
   if (unmet.length > 0) throw new RequirementsError(`not published: ${unmet.join("; ")}`);
 }
 
-/** Returns a count and the total of which it is a percentage. */
+/** Returns a count and the total to compare it with. */
 function countsOf(
   subject: Requirement["subject"],
   previous: Snapshot,

@@ -39,7 +39,7 @@ import { describeSnapshot } from "../summary.ts";
 /** A repeatable option. In its environment variable, spaces separate the values. */
 const ORIGINS = parsed(
   "origin",
-  "let scripts of this origin read responses, such as https://school.example; repeatable; in the variable, separate origins with spaces",
+  "let scripts from this origin read responses, such as https://school.example; repeatable; in the variable, separate origins with spaces",
   (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
   { schema: { type: "array", items: { type: "string" } } },
 );
@@ -82,14 +82,14 @@ accepted. On SIGTERM or SIGINT, the service asks clients to close their
 connections, waits for as long as idle connections are kept, finishes requests
 in flight within the grace period, and exits with 0. A second signal ends it
 immediately. On SIGHUP, the service reads the data again in the background and
-serves them once they are complete; if they have any problem, the previous data
+serves them once they are complete; if there is any problem, the previous data
 stay in service. The snapshots in --earlier are read only once. They are served
 at /earlier/1 and so on, latest first, with the same keys and tokens.
 
 Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
-answered. With them, clients send "Authorization: Bearer" and their key or
-token. A key file is read again when it changes. Use --no-auth behind a gateway
-or proxy.
+answered. With --keys or --jwt-issuer, clients send "Authorization: Bearer" and
+their key or token. A key file is read again when it changes. Use --no-auth
+behind a gateway or proxy.
 
 Examples:
   $ mastery serve --data data

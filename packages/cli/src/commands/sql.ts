@@ -31,7 +31,7 @@ Examples:
   },
 });
 
-/** Returns the traces table with the names in a file. Without a file, every field is a column of the same name. */
+/** Returns the table of traces with the names from a file. Without a file, every column is named after its field. */
 async function traceTable(file: string | undefined): Promise<SourceTable> {
   const { path, columns } = checkTableNames(await readTableNames(file), file).traces;
   const named = TRACE_FIELDS.map((field) => [field, columns.get(field) ?? field] as const);

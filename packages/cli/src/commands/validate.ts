@@ -34,7 +34,8 @@ export const fill = defineCommand({
 Exits with 1 if the directory is invalid, or if no trace has a score (only
 "transform" accepts such data), and otherwise with 0. All issues are reported
 together: 50 in full, then a count by kind and field. They go to standard error,
-or with --json to standard output. --faults writes all of them to a file.
+or with --json to standard output. With --faults, all of them are also written
+to a file.
 
 Examples:
   $ mastery validate --data data

@@ -180,7 +180,9 @@ export async function watchData(
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/** Returns a function that is called with each observed state. It returns true if the state is new and equals the previous observation. */
+/**
+ * Returns a function to call with each observed state. The function returns true if the state is new and equals the previous observation.
+ */
 export function changeDetector(initial: string): (state: string) => boolean {
   let reported = initial;
   let last = initial;
@@ -195,7 +197,7 @@ export function changeDetector(initial: string): (state: string) => boolean {
 /** Depth to which folders are searched for data, such as pages of a record store or parts of a table. */
 const DEPTH = 2;
 
-/** Returns a text that changes whenever the file, or any file in the directory, is written, replaced or removed. Links are followed. */
+/** Returns a string that changes whenever the file, or any file in the directory, is written, replaced or removed. Links are followed. */
 export async function stateOf(path: string, depth: number = DEPTH): Promise<string> {
   try {
     const stats = await stat(path, { bigint: true });

@@ -9,8 +9,8 @@ export type Level = Exclude<SkillState, "never_met">;
 export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquired"];
 
 /**
- * Returns the level of a mean score. A score below the rules' threshold is `to_strengthen`. A score from halfway between the threshold and
- * a full score is `acquired`.
+ * Returns the level of a mean score. A score below the rules' threshold is `to_strengthen`. A score at least halfway between the threshold
+ * and a full score is `acquired`.
  *
  * @param score from 0 to 1
  * @param threshold threshold of weak skills, from 0 to 1
@@ -28,7 +28,7 @@ export function domainsOf(level: Level, scores: PerDomain, threshold: number): r
     .sort((a, b) => sign * (scores[a]! - scores[b]!));
 }
 
-/** Two scores count as equal if they differ by less than this. */
+/** Difference below which two scores count as close. */
 const CLOSE = 0.05;
 
 /** Returns how a score compares with another score. Both are from 0 to 1. */

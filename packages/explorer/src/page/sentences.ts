@@ -57,7 +57,7 @@ const FACTS: {
       : undefined,
   /**
    * Both scores of a skill that was tried twice. The first score is computed from the mean and the latest score. Both are rounded, so the
-   * first score is exact to half a per cent.
+   * first score is exact to half a percentage point.
    */
   twoScores: ({ evidence: skill }, { numbers }) => {
     if (skill?.n_scored_traces !== 2 || skill.latest_score === null) return undefined;
@@ -143,13 +143,13 @@ const FACTS: {
     snapshot?.first_trace && snapshot.last_trace
       ? [day(snapshot.first_trace), day(snapshot.last_trace)]
       : undefined,
-  /** The first day, if only traces from a certain day on were selected. */
+  /** The first selected day, if traces before a certain day were excluded. */
   chosen: ({ snapshot }, { day }) => (snapshot?.since ? [day(snapshot.since)] : undefined),
   since: ({ changes }) =>
     changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
   /** The number of changed skills without a scored attempt since. */
   estimated: ({ changes }) => changes && atLeast(1, changes.estimated),
-  /** Number of exercises that were recommended in the earlier period, and of the attempts since. */
+  /** Numbers of exercises recommended in the earlier period, tried since, and mastered since. */
   followed: ({ followed }) =>
     followed && followed.recommended > 0
       ? [followed.recommended, followed.tried, followed.succeeded]

@@ -60,7 +60,7 @@ export function changesOf(
 
 type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
 
-/** Returns the changes with only those changed skills listed that were tried since, with a score; the others are counted. */
+/** Returns the changes, listing only the skills with a scored attempt since. The other changed skills are counted. */
 export async function triedSince(
   changes: Omit<Changes, "estimated">,
   then: SkillsOf,
@@ -95,7 +95,7 @@ export interface FollowedByAll extends Followed {
   readonly learners: readonly (Followed & Pick<MemberAttempts, "learner_id">)[];
 }
 
-/** Returns the sum of the outcomes of the members' earlier recommendations. */
+/** Returns the summed outcomes of the members' earlier recommendations. */
 export function followedByAll(
   then: readonly MemberAttempts[],
   now: readonly MemberAttempts[],

@@ -81,7 +81,7 @@ export class MarksDesk {
    * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet of the same name.
    *
    * @param described files of skills and resources that name the exercises; may be empty
-   * @throws `DatasetError` that lists every issue of these files
+   * @throws `DatasetError` that lists every issue in these files
    */
   async add(files: readonly File[], described: ReadonlyMap<string, Blob>): Promise<MarksShown> {
     if (described.size > 0) {

@@ -33,8 +33,9 @@ export interface School {
  * Resolves to the school computed from the files of a data directory. The snapshot has the same bytes as the output of `mastery
  * precompute`.
  *
- * @param keyOf returns the key for ids of other systems
- * @throws `DatasetError` that lists every issue in the files; `MasteryError`; the signal's reason if aborted
+ * @param keyOf returns the key for ids from other systems
+ * @throws `DatasetError` that lists every issue in the files; `MasteryError` if the key or the data are unsuitable; the signal's reason if
+ * aborted
  */
 export async function computeSchool(
   files: ReadonlyMap<string, Blob>,
@@ -70,7 +71,7 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
 }
 
 /**
- * Returns the outcome of a comparison, which depends on whether one school is an earlier state of the other. Learners and dates decide
+ * Returns the outcome of a comparison, which depends on whether one school is an earlier state of the other. Learners and dates determine
  * this.
  */
 export function comparisonOf(before: School, after: School): Comparison {

@@ -51,8 +51,8 @@ export interface Authorizer {
 /**
  * Returns an `authorize` function for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
  *
- * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` if there are no credentials, and
- *   listing every unknown name and invalid value
+ * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` if no credentials are accepted, or listing every unknown
+ * name and invalid value
  * @example
  * ```ts
  * const { authorize } = await openAuthorizer({ keys: "keys.jsonl" });
@@ -100,7 +100,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   };
 }
 
-/** Empty texts, as from unset variables, are rejected, because jose does not check an undefined issuer or audience. */
+/** Missing values, and empty strings from unset variables, are rejected, because jose does not check an undefined issuer or audience. */
 const JWT_OPTIONS: Checks<JwtOptions> = {
   issuer: someText,
   audience: someText,

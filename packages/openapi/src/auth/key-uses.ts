@@ -30,7 +30,7 @@ export async function readKeyUses(path: string): Promise<KeyUses> {
  * Records the day on which each key was last used, in a file that only its owner can read. Each service needs its own file. If a day cannot
  * be written, the problem is reported, and writing is tried again at the next use.
  *
- * @throws {MasteryError} `INVALID_KEYS` if the path leads to another file
+ * @throws {MasteryError} `INVALID_KEYS` if the path leads to a file with other content
  */
 export async function noteKeyUses(
   path: string,

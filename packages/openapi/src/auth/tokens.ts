@@ -136,7 +136,7 @@ export async function openKeySet(
 
 async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
   const report = guarded(onProblem, console.error);
-  // Never fetches by itself. It is reloaded below, where failures do not reach callers and are not retried immediately.
+  // The key set never fetches by itself. It is reloaded below, where failures do not reach callers and are not retried immediately.
   const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
   let last = 0;
   let fetching: Promise<void> | undefined;

@@ -38,7 +38,7 @@ const clusteringSchema: z.ZodType<Clustering> = named(
     k: z
       .int()
       .min(2)
-      .describe("Number of clusters that was chosen, because it has the highest mean silhouette."),
+      .describe("Chosen number of clusters: the one with the highest mean silhouette."),
     silhouette: z
       .number()
       .min(-1)
@@ -131,7 +131,7 @@ export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[
   access: "readable",
   tag: "clusters",
   summary: "Strengths and weaknesses of the clusters",
-  description: "Returns the domains that the label of each cluster in `/clusters` names.",
+  description: "Returns, for each cluster in `/clusters`, the domains that its label names.",
   returns: "The clusters' traits, ordered by `cluster_id`.",
   schema: z.array(clusterTraitsSchema),
   answer: (snapshot, { among }) => clusterTraits(snapshot, { among }),

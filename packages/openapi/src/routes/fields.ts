@@ -30,7 +30,7 @@ export function perDomain(description: string): z.ZodType<PerDomain> {
 export const attempts: { readonly [Name in keyof Attempts]: z.ZodType<Attempts[Name]> } = {
   n_traces: count.describe("Number of the learner's traces on the resource, scored or not."),
   n_successes: count.describe(
-    "Number of the scored traces that succeeded, but at least 1 if any trace succeeded: 0 unless the learner has mastered the resource.",
+    "Number of scored traces that succeeded, but at least 1 if any trace succeeded. 0 means that the learner has not mastered the resource.",
   ),
   last_trace: day.describe("Day of the last of these traces, in UTC; null if none has a date."),
 };
@@ -122,7 +122,7 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
     ...skillFields,
     domain: z.string().describe("Domain of the skill, in snake_case."),
     n_observed: count.describe(
-      "Number of learners with a scored trace in the skill. They are called observed below.",
+      "Number of learners with a scored trace in the skill. These learners are called observed below.",
     ),
     n_acquired: count.describe(
       "Number of observed learners whose mean score is at least 0.8 and who are not weak.",

@@ -118,9 +118,9 @@ export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly Me
   path: "/groups/attempts/{group_id}",
   access: "group",
   tag: "groups",
-  summary: "What the members of a group tried",
+  summary: "The recommendations and attempts of a group's members",
   description:
-    "Returns each member's recommendations and every resource that the member has tried. Compared with the answer of an earlier snapshot, this shows which recommended resources were tried since. Only members whose data the caller may read are listed.",
+    "Returns each member's recommendations and every resource that the member has tried. Compared with the response from an earlier snapshot, this shows which recommended resources were tried since. Only members whose data the caller may read are listed.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberAttemptsSchema),
   answer: (snapshot, { group_id, among }) => groupAttempts(snapshot, group_id, { among }),
@@ -144,7 +144,7 @@ export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly Wo
   tag: "groups",
   summary: "Members who could work together",
   description:
-    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. It repeatedly takes the skill in which most members without a group are weak, sorts these members by their mean score in the skill, and splits them into groups of nearly equal size. Only members whose data the caller may read are considered.",
+    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. Groups are formed skill by skill, starting with the skill in which most members without a group are weak: these members are sorted by their mean score in the skill, and split into groups of nearly equal size. Only members whose data the caller may read are considered.",
   returns: "The work groups.",
   schema: z.array(workGroupSchema),
   answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),

@@ -32,7 +32,7 @@ const fields = {
   weak_skills_targeted: z
     .array(z.string())
     .describe(
-      "Labels of the learner's weak skills that the resource carries, in the order of the resource. Empty if the resource is recommended to discover or consolidate skills.",
+      "Labels of the learner's weak skills that the resource carries, in the order in which the resource lists them. Empty if the resource is recommended to discover or consolidate skills.",
     ),
   grade_distance: count.describe(
     "Absolute difference between the grades of the resource and the learner.",
@@ -43,7 +43,7 @@ const fields = {
   cluster_success_rate: share
     .nullable()
     .describe(
-      "Share of the members of the learner's cluster with a known outcome on the resource who succeeded, from 0 to 1, to 3 decimals. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
+      "Success rate on the resource, from 0 to 1, to 3 decimals, among the members of the learner's cluster whose outcome is known. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
     ),
   explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
@@ -121,7 +121,7 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
     skills_targeted: z
       .array(z.string())
       .describe(
-        "Labels of the target skills that the resource carries, in the order of the resource, for any kind of target.",
+        "Labels of the target skills that the resource carries, for any kind of target, in the order in which the resource lists them.",
       ),
     n_skills: count.describe("Number of skills of the resource, targeted or not."),
     score_parts: scorePartsSchema,

@@ -131,7 +131,7 @@ const gapsSchema: z.ZodType<Gaps> = named(
       .describe("Domains in which no learner has a scored trace, sorted."),
     retired_resources: count.describe("Number of retired resources, which are never recommended."),
     distant_resources: count.describe(
-      "Number of other resources more than one grade from every learner. They are recommended only if nothing nearer is left.",
+      "Number of resources, retired ones aside, that are more than one grade from every learner. They are recommended only if nothing nearer is left.",
     ),
     unobserved_learners: count.describe(
       "Number of learners without a scored trace, whose profiles are empty.",

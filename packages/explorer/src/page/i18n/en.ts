@@ -307,7 +307,7 @@ export const en: Messages = {
     toGroup: (group) => `Compared with ${group}`,
     fewInGroup: "fewer than two pupils observed",
     howText: (threshold) =>
-      `The mean score of a domain covers all scored attempts. Below ${percent(threshold)}, the domain needs work; from ${percent((1 + threshold) / 2)} on, it is acquired. Two scores are close if they differ by less than 5 points.`,
+      `The mean score of a domain covers all scored attempts. Below ${percent(threshold)}, the domain needs work; at ${percent((1 + threshold) / 2)} or more, it is acquired. Two scores are close if they differ by less than 5 points.`,
     alike: "Results are similar to those of the profile type",
     distance: (distance) =>
       `Distance to the centre of the profile type: ${decimal(distance)}, Euclidean between standardised profiles, which rest on estimates where nothing is observed.`,
@@ -442,7 +442,7 @@ const marksEn: StudioMessages["marks"] = {
   maximum: (heading) => `Best mark of “${heading}”`,
   outOf: "out of",
   thresholds: (pass, weak) =>
-    `An exercise counts as passed from ${percent(pass)} of the best mark on; its skill may still need work while its mean is below ${percent(weak)}.`,
+    `An exercise counts as passed at ${percent(pass)} of the best mark or more; its skill may still need work while its mean is below ${percent(weak)}.`,
   leftOut: "Left out",
   open: "Open the class",
   add: "Add a file",

@@ -31,13 +31,13 @@ export function numberFormats(language: Language) {
     decimal: format(decimals(2)),
     /** Formats a mean score, rounded down so that a mean below a bound is not shown as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
-    /** Formats a mean score in whole per cent, rounded down. Only a score of 0 is shown as 0. */
+    /** Formats a mean score as a whole percentage, rounded down. Only a score of 0 is shown as 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     /** Formats a score with as many digits as the service sends. */
     precise: format(decimals(3)),
     /** Formats a weight, with two to four decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    /** Formats a share from 0 to 1 in whole per cent. Only exact values are shown as 0 or 100. */
+    /** Formats a share from 0 to 1 as a whole percentage. Only exact values are shown as 0 or 100. */
     percent: (share: number) =>
       percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
   };

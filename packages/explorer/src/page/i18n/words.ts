@@ -95,7 +95,7 @@ export function domainName(domain: string, language: Language): string {
   return text === "" ? domain : text[0]!.toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** The words `operations` and `education` are also English, so "and" or "of" decides. */
+/** Returns whether words are French. `operations` and `education` are also English words, so "and" or "of" decides. */
 function isFrench(words: readonly string[]): boolean {
   return !words.some((word) => word === "and" || word === "of");
 }

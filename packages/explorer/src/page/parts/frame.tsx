@@ -129,12 +129,12 @@ interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Number of lines of the placeholder. */
   readonly lines: number;
-  /** Kind of the record whose id is in the address, if there is one. */
+  /** Kind of record whose id is in the address, if there is one. */
   readonly asked?: Asked;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Kind of a record that the reader asked for by an id that may be unknown. */
+/** Kind of record that the reader asked for by an id that may be unknown. */
 type Asked = "group" | "cluster" | "skill";
 
 /** Renders an answer that is loading, ready or failed. */

@@ -249,7 +249,7 @@ interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "refus
   readonly last: string | null;
 }
 
-/** Menus for the displayed period and for the period of the comparison. An earlier file can take the place of the latter. */
+/** Menus for the displayed period and for the period of the comparison. An earlier file can replace the period of the comparison. */
 function Periods(props: PeriodsProps): JSX.Element {
   const { since, last, onPeriod, compared, refused, onCompare } = props;
   const t = useStudioMessages().periods;

@@ -25,7 +25,7 @@ export type Problem =
   | Exclude<Failure, { readonly kind: "stopped" }>
   | { readonly kind: Refusal | "no-model" };
 
-/** A displayed school. The number counts the schools opened on this page. */
+/** A displayed school. `edition` is its number among the schools opened on this page. */
 export interface Opened extends LoadedSchool {
   readonly edition: number;
   /** Whether the school was computed from mark sheets. Mark sheets can be saved with their plan. */
