@@ -21,6 +21,11 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Only the build can bundle the explorer's page.
+          alias: {
+            "@mastery/explorer": explorer("index.ts"),
+            "virtual:page": explorer("page.fixture.ts"),
+          },
           include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
           // Modules are loaded once per worker, which halves the time. No test changes state that another file uses.
           isolate: false,
@@ -46,5 +51,9 @@ const config: ViteUserConfig = defineConfig({
     },
   },
 });
+
+function explorer(file: string): string {
+  return join(import.meta.dirname, "packages/explorer/src", file);
+}
 
 export default config;

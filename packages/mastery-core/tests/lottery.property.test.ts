@@ -36,8 +36,9 @@ test("the lottery changes nothing but the order of equal scores within reach, wh
       const after = decodeSnapshot(
         encodeSnapshot(await precompute(reversed(dataset), { ...options, ...lottery })),
       );
+      const plainLists = listsOf(before);
       for (const [learner, list] of listsOf(after).entries()) {
-        const plain = listsOf(before)[learner]!;
+        const plain = plainLists[learner]!;
         const byId = (a: RecommendationDetails, b: RecommendationDetails) =>
           a.resource_id < b.resource_id ? -1 : 1;
         const without = (one: RecommendationDetails) => ({ ...one, place_probability: null });

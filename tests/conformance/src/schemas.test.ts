@@ -73,8 +73,9 @@ describe.each(Object.keys(document.paths))("%s", (path) => {
   test("responds as documented", async () => {
     expect(own.length).toBeGreaterThan(0);
     for (const one of own) {
-      const valid = ajv.validate({ $ref: published(path, one.status) }, await ask(one));
-      expect(valid ? [] : ajv.errors, `${one.target} → ${one.status}`).toEqual([]);
+      const validate = ajv.getSchema(published(path, one.status))!;
+      const valid = validate(await ask(one));
+      expect(valid ? [] : validate.errors, `${one.target} → ${one.status}`).toEqual([]);
     }
   });
 });

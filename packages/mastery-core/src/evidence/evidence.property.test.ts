@@ -71,10 +71,12 @@ function tracesIn(ids: TraceIds): unknown[] {
 test("distinguishes any number of ids", () => {
   const ids = new TraceIds();
   const texts = Array.from({ length: 5_000 }, (_, i) => `trace-${i}`);
-  for (const id of texts) expect(ids.add(id, TRACE)).toBe("counted");
-  for (const id of texts) expect(ids.add(id, TRACE)).toBe("repeated");
-  for (const id of texts.slice(1)) expect(ids.add(id, { ...TRACE, score: -1 })).toBe("conflicting");
-  for (const id of texts.slice(1)) expect(ids.add(id, TRACE)).toBe("conflicting");
+  const added = (some: readonly string[], trace = TRACE) =>
+    new Set(some.map((id) => ids.add(id, trace)));
+  expect(added(texts)).toEqual(new Set(["counted"]));
+  expect(added(texts)).toEqual(new Set(["repeated"]));
+  expect(added(texts.slice(1), { ...TRACE, score: -1 })).toEqual(new Set(["conflicting"]));
+  expect(added(texts.slice(1))).toEqual(new Set(["conflicting"]));
   expect(tracesIn(ids)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MasteryError } from "../errors/index.ts";
 import { crc32 } from "../snapshot/file.ts";
 import { contentOf } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
@@ -19,8 +20,8 @@ function decoded(bytes: Uint8Array): Model | string {
   try {
     return decodeModel(bytes);
   } catch (error) {
-    expect(error).toMatchObject({ name: "MasteryError", code: "INVALID_MODEL" });
-    return (error as Error).message;
+    if (error instanceof MasteryError && error.code === "INVALID_MODEL") return error.message;
+    throw error;
   }
 }
 
@@ -63,11 +64,12 @@ describe("decoding rejects", () => {
   });
 
   test("a file with any changed byte", () => {
-    for (let at = 0; at < file.length; at++) {
+    const accepted = [...file.keys()].filter((at) => {
       const bytes = file.slice();
       bytes[at]! ^= 1 << (at % 8);
-      expect(decoded(bytes)).toBeTypeOf("string");
-    }
+      return typeof decoded(bytes) !== "string";
+    });
+    expect(accepted).toEqual([]);
   });
 
   test("or returns a usable model, if a byte and the checksum are changed", async () => {
