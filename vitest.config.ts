@@ -21,7 +21,7 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // Only the build can bundle the explorer's page.
+          // Serves the explorer's page as it is in the sources, since only the build can bundle it.
           alias: {
             "@mastery/explorer": explorer("index.ts"),
             "virtual:page": explorer("page.fixture.ts"),

@@ -11,7 +11,7 @@ import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fi
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
 // The traces of a school year, in each input format.
-const generated = generateDataset({ learners: 20, seed: 42 });
+const generated = generateDataset({ learners: 8, seed: 42 });
 const { skills, resources } = generated;
 const learners = [...generated.learners];
 const traces = [...generated.traces];
