@@ -1,4 +1,4 @@
-// A predictor by Bayesian knowledge tracing, which pyBKT fits in a separate Python process.
+// A predictor based on Bayesian knowledge tracing, which pyBKT fits in a separate Python process.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -63,8 +63,8 @@ describe("traces in Parquet", () => {
       `traces.parquet[2] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
       "traces.parquet[2] score: expected a number from 0 to 1, or null, got 1.5",
       `traces.parquet[3] verb: expected passed, failed or completed, got ${NOT_SHOWN}`,
-      `traces.parquet[4] trace_id: expected a non-empty text, or null, got ${NOT_SHOWN}`,
-      `traces.parquet[5] trace_id: expected a non-empty text, or null, got ${NOT_SHOWN}`,
+      `traces.parquet[4] trace_id: expected a non-empty string, or null, got ${NOT_SHOWN}`,
+      `traces.parquet[5] trace_id: expected a non-empty string, or null, got ${NOT_SHOWN}`,
     ]);
     const { report } = await readDataset(directory, { lenient: true });
     expect(report.traces).toEqual({

@@ -132,7 +132,7 @@ describe("PostgreSQL", () => {
     const error = await failure(address(), { tables: { learners: { table: "bad_learners" } } });
     expect(error.message.split("\n").map((line) => line.trim())).toEqual([
       "The dataset has 3 issues:",
-      "bad_learners[6] display_name: expected a non-empty text, got null",
+      "bad_learners[6] display_name: expected a non-empty string, got null",
       "bad_learners[6] grade_level: expected an integer from 1 to 5, got a string",
       "bad_learners[7] learner_id: expected a uuid, got null",
     ]);

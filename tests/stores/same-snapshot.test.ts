@@ -154,13 +154,13 @@ describe.each(STORES)("traces of all kinds in %s", (_, fill, address) => {
     const hidden = "a value that is not shown because it may be personal";
     const score = "score: expected a number from 0 to 1, or null, got";
     const verb = "verb: expected passed, failed or completed, got";
-    const id = "expected a non-empty text, got null";
+    const id = "expected a non-empty string, got null";
     const expected = [
       `counts of traces[3] resource_id: expected the id of a resource, got ${hidden}`,
       `counts of traces[23] learner_id: expected the uuid or pseudonym of a learner, got ${hidden}`,
       `counts of traces[24] learner_id: expected the uuid or pseudonym of a learner, got ${hidden}`,
       `counts of traces[24] resource_id: expected the id of a resource, got ${hidden}`,
-      `traces trace_id: expected a non-empty text, or null, got ${hidden}`,
+      `traces trace_id: expected a non-empty string, or null, got ${hidden}`,
       `traces where trace_id = 'conflict-1' trace_id: expected the same content for the same id, got different content`,
       `traces where trace_id = 'too-good-1' ${score} 1.5`,
       `traces where trace_id = 'two-learners-1' trace_id: expected the same content for the same id, got different content`,

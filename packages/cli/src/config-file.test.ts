@@ -41,7 +41,7 @@ it("lists every problem with its path", async () => {
     code: "INVALID_OPTION",
     message: `\
 ${path}:
-  $schema: expected a text
+  $schema: expected a string
   rules: expected only the names ${names}, got 2 unknown names; did you mean topN?
   seed: expected an integer from -2147483648 to 4294967295, got null
   kRange[0]: expected an integer from 2 to 64, got 1

@@ -27,7 +27,7 @@ export async function readRules(path: string): Promise<Partial<Rules>> {
   const problems = problemsOfRules(rules);
   if (serve !== undefined && !isObject(serve)) problems.unshift("serve: expected an object");
   if ($schema !== undefined && typeof $schema !== "string") {
-    problems.unshift("$schema: expected a text");
+    problems.unshift("$schema: expected a string");
   }
   refuse(path, problems);
   return rules;

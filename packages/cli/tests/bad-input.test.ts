@@ -26,7 +26,7 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
     [
       "a wrong type",
       { learners: [{ ...learner(0), display_name: 7 }, ...learners.slice(1)] },
-      "learners.jsonl:1 display_name: expected a non-empty text, got a number",
+      "learners.jsonl:1 display_name: expected a non-empty string, got a number",
     ],
     [
       "a score of 1.2",

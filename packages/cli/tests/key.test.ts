@@ -107,7 +107,7 @@ ${file}: line 3: name: expected a name that differs from line 1
         const { stdout, stderr } = await run(["key", "new", "-n", name, "-l", "all", ...target]);
         expect({ stdout, stderr }).toEqual({
           stdout: "",
-          stderr: "error: name: expected a text of 1 to 100 printable characters\n",
+          stderr: "error: name: expected a string of 1 to 100 printable characters\n",
         });
       }
     },

@@ -52,7 +52,7 @@ test.each<[rows: unknown[], issues: string[]]>([
     [
       "line 1: consent_id: expected 1 to 128 printable ASCII characters without spaces, got nothing",
       "line 1: learner_id: expected a uuid, got nothing",
-      "line 1: display_name: expected a non-empty text, got nothing",
+      "line 1: display_name: expected a non-empty string, got nothing",
       "line 1: grade_level: expected an integer from 1 to 5, got nothing",
     ],
   ],

@@ -114,7 +114,7 @@ test.each<[config: unknown, problems: string[]]>([
     { ...config, service: "https://me:secret@school.example", location: "France", name: " " },
     [
       "service: expected an http or https address without user, password, query or fragment",
-      "name: expected a non-empty text",
+      "name: expected a non-empty string",
       "location: expected a country such as FR",
     ],
   ],

@@ -11,7 +11,7 @@ const address = z
   .refine(isPlainAddress, { error: ADDRESS })
   .transform((text) => text.replace(/\/+$/, ""));
 
-const TEXT = "expected a non-empty text";
+const TEXT = "expected a non-empty string";
 const text = z.string({ error: TEXT }).regex(/\S/, { error: TEXT });
 
 const COUNT = "expected an integer of 1 or more";
@@ -47,7 +47,7 @@ const POLICIES = "expected a list of at least one policy";
 export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   .strictObject(
     {
-      $schema: z.string({ error: "expected a text" }).optional(),
+      $schema: z.string({ error: "expected a string" }).optional(),
       participant: address.meta({
         description: "Address of the participant's self-description, as used in the catalogue.",
       }),

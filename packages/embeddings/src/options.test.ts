@@ -40,6 +40,6 @@ test.each<[name: string, open: () => Embedder | Promise<Embedder>]>([
   });
   const options = { sygnal: new AbortController().signal, onProgress: 5 };
   await expect(async () => embedder.embed(["a", 2] as never, options as never)).rejects.toThrow(
-    "texts[1]: expected a text, got a number\noptions: expected only the names signal, onProgress, got an unknown name; did you mean signal?\noptions.onProgress: expected a function, got 5",
+    "texts[1]: expected a string, got a number\noptions: expected only the names signal, onProgress, got an unknown name; did you mean signal?\noptions.onProgress: expected a function, got 5",
   );
 });

@@ -58,7 +58,7 @@ export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 export type Column = Integers | Float64Array;
 
-/** Copies the given rows of a matrix to the first rows of another, and returns it. */
+/** Copies the given rows of a matrix to the first rows of a target matrix, and returns the target. */
 export function gatherRows<Numbers extends Column>(
   matrix: Numbers,
   columns: number,

@@ -39,7 +39,7 @@ export class HashIndex {
   size = 0;
   /** Each slot contains a number + 1, or 0 if it is empty. */
   #slots = new Uint32Array(0);
-  /** Hash of each number. Its capacity is the number of slots that may be filled. */
+  /** Hash of the item with each number. The length is the number of slots that may be filled. */
   #hashes = new Uint32Array(0);
 
   /** @param hashes hashes of the first numbers */

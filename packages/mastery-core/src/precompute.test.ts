@@ -116,7 +116,7 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     smallDataset(),
     { embedder: { id: "mine", dimension: 0, revision: 7 } },
     "embedder.dimension: expected an integer from 1 to 4294967295, got 0",
-    "embedder.revision: expected a text, got 7",
+    "embedder.revision: expected a string, got 7",
     "embedder.embed: expected a function, got nothing",
   ],
   [

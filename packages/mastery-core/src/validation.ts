@@ -280,11 +280,11 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
 export const aFunction: Validator = validator("function", "a function");
 
 /** A string that may be a secret. */
-export const aText: Validator<string> = personal(validator("text", "a text"));
+export const aText: Validator<string> = personal(validator("text", "a string"));
 
 /** A non-empty string that may be a secret. A caller that reads an unset environment variable may pass an empty string. */
 export const someText: Validator<string> = personal(
-  validator("text", "a non-empty text", (value: string) => value !== ""),
+  validator("text", "a non-empty string", (value: string) => value !== ""),
 );
 
 /** A boolean. Neither 0 nor `"true"` is accepted. */

@@ -101,7 +101,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     (name): [string, () => unknown, string] => [
       `snapshot.${name}() without an id`,
       () => snapshot[name]!(),
-      "learnerId: expected a text, got nothing",
+      "learnerId: expected a string, got nothing",
     ],
   ),
   ["decodeSnapshot()", () => decodeSnapshot!(), "bytes: expected a Uint8Array, got nothing"],
@@ -178,6 +178,6 @@ describe("in plain JavaScript", () => {
   });
 
   test("an error does not show a number passed in place of a learner's id", () => {
-    expect(() => snapshot["profile"]!(4711)).toThrow("learnerId: expected a text, got a number");
+    expect(() => snapshot["profile"]!(4711)).toThrow("learnerId: expected a string, got a number");
   });
 });

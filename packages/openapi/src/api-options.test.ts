@@ -24,7 +24,7 @@ test("lists every unknown name and invalid value", () => {
     'securitySchemes: expected OpenAPI security schemes, by name, got "bearer"',
     'language: expected a language pack, such as those in @mastery/core/languages, got "en"',
     'pages[0].path: expected a path such as /explorer, got "explorer"',
-    "pages[0].mediaType: expected a text, got a number",
+    "pages[0].mediaType: expected a string, got a number",
     "pages[1]: expected { path, mediaType, cacheControl, headers, text }, got 5",
     'corsOrigins: expected a list, got "https://school.example"',
     "onError: expected a function, got null",

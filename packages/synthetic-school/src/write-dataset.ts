@@ -54,9 +54,9 @@ const TRUTH = "truth.json";
 const CHUNK = 1 << 18;
 
 /**
- * Writes a simulated dataset to a directory, which is created if needed. The same options give the same bytes. Memory does not grow with
- * the number of learners. If `force` is set, existing files, plain or compressed (`.gz`), are replaced once all new files are complete. If
- * writing fails, the existing files are kept.
+ * Writes a simulated dataset to a directory, which is created if needed. The same options give the same bytes. Memory use does not grow
+ * with the number of learners. If `force` is set, existing files, plain or compressed (`.gz`), are replaced once all new files are
+ * complete. If writing fails, the existing files are kept.
  *
  * @throws MasteryError `INVALID_OPTION` for unknown options and invalid values, listing all of them; `ALREADY_EXISTS` for a directory with
  * files, unless `force` is set; `UNWRITABLE_FILE` if a file cannot be written

@@ -55,7 +55,7 @@ function expectedStatus(target: string, caller: string): number {
   if (caller === "nobody") return 401;
   if (caller === "visitor") return 403;
   if (caller === "broken") return 500;
-  // Both pupils are in these groups. The last group is empty, so responses are as if it did not exist.
+  // All other groups contain both pupils. To the teacher, the empty group looks like an unknown group.
   if (/^\/groups\/.*\/(empty|nowhere)$/.test(target)) {
     if (caller === "teacher") return 403;
     return target.endsWith("empty") ? 200 : 404;

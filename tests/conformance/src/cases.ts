@@ -18,9 +18,9 @@ const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
 
-/** Beginnings of the paths about one learner, without the id. */
+/** Paths about one learner, without the id at the end. */
 const LEARNER_PATHS = ROUTE_LIST.filter(({ path }) => path.endsWith("{learner_id}")).map(prefixOf);
-/** Beginnings of the paths about one learner that accept `n`. */
+/** Paths about one learner that accept `n`, without the id at the end. */
 const LIST_PATHS = ROUTE_LIST.filter(({ query = {} }) => "n" in query).map(prefixOf);
 const GROUP_PATHS = ROUTE_LIST.filter(({ access }) => access === "group").map(prefixOf);
 

@@ -32,8 +32,8 @@ test("lists every problem in a mapping with its location", () => {
         "tables.json traces.column: expected one of table, columns, got another name",
         'tables.json traces.table: expected a table name such as attempts or lrs.attempts, got "lrs..attempts"',
         "tables.json traces.columns.marks: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
-        "tables.json traces.columns.score: expected a non-empty text, or null, got 7",
-        'tables.json traces.columns.verb: expected a non-empty text, or null, got ""',
+        "tables.json traces.columns.score: expected a non-empty string, or null, got 7",
+        'tables.json traces.columns.verb: expected a non-empty string, or null, got ""',
       ].join("\n  "),
     }),
   );

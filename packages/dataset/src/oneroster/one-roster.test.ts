@@ -116,7 +116,7 @@ describe("OneRoster", () => {
       "oneroster/enrollments.csv:9 classSourcedId: expected the sourcedId of a class, got a value that is not shown because it may be personal",
       `oneroster/users.csv:2 sourcedId: expected a uuid (other ids can be mapped with an id key), got ${hidden}`,
       "oneroster/users.csv:6 sourcedId: expected a unique id, got the id of an earlier user",
-      "oneroster/users.csv:7 familyName: expected a non-empty text, got null",
+      "oneroster/users.csv:7 familyName: expected a non-empty string, got null",
       `oneroster/users.csv:7 grades: expected one grade: 01 to 05, or CP, CE1, CE2, CM1 or CM2, got ${hidden}`,
       `oneroster/enrollments.csv:10 userSourcedId: expected the sourcedId of a user, got ${hidden}`,
       "traces.jsonl:1 learner_id: expected the uuid or pseudonym of a learner, got a value that is not shown because it may be personal",

@@ -60,6 +60,6 @@ test.each([
   });
   expect(message.split("\n").slice(1)).toEqual([
     `  ${issue}`,
-    "  learners.csv:2 display_name: expected a non-empty text, got null",
+    "  learners.csv:2 display_name: expected a non-empty string, got null",
   ]);
 });

@@ -12,7 +12,7 @@ test("rejects a misspelt option", async () => {
 test("rejects readDataset without a directory", async () => {
   await expect(readDataset(undefined as never)).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "directory: expected a non-empty text, got nothing",
+    message: "directory: expected a non-empty string, got nothing",
   });
 });
 
@@ -23,7 +23,7 @@ test("lists every invalid value", async () => {
     message: `\
 lenient: expected true or false, got "no"
 onProgress: expected a function, got true
-memoryLimit: expected a text, got a number`,
+memoryLimit: expected a string, got a number`,
   });
 });
 

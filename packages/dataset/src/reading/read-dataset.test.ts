@@ -104,7 +104,7 @@ describe("a valid dataset", () => {
       [
         "  columns.json pupils: expected one of skills, resources, groups, learners, traces, evidence, got another name",
         "  columns.json traces.scores: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
-        "  columns.json traces.verb: expected a non-empty text, got 7",
+        "  columns.json traces.verb: expected a non-empty string, got 7",
         '  columns.json traces.success: expected a column that no other field uses, got "n"',
       ].join("\n"),
     );

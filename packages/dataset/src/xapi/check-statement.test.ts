@@ -36,7 +36,7 @@ test.each([
   [
     { actor: { account: { homePage: "example", name: "" } }, verb, object },
     "actor.account.homePage: expected an IRI with its scheme, got a value that is not shown because it may be personal",
-    'actor.account.name: expected a non-empty text, got ""',
+    'actor.account.name: expected a non-empty string, got ""',
   ],
   [
     { actor: { objectType: "Group", member: [actor, {}] }, verb, object },

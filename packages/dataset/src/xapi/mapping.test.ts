@@ -44,8 +44,8 @@ test("reports every issue", () => {
     "xapi.json verb: expected one of verbs, activities, activity_prefixes, accounts, account_home_pages, openids, got another name",
     'xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
     "xapi.json activities: expected an object, or null, got an empty list",
-    "xapi.json activity_prefixes[0]: expected a non-empty text, got 7",
-    "xapi.json accounts[0][0]: expected a non-empty text, got null",
+    "xapi.json activity_prefixes[0]: expected a non-empty string, got 7",
+    "xapi.json accounts[0][0]: expected a non-empty string, got null",
     "xapi.json openids: expected an object, or null, got a string",
   ]);
   expect(read([]).issues).toEqual(["xapi.json: expected an object, got an empty list"]);

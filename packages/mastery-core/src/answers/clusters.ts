@@ -48,8 +48,8 @@ export interface ClusterView {
 }
 
 /**
- * Returns the clustering. With `among`, sizes count only these learners, and means have two decimals. If a cluster is open, its label and
- * means cover all members; otherwise they cover only these learners. A closed cluster without any of these learners is omitted.
+ * Returns the clustering. With `among`, sizes count only the learners in it, and means have two decimals. If a cluster is open, its label
+ * and means cover all members; otherwise they cover only the members in `among`. A closed cluster without a member in `among` is omitted.
  */
 export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clustering {
   return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();

@@ -41,7 +41,7 @@ export function clusterMembers(
   );
 }
 
-/** Returns all groups with their sizes, ordered by id. With `among`, returns only groups that contain at least one of these learners. */
+/** Returns all groups with their sizes, ordered by id. With `among`, returns only groups that contain at least one of its learners. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
   const content = contentOf(snapshot);

@@ -148,8 +148,8 @@ function expectations(
     const rank = list.indexOf(resource);
     const difficulty = columns.catalogue.difficulty[resource]!;
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
-    // The difficulty depends on the scores of all learners. So, as in recommendations, it is used only for readers to whom the cluster is
-    // open.
+    // The difficulty depends on the scores of all learners. As in recommendations, it is therefore used only for readers to whom the
+    // cluster is open.
     const isKnown = isOpen && difficulty !== UNKNOWN_RATE;
     const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;

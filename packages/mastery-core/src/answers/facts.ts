@@ -46,10 +46,10 @@ export function clusterTraits(
   );
 }
 
-/** Values of the rules of a snapshot. Each rule is described in `RULE_OPTIONS` of `@mastery/core/rules`. */
+/** Rule values of a snapshot. `RULE_OPTIONS` from `@mastery/core/rules` describes each rule. */
 export type RulesInForce = Fields<Rules>;
 
-/** Returns the values of the rules of a snapshot, under the names of the HTTP API. */
+/** Returns the rule values of a snapshot, under the names of the HTTP API. */
 export function rulesInForce(snapshot: Snapshot): RulesInForce {
   return frozen(fieldsOf(contentOf(snapshot).manifest.metadata.rules));
 }
@@ -81,8 +81,8 @@ export interface SnapshotSummary {
 }
 
 /**
- * Returns the summary of a snapshot, with the field names of the HTTP API. With `among`, gaps cover only these learners, and shrinkage is
- * rounded.
+ * Returns the summary of a snapshot, with the field names of the HTTP API. With `among`, gaps cover only the learners in it, and shrinkage
+ * is rounded.
  */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;

@@ -37,7 +37,7 @@ export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evi
   return gapsOf(catalogue, range(roster.grade.length), roster.grade, scored);
 }
 
-/** Returns the gaps of a snapshot. With `among`, only these learners are counted. */
+/** Returns the gaps of a snapshot. With `among`, only the learners in it are counted. */
 export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): Gaps {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);

@@ -42,9 +42,9 @@ export function learnerChanges(
 export interface Followed {
   /** Number of resources at the top of the earlier list, at most five. */
   readonly recommended: number;
-  /** Number of these resources with more traces than before. */
+  /** Number of recommended resources with more traces than before. */
   readonly tried: number;
-  /** Number of these resources with more successes than before. */
+  /** Number of recommended resources with more successes than before. */
   readonly succeeded: number;
 }
 
@@ -125,7 +125,7 @@ export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearner
   };
 }
 
-/** Kind of change of a mean score. */
+/** Kind of change in a mean score. */
 export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observed";
 
 /** A domain in which a learner's mean score changed, or is missing from one of the snapshots. */

@@ -78,7 +78,7 @@ function columnsOf(labellings: readonly Labelling[]): Uint32Array {
   return prefixSums(labellings.map(({ k }) => k));
 }
 
-/** Returns, for each row in grouped order, the sums of its distances to the rows of each cluster of each labelling. */
+/** Returns, for each row in grouped order, the sums of its distances to the rows of each cluster, for each labelling. */
 async function distanceSums(
   points: Matrix,
   groups: readonly (readonly number[])[],
@@ -240,8 +240,8 @@ function addToColumns(
 }
 
 /**
- * Adds the distance of each unordered pair of a left and a right row to the sums of both. Two rows are compared with two rows at a time, so
- * that each loaded number serves two distances.
+ * Adds the distance of each unordered pair of a left and a right row to the sums of both rows. Two rows are compared with two rows at a
+ * time, so that each loaded number serves two distances.
  */
 function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;

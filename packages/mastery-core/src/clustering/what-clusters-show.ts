@@ -58,7 +58,7 @@ export async function whatClustersShow(
   return "domains";
 }
 
-/** Returns the scored rows of all learners who have any, or of a sample of these learners. */
+/** Returns the scored rows of all learners with scored traces, or of a sample of these learners. */
 function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
   const scoredOf = (learner: number): number[] => {
     const own: number[] = [];

@@ -117,7 +117,7 @@ export interface DatasetOptions extends DateRange {
   /** Receives every issue as it is found, including issues of skipped traces. The error itself lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
-   * Returns the uuid for a learner's id in another system, like `learnerUuid()` of `@mastery/dataset`. It is called for each `learner_id`
+   * Returns the uuid for a learner's id in another system, like `learnerUuid()` from `@mastery/dataset`. It is called for each `learner_id`
    * that is neither a uuid nor a pseudonym. If it does not return a uuid, an issue is reported. By default, every such id is reported as an
    * issue.
    */

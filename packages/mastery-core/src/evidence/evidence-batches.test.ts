@@ -126,7 +126,7 @@ describe("evidence in columns", () => {
     batch.learner[0] = 7;
     batch.any_success[1] = 2;
     expect(await issues([batch])).toEqual([
-      "evidence[0] learner_id: expected a non-empty text, got nothing",
+      "evidence[0] learner_id: expected a non-empty string, got nothing",
       "evidence[1] any_success: expected true or false, got a number",
     ]);
   });

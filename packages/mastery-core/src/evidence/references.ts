@@ -7,7 +7,7 @@ import { sha1, uuid } from "../records/validators.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 
-/** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ones. */
+/** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ids. */
 export class References {
   /** Returns the number of the learner with this uuid or pseudonym, or undefined if it is unknown. */
   readonly learnerNumber: KnownLearners["numberOf"];

@@ -186,7 +186,7 @@ describe("traces", () => {
       trace(0, "sym-1", "NaN" as unknown as number),
     ];
     expect(await issues({ traces })).toEqual([
-      'traces[0] trace_id: expected a non-empty text, or null, got ""',
+      'traces[0] trace_id: expected a non-empty string, or null, got ""',
       `traces[0] learner_id: expected the uuid or pseudonym of a learner, got ${NOT_SHOWN}`,
       `traces[0] resource_id: expected the id of a resource, got ${NOT_SHOWN}`,
       `traces[0] verb: expected passed, failed or completed, got ${NOT_SHOWN}`,

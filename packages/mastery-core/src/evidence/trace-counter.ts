@@ -51,11 +51,11 @@ export function warningBit(kind: WarningKind): number {
 
 /** Further counts of traces that were counted elsewhere. */
 interface Details {
-  /** Known times of these traces, in milliseconds since 1970. NaN stands for an unknown time. */
+  /** Known times of the traces, in milliseconds since 1970. NaN stands for an unknown time. */
   readonly times: readonly number[];
-  /** Number of these traces without a timestamp. */
+  /** Number of the traces without a timestamp. */
   readonly undated: number;
-  /** Number of traces that repeat one of these traces. */
+  /** Number of traces that repeat one of the counted traces. */
   readonly repeated: number;
 }
 

@@ -135,7 +135,7 @@ export function encodeModel(model: Model): Uint8Array {
   return concatenate(packFile(MODEL_FORMAT, manifest, columns));
 }
 
-/** Returns a name for the content of a model: 16 digits of a hash of the bytes of its file. */
+/** Returns a name for a model's content: a hash of its file, with 16 digits. */
 export function modelRevision(model: Model): string {
   const bytes = encodeModel(model);
   const halves = [1, 2].map((seed) => hashUnits(bytes, 0, bytes.length, seed));

@@ -41,11 +41,11 @@ describe("catalogue", () => {
       { id: "", preferred_label: 7, domain: "Number Sense", esco_uris: ["http://x", 3] },
     ];
     expect(await issues({ skills })).toEqual([
-      'skills[3] id: expected a non-empty text, got ""',
-      "skills[3] preferred_label: expected a non-empty text, got 7",
-      "skills[3] description: expected a text, got nothing",
+      'skills[3] id: expected a non-empty string, got ""',
+      "skills[3] preferred_label: expected a non-empty string, got 7",
+      "skills[3] description: expected a string, got nothing",
       'skills[3] domain: expected a name in snake_case, got "Number Sense"',
-      "skills[3] esco_uris[1]: expected a non-empty text, got 3",
+      "skills[3] esco_uris[1]: expected a non-empty string, got 3",
     ]);
   });
 
@@ -64,7 +64,7 @@ describe("catalogue", () => {
       resource("add-4", []),
     ];
     expect(await issues({ resources })).toEqual([
-      'resources[5] title: expected a non-empty text, got " "',
+      'resources[5] title: expected a non-empty string, got " "',
       'resources[5] type: expected exercise, quiz or lesson, got "game"',
       "resources[5] grade_level: expected an integer from 1 to 5, got 6",
       "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",

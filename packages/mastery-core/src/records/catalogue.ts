@@ -29,7 +29,7 @@ export interface Catalogue {
   readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
-  /** 1 for each retired resource, 0 for the others. */
+  /** 1 for each retired resource, 0 for all other resources. */
   readonly resourceRetired: Uint8Array;
   /** Start of each resource's skills in `resourceSkills`, followed by the end of the last. */
   readonly resourceSkillOffsets: Uint32Array;

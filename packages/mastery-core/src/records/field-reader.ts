@@ -74,7 +74,7 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /** Reads the fields of a schema and ignores others. Invalid values become empty, and absent ones become null. */
+  /** Reads the fields of a schema, and ignores other fields. Invalid values become empty, and absent values become null. */
   read<T>(schema: FieldsOf<T>): Values<T> {
     const values: Record<string, unknown> = {};
     for (const name in schema) {
@@ -117,7 +117,7 @@ export interface IssueSink {
   add(issue: Issue): void;
 }
 
-/** Number of issues that are listed in full. All others are only counted. */
+/** Number of issues that are listed in full. All other issues are only counted. */
 const LISTED = 50;
 /** Number of issues after which reading stops, because a file full of issues would take minutes and reveal nothing new. */
 const MAX_ISSUES = 1_000_000;

@@ -46,7 +46,7 @@ describe("learners", () => {
     expect(await issues({ learners })).toEqual([
       `learners[6] learner_id: expected a uuid, got ${NOT_SHOWN}`,
       `learners[6] mbox_sha1sum: expected 40 hexadecimal digits, or null, got ${NOT_SHOWN}`,
-      'learners[6] display_name: expected a non-empty text, got ""',
+      'learners[6] display_name: expected a non-empty string, got ""',
       "learners[6] grade_level: expected an integer from 1 to 5, got a string",
       "learners[7] learner_id: expected a unique id, got the id of an earlier learner",
       "learners[8] mbox_sha1sum: expected a unique pseudonym, got the pseudonym of an earlier learner",

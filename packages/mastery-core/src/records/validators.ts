@@ -23,10 +23,10 @@ function isFilled(text: string): boolean {
 }
 
 /** A string that is not blank. */
-export const text: Validator<string> = validator("text", "a non-empty text", isFilled);
+export const text: Validator<string> = validator("text", "a non-empty string", isFilled);
 
 /** A string that may be empty. */
-export const anyText: Validator<string> = validator("text", "a text");
+export const anyText: Validator<string> = validator("text", "a string");
 
 /** A name on a single line. */
 export const name: Validator<string> = validator(

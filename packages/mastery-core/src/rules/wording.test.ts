@@ -10,7 +10,7 @@ import {
 const thresholds = { strong: 0.7, weak: 0.55 };
 const names = ["fractions", "geometry", "grammar", "reading"];
 
-/** Returns the parts of the label of a cluster of ten members. By default, all of them are observed in each domain. */
+/** Returns the label parts of a cluster with ten members. By default, all of them are observed in each domain. */
 function partsOf(
   means: readonly number[],
   observed: readonly number[] = [10, 10, 10, 10],

@@ -64,11 +64,11 @@ const { resource } = content.columns.recommendations;
 const invalid: [message: string, content: SnapshotContent][] = [
   ["manifest.domains: expected at least one, got none", manifest({ domains: [] })],
   [
-    'manifest.domains[1]: expected distinct texts in order, got "geometry"',
+    'manifest.domains[1]: expected distinct strings in order, got "geometry"',
     manifest({ domains: ["number", "geometry"] }),
   ],
   [
-    'manifest.domains[1]: expected distinct texts in order, got "number"',
+    'manifest.domains[1]: expected distinct strings in order, got "number"',
     manifest({ domains: ["number", "number"] }),
   ],
   [
@@ -77,12 +77,12 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ],
   ["manifest.skillIds: expected at least one, got none", withoutSkills()],
   [
-    'manifest.skillIds[1]: expected distinct texts in order, got "addition"',
+    'manifest.skillIds[1]: expected distinct strings in order, got "addition"',
     manifest({ skillIds: ["addition", "addition", "symmetry"] }),
   ],
   ["manifest.skillLabels.length: expected 1, got 3", manifest({ skillIds: ["addition"] })],
   [
-    'manifest.groups[1]: expected distinct texts in order, got "a"',
+    'manifest.groups[1]: expected distinct strings in order, got "a"',
     manifest({ groups: [group("b"), group("a")] }),
   ],
   [
@@ -91,7 +91,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ],
   ["manifest.resourceIds: expected at least one, got none", manifest({ resourceIds: [] })],
   [
-    'manifest.resourceIds[1]: expected distinct texts in order, got "sym-1"',
+    'manifest.resourceIds[1]: expected distinct strings in order, got "sym-1"',
     manifest({ resourceIds: content.manifest.resourceIds.toReversed() }),
   ],
   ["manifest.resourceTitles.length: expected 5, got 1", manifest({ resourceTitles: ["one"] })],

@@ -236,7 +236,7 @@ describe("decoding rejects", () => {
     [
       '"revision":null',
       '"revision":true',
-      "manifest.metadata.embedder.revision: expected a text or null, got true",
+      "manifest.metadata.embedder.revision: expected a string or null, got true",
     ],
     ['"sampled":false', '"sampled":00000', "manifest: expected JSON in ASCII, got something else"],
     [
@@ -247,12 +247,12 @@ describe("decoding rejects", () => {
     [
       '"id":"letters"',
       '"id":["etter"]',
-      "manifest.metadata.embedder.id: expected a text, got a list",
+      "manifest.metadata.embedder.id: expected a string, got a list",
     ],
     [
       '"geometry"',
       '"zeometry"',
-      'manifest.domains[1]: expected distinct texts in order, got "number"',
+      'manifest.domains[1]: expected distinct strings in order, got "number"',
     ],
     [
       '"geometry"',

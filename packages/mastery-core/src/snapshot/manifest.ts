@@ -141,7 +141,7 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * Returns a frozen manifest from parsed JSON. Its parts are checked to be valid and consistent.
+ * Returns a frozen manifest from parsed JSON. Checks that its parts are valid and consistent.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field
  */
@@ -256,7 +256,7 @@ function checkSorted(field: string, texts: readonly string[]): void {
   for (let i = 1; i < texts.length; i++) {
     if (!(texts[i - 1]! < texts[i]!)) {
       const got = JSON.stringify(texts[i]);
-      throw invalid(`manifest.${field}[${i}]`, "distinct texts in order", got);
+      throw invalid(`manifest.${field}[${i}]`, "distinct strings in order", got);
     }
   }
 }

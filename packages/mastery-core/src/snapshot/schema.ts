@@ -251,7 +251,7 @@ export interface Counts extends StoredCounts {
   readonly learnerEnds: number;
   /** Number of bytes of a uuid. */
   readonly idBytes: number;
-  /** Number of bytes of a set of skills. */
+  /** Number of bytes in a set of skills. */
   readonly skillBytes: number;
 }
 

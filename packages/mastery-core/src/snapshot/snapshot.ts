@@ -194,7 +194,7 @@ export class Snapshot {
   /** Returns the learner's position in `learners()`. */
   learnerNumber(learnerId: string): number | undefined {
     if (typeof learnerId !== "string") {
-      const message = `learnerId: expected a text, got ${describeType(learnerId)}`;
+      const message = `learnerId: expected a string, got ${describeType(learnerId)}`;
       throw new MasteryError("INVALID_OPTION", message);
     }
     return this.#ids.find(learnerId);

@@ -110,9 +110,9 @@ it("rejects an issuer or audience that would not be checked", async () => {
   await expect(openAuthorizer({ keys: "", jwt })).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-keys: expected a non-empty text, got ""
-jwt.issuer: expected a non-empty text, got ""
-jwt.audience: expected a non-empty text, got nothing`,
+keys: expected a non-empty string, got ""
+jwt.issuer: expected a non-empty string, got ""
+jwt.audience: expected a non-empty string, got nothing`,
   });
 });
 

@@ -46,13 +46,13 @@ describe("a key file", () => {
     expect(() => parseKeyFile(text)).toThrow(
       new Error(`\
 line 2: name: expected a name that differs from line 1
-line 3: name: expected a text of 1 to 100 printable characters
+line 3: name: expected a string of 1 to 100 printable characters
 line 3: learners.1: expected a uuid
 line 3: sha256: expected 64 hexadecimal digits in lower case
 line 4: learners: expected "all", a list of uuids or { "groups": […] }
 line 4: expected an object with name, learners, sha256 and, if it expires, expires
 line 5: expected an object with name, learners, sha256 and, if it expires, expires
-line 6: name: expected a text of 1 to 100 printable characters`),
+line 6: name: expected a string of 1 to 100 printable characters`),
     );
   });
 });

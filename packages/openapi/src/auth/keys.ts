@@ -71,7 +71,7 @@ export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): 
   return learners instanceof Set && learners.size === 1;
 }
 
-const NAME = "expected a text of 1 to 100 printable characters";
+const NAME = "expected a string of 1 to 100 printable characters";
 const SHA256 = "expected 64 hexadecimal digits in lower case";
 
 /** One line of a key file. Messages never quote a value, because it might be a key. */
