@@ -30,15 +30,15 @@ const METHODS = {
   "/rules": "rules",
   /** Returns a description of the served snapshot. */
   "/snapshot": "snapshot",
-  /** Returns the members of a cluster whose data you may read, with their observed results. */
+  /** Returns the cluster members whose data you may read, with their observed results. */
   "/clusters/members/{cluster_id}": "clusterMembers",
   /** Returns classes, courses and schools that contain learners whose data you may read. */
   "/groups": "groups",
   /** Returns the groups of a learner. */
   "/groups/memberships/{learner_id}": "learnerGroups",
-  /** Returns the members of a group whose data you may read, with their observed results. */
+  /** Returns the group members whose data you may read, with their observed results. */
   "/groups/members/{group_id}": "groupMembers",
-  /** Returns the recommendations for a group's members whose data you may read, and the resources that they have tried. */
+  /** Returns the recommendations for the group members whose data you may read, and the resources that they have tried. */
   "/groups/attempts/{group_id}": "groupAttempts",
   /** Returns all skills with the progress of a group's members in them, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",

@@ -54,7 +54,8 @@ const MAX_ISSUES = 50;
  * Resolves to the results of one learner, based only on the records in the body. The order of records does not matter, and no record is
  * kept.
  *
- * @throws `RefusedExchange` 400 or 422 with the expected values and their locations, without quoting data that may be personal
+ * @throws `RefusedExchange` 400 if the body is not JSON, 422 if records are invalid; the message lists expected values and their locations,
+ * without quoting data that may be personal
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,

@@ -123,7 +123,7 @@ export function refuse(problems: readonly string[]): void {
 /**
  * Rejects unknown options and invalid values before any work starts.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every problem
+ * @throws `MasteryError` `INVALID_OPTION` if there are problems, listing all of them
  */
 export function checkOptions(options: unknown, checks: Readonly<Record<string, Validator>>): void {
   refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));

@@ -98,7 +98,7 @@ export interface World {
     practice: ReadonlyMap<string, number>,
     progress: number,
   ): number;
-  /** Share of the tasks certain to be failed that a learner skips. The resulting gaps are not random. */
+  /** Chance that a learner skips a task that they would certainly fail. The resulting gaps are not random. */
   readonly avoidance: number;
 }
 

@@ -66,9 +66,9 @@ function inUtc(minute: string, offset: string): string {
 
 /** Selects traces by the day of their timestamp in UTC, written as `2025-09-01`. By default, all traces are selected. */
 export interface DateRange {
-  /** The first day whose traces count. */
+  /** The first day whose traces are counted. */
   readonly since?: string | undefined;
-  /** The last day whose traces count. */
+  /** The last day whose traces are counted. */
   readonly until?: string | undefined;
 }
 
@@ -82,9 +82,9 @@ export interface Span {
 
 /** The selected range of days, and the days of the selected traces. */
 export interface TraceDates extends Span {
-  /** The first day whose traces count; null if there is no such limit. */
+  /** The first day whose traces are counted; null if there is no such limit. */
   readonly since: string | null;
-  /** The last day whose traces count; null if there is no such limit. */
+  /** The last day whose traces are counted; null if there is no such limit. */
   readonly until: string | null;
 }
 
@@ -92,7 +92,7 @@ export interface TraceDates extends Span {
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
   if (NORMAL.test(time)) return Date.parse(time);
-  // Hosts agree only on three digits, and none reads leap seconds, which here count as the last millisecond of the day.
+  // Hosts agree only on three fractional digits, and no host parses leap seconds, which here count as the last millisecond of the day.
   return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
 }
 

@@ -145,7 +145,7 @@ export class EvidenceAggregator {
     return this.#doubles[Math.floor(row / PAGE)]![DOUBLES * (row % PAGE) + double]!;
   }
 
-  /** Returns the number of traces and the sum of the scores, in billionths, of each of the first learners. */
+  /** Returns the number of traces and the sum of the scores, in billionths, of each of the first `learners` learners. */
   totals(learners: number): Record<"traces" | "scoreSums", Float64Array> {
     const totals = { traces: new Float64Array(learners), scoreSums: new Float64Array(learners) };
     for (let row = 0; row < this.#index.size; row++) {
@@ -155,7 +155,7 @@ export class EvidenceAggregator {
     return totals;
   }
 
-  /** Returns the evidence of the first learners. Call it last: nothing can be added afterwards. */
+  /** Returns the evidence of the first `learners` learners. Call it last: nothing can be added afterwards. */
   build(learners: number): Evidence {
     const { size } = this.#index;
     // Frees the index early, because it is as large as a column.

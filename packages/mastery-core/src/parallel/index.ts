@@ -10,7 +10,7 @@ import { MasteryError } from "../errors/index.ts";
 import { rankLearnersTask } from "../ranking/rank-learners.ts";
 import type { Task } from "../work.ts";
 
-/** All tasks. Each one is defined next to the code that uses it. */
+/** All tasks. Each task is defined next to the code that uses it. */
 const TASKS: readonly Task<never, object>[] = [kMeansTask, distanceSumsTask, rankLearnersTask];
 
 /**

@@ -38,7 +38,7 @@ export class LevelReader {
   /** The school's names for grades. Undefined if there are none. */
   labels: GradeLabels | undefined;
 
-  /** @throws `MasteryError` `INVALID_OPTION` listing every issue of the levels */
+  /** @throws `MasteryError` `INVALID_OPTION` if levels are invalid, listing every issue */
   constructor(levels: SchoolLevels | undefined) {
     if (levels === undefined) return;
     const problems: string[] = [];

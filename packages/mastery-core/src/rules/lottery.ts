@@ -9,8 +9,8 @@ export interface ListedCandidate extends ListCandidate {
 }
 
 /**
- * Returns the number of each entry's tie, counted from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their scores
- * are equal. An entry out of turn ties with no other entry.
+ * Returns, for each entry, the number of its tie, counted from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their
+ * scores are equal. An entry out of turn ties with no other entry.
  *
  * @param list one list, in the order of `listOrder` or with its ties in any order
  */

@@ -93,7 +93,7 @@ export function statedPercentage(rate: number, leastPeers: number): number {
   return Math.min(99, Math.max(1, Math.round(100 * rate)));
 }
 
-/** Texts in one language. To add a language, write a pack, which consists of two pure functions. */
+/** Texts in one language. To add a language, write a pack with two pure functions. */
 export interface LanguagePack {
   /** Language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;

@@ -13,7 +13,7 @@ import { COLUMN_SPECS, type ColumnSpec, mostIn, type SnapshotColumns } from "./s
  * Checks the numbers in all columns, so that every look-up returns a result of the right form. The lengths of the columns need no check,
  * since they follow from the schema.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if a number is invalid, naming the first
  */
 export function checkColumns(content: SnapshotContent): void {
   const counts = countsOf(content.manifest);

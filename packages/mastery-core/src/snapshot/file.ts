@@ -210,7 +210,7 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
 /**
  * Returns a value parsed from JSON after validation, deeply frozen.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if the value is invalid, naming the first invalid part
  */
 export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
   const [problem] = problemsOf(path, value, validator);

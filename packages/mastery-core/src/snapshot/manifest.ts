@@ -143,7 +143,7 @@ const MANIFEST = parts<Manifest>({
 /**
  * Returns a frozen manifest from parsed JSON. Checks that its parts are valid and consistent.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if a field is invalid, naming the first
  */
 export function checkedManifest(value: unknown): Manifest {
   const parsed = checked("manifest", value, MANIFEST);

@@ -101,7 +101,7 @@ function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
 /** Maximum number of missing shards named in a message. */
 const NAMED = 5;
 
-/** @throws `MasteryError` `INVALID_SHARDS` listing every reason why the shards do not form one population */
+/** @throws `MasteryError` `INVALID_SHARDS` if the shards do not form one population, listing every reason */
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);

@@ -11,7 +11,7 @@ export class NotARegularFileError extends Error {
  * them could block or never end.
  *
  * @param mode permissions of a file that this call creates
- * @throws {@link NotARegularFileError}, or a file system error
+ * @throws {@link NotARegularFileError} if the path leads to something else; a file system error if the file cannot be opened
  */
 export async function openRegularFile(
   path: string,
