@@ -34,7 +34,7 @@ test("a page that imports only English contains no French", async () => {
   expect(english).not.toContain(french);
 });
 
-test("gives the same recommendations in Chromium and in Node, with the built-in model", async () => {
+test("computes the same recommendations in Chromium and in Node, with the built-in model", async () => {
   const server = serve(await bundle("recommend-all.ts"));
   const browser = await sharedBrowser();
   const page = await browser.newPage();

@@ -107,7 +107,7 @@ describe("a service that fails", () => {
     await page.getByRole("heading", { level: 2, name: "Par domaine" }).waitFor();
   });
 
-  test("is reported as unexpected if a response violates the contract", async () => {
+  test("is reported as unexpected, with its status, if it responds with HTML or 502", async () => {
     const url = await serve((request, response) => {
       const file = explorerFiles.find(({ path }) => path === request.url);
       if (file) response.writeHead(200, { "content-type": file.mediaType }).end(file.text);
@@ -511,7 +511,7 @@ describe("with too little evidence", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("ce2");
   });
 
-  test("links to a resource with an address, in the language of the data", async () => {
+  test("links a resource to its address, and marks its language", async () => {
     const { resources, ...others } = smallDataset();
     const address = "https://exercises.example/1?level=2";
     const linked = resources.map((one) => ({ ...one, url: address, language: "en" }));
@@ -524,7 +524,7 @@ describe("with too little evidence", () => {
     expect(await link.getAttribute("lang")).toBe("en");
   });
 
-  test("shows a text instead of a bar for a pupil without scores", async () => {
+  test("shows a sentence instead of bars for a pupil without scores", async () => {
     const page = await openSparse(`#/learners/${NEW}`);
     await page.getByText("Pas encore observé").waitFor();
     expect(await page.locator(".domain-bars").count()).toBe(0);

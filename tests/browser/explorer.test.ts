@@ -246,7 +246,7 @@ describe("a class", () => {
     expect(await page.locator(":focus").inputValue()).toBe("fraction");
   });
 
-  test("removes both filters if lifting one of them shows nothing", async () => {
+  test("offers to remove both filters if removing one of them shows nothing", async () => {
     const page = await open(`#/learners/${AMIR}`);
     await page.getByRole("combobox", { name: "Domaine" }).selectOption("Étude de la langue");
     await page.getByRole("combobox", { name: "État" }).selectOption("acquis");
@@ -561,7 +561,7 @@ describe("a pupil", () => {
     await page.getByText("1 compétence", { exact: true }).waitFor();
   });
 
-  test("sees the served recommendations in order, with reasons", async () => {
+  test("sees the recommendations in the served order, with reasons", async () => {
     const page = await open(`#/learners/${SPARSE}`);
     const cards = page.locator(".recommendation");
     await cards.first().waitFor();
@@ -638,7 +638,7 @@ describe("by keyboard alone", () => {
     expect(await focused(page)).toBe("H1");
   });
 
-  test("the end of a list moves the focus to the first item that was added", async () => {
+  test("reaching the end of a list moves the focus to the first item that was added", async () => {
     const page = await open(CLASS);
     const more = page.getByRole("button", { name: /^Voir \d+ de plus/ });
     await more.waitFor();

@@ -97,7 +97,7 @@ test.each(FOLDERS)(
   300_000,
 );
 
-test("shows only some days, and the changes in a class since then", async () => {
+test("shows the changes in a class since a day, and only the exercises of a period", async () => {
   const page = await open();
   await choose(page, schoolFiles());
   await untilOpen(page);
@@ -142,7 +142,7 @@ test.each(["disk", "server"] as const)(
   },
 );
 
-test("opens a saved class, and explains that weights need the data", async () => {
+test("opens a snapshot, and explains that weights need the data", async () => {
   const page = await open();
   const buffer = Buffer.from(encodeSnapshot(expected));
   await choose(page, [{ name: "ecole.snapshot", mimeType: "", buffer }]);
@@ -298,7 +298,7 @@ test("rejects a file of 500 MB without records, and keeps working", async () => 
   await untilOpen(page);
 });
 
-test("shows texts of the data, and never runs them", async () => {
+test("shows text from the data, and never runs it", async () => {
   const page = await open();
   const html = "<img src=x onerror=globalThis.wasRun=1>";
   const skills = [{ id: "a", preferred_label: html, description: html, domain: "__proto__" }];
@@ -393,7 +393,7 @@ test("correcting a column, a best mark or an answer changes the marks", async ()
   await expect.poll(() => page.getByLabel(/Quel est le niveau de notes/).inputValue()).toBe("5");
 });
 
-test("the example opens, is saved and opened again, and next month's marks belong to the same pupils", async () => {
+test("the example opens, is saved and opened again, next month's marks belong to the same pupils, and a saved class can be compared", async () => {
   const page = await open();
   await page.getByRole("button", { name: "Essayer avec une école d’exemple" }).click();
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();

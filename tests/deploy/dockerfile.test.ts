@@ -22,7 +22,7 @@ async function copyOfSources(): Promise<string> {
   return context;
 }
 
-test("its steps build a command that serves, is healthy, and ends on SIGTERM", async () => {
+test("the Dockerfile's steps build a command that serves, is healthy, and ends on SIGTERM", async () => {
   const image = await carryOut(dockerfile, await copyOfSources(), await scratchFolder());
   expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
 
@@ -47,7 +47,7 @@ test("its steps build a command that serves, is healthy, and ends on SIGTERM", a
   expect(await ended).toEqual([0, null]);
 }, 300_000);
 
-test("its base image is the Node version of the tests, with its full version", async () => {
+test("the base image is the Node version of the tests, pinned to its full version", async () => {
   const versions = await readFile(join(ROOT, "tests/node-versions/package.json"), "utf8");
   const [, lts] = /"node-24": ".*@(\d+\.\d+\.\d+)"/.exec(versions)!;
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);

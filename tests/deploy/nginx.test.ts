@@ -195,7 +195,7 @@ describe.each(VERSIONS)("$name", (version) => {
       expect((await get(nginx, "/mastery-api/learners", headers)).status).toBe(401);
   });
 
-  test("logs no learner's id, even for failed requests", async () => {
+  test("logs no learner ids, even for failed requests", async () => {
     const gone = "http://127.0.0.1:9";
     for (const nginx of [await start(), await start([gone])]) {
       await get(nginx, `/mastery/profile/${LEARNER}`, SIGNED_IN);

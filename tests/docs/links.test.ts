@@ -43,7 +43,7 @@ describe("documents", () => {
     expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
   });
 
-  it("are all listed in the table of decisions", () => {
+  it("about decisions are all listed in docs/decisions/README.md", () => {
     const pages = readdirSync(join(ROOT, "docs/decisions")).filter((name) => name !== "README.md");
     const listed = targetsOf("docs/decisions/README.md");
     expect(listed.sort()).toEqual(pages.sort());

@@ -34,7 +34,7 @@ function numbersFrom(first: string, last: string): string[] {
 
 const stated = [...page.matchAll(/\*\*(2\.\d\.\d+)\*\*/g)].map(([, number]) => number!);
 
-it("the rules page states every rule that a source cites, once", () => {
+it("the rules pages state every rule that a source cites, once", () => {
   expect(new Set(stated).size).toBe(stated.length);
   const unknown = sources.flatMap((source) =>
     rulesCitedBy(source)

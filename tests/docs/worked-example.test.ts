@@ -198,7 +198,7 @@ it("sentences equal the library's", () => {
 const CALCULATION =
   /((?:[-−(]*\d+(?:\.\d+)?\)* [·+−/] )+[-−(]*\d+(?:\.\d+)?\)*) = (−?\d+(?:\.\d+)?)/g;
 
-it("every calculation gives the printed result, up to rounding", () => {
+it("every calculation has the printed result, up to rounding", () => {
   const found = [...withoutFences(page).matchAll(CALCULATION)];
   expect(found.length).toBeGreaterThan(15);
   const wrong = found.filter(([, calculation, result]) => {

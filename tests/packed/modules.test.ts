@@ -15,7 +15,7 @@ async function run(...command: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("`import` and `require` give the same exports for every module", async () => {
+test("`import` and `require` provide the same exports for every module", async () => {
   const imported = await run("exports.mjs", ...modules);
   expect(Object.keys(imported as object)).toEqual(modules);
   expect(Object.values(imported as object)).not.toContainEqual([]);

@@ -8,7 +8,7 @@ import { directory, message, useDirectory, writeJson, writeTable } from "./data-
 useDirectory();
 
 // This case was found by fuzzing: DuckDB's error quotes bytes that it cannot decode.
-test("does not show a name that is not a text", async () => {
+test("does not show a name that is not valid UTF-8", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
   await writeJson("resources", resources);
@@ -23,7 +23,7 @@ test("does not show a name that is not a text", async () => {
   );
 });
 
-test("names the row in issues of records in Parquet", async () => {
+test("names the row in issues of records in Parquet, and reports a missing column once", async () => {
   const { skills, resources, learners, traces } = smallDataset();
   await writeJson("skills", skills);
   await writeJson("resources", resources);

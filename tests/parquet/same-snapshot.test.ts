@@ -31,13 +31,13 @@ describe("the bundled school year", () => {
     return bytes;
   }
 
-  test("gives the same snapshot file when its traces are counted from Parquet", async () => {
+  test("produces the same snapshot file when its traces are counted from Parquet", async () => {
     const expected = await expectedBytes();
     await writeTable("traces", traces.map(withoutSkills), { score: "DOUBLE" });
     expect(expected.equals(await snapshotBytes({ memoryLimit: "200MB" }))).toBe(true);
   });
 
-  test("gives the same snapshot file of a range of days", async () => {
+  test("produces the same snapshot file for a range of days", async () => {
     await expectedBytes();
     const range = { since: "2024-10-01", until: "2024-12-31" };
     await writeJson("traces", traces);
@@ -47,7 +47,7 @@ describe("the bundled school year", () => {
     expect(expected.equals(await snapshotBytes(range))).toBe(true);
   });
 
-  test("gives the same snapshot file when its traces carry their skills, in two files", async () => {
+  test("produces the same snapshot file when its traces carry their skills, in two files", async () => {
     const expected = await expectedBytes();
     await mkdir(join(directory, "traces"));
     await writeTable("traces/a", traces.slice(0, 8000));
@@ -55,7 +55,7 @@ describe("the bundled school year", () => {
     expect(expected.equals(await snapshotBytes())).toBe(true);
   });
 
-  test("gives the same snapshot file when all its files are Parquet, with uuids and timestamps", async () => {
+  test("produces the same snapshot file when all its files are Parquet, with uuids and timestamps", async () => {
     const expected = await expectedBytes();
     for (const kind of ["skills", "resources", "learners"]) {
       await rm(join(directory, `${kind}.jsonl`));
@@ -72,13 +72,13 @@ describe("the bundled school year", () => {
     expect(expected.equals(await snapshotBytes())).toBe(true);
   });
 
-  test("gives the same snapshot file from evidence in Parquet", async () => {
+  test("produces the same snapshot file from evidence in Parquet", async () => {
     const expected = await expectedBytes();
     await writeTable("evidence", countEvidence(traces));
     expect(expected.equals(await snapshotBytes())).toBe(true);
   });
 
-  test("gives the same snapshot file from evidence that its SQL counts", async () => {
+  test("produces the same snapshot file from evidence that its SQL counts", async () => {
     const expected = await expectedBytes();
     const identified = traces.map((one, i) => ({ ...withoutSkills(one), trace_id: `t${i}` }));
     // Each trace occurs twice, but counts once.

@@ -50,7 +50,7 @@ test("reads back every table of a snapshot unchanged", async () => {
   }
 });
 
-test("keeps texts and the order of rows", async () => {
+test("keeps strings and the order of rows", async () => {
   const texts = ["", null, "a,b", 'say "so"', "two\nlines", "\r\n", "=1+1", "é", "NULL", " "];
   const rows = Array.from({ length: 100_000 }, (_, i) => [i, texts[i % texts.length]!, i / 3]);
   const table: Table = {
@@ -67,7 +67,7 @@ test("keeps texts and the order of rows", async () => {
   expect(read).toEqual(rows.map(([n, ...cells]) => [String(n), ...cells]));
 });
 
-test("leaves nothing behind if a table fails", async () => {
+test("leaves no files if a table fails", async () => {
   const failing: Table = {
     name: "failing",
     columns: { n: "integer" },

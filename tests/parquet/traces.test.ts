@@ -78,7 +78,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("need their columns", async () => {
+  test("must have the required columns", async () => {
     await writeTable("traces", [{ learner_id: learnerId(0) }]);
     expect(await message()).toBe(
       [
@@ -277,14 +277,14 @@ describe("traces in Parquet", () => {
     );
   });
 
-  test("are recognised by the extension .parquet", async () => {
+  test("must be Parquet if their name ends in .parquet", async () => {
     await writeFile(join(directory, "traces.parquet"), "no table");
     expect(await message()).toMatch(
       /^The dataset has 1 issue:\n {2}traces.parquet: expected Parquet that DuckDB can read, got .+$/,
     );
   });
 
-  test("are rejected with a memory limit that is not a size", async () => {
+  test("cannot be read with a memory limit that is not a size", async () => {
     await writeTable("traces", [trace(0, "sym-1", 0.5)]);
     await expect(readDataset(directory, { memoryLimit: "much" })).rejects.toMatchObject({
       code: "INVALID_OPTION",

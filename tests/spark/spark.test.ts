@@ -33,6 +33,6 @@ test("the package is formatted and passes its linter", async () => {
   await run("ruff", "check");
 });
 
-test("the package gives the same results on a cluster and on one machine", async () => {
+test("the package computes the same results on a cluster as on one machine", async () => {
   expect(await run("pytest", "--quiet")).toMatch(/^\d+ passed in /m);
 }, 900_000);

@@ -66,7 +66,7 @@ describe("PostgreSQL", () => {
     `postgres://${user}@127.0.0.1:${postgres.port}${rest}`;
   const where = (): string => `postgres://127.0.0.1:${postgres.port}/school`;
 
-  test("is named in the message if unreachable", async () => {
+  test("causes an error with its address and what to check if it is unreachable", async () => {
     const port = await closedPort();
     const error = await failure(`postgres://reader:secret@127.0.0.1:${port}/school`);
     expect(error).toMatchObject({
@@ -75,7 +75,7 @@ describe("PostgreSQL", () => {
     });
   });
 
-  test("suggests a remedy if the connection is refused", async () => {
+  test("causes an error that names the cause if it refuses the password or the database", async () => {
     const hint = "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)";
     const wrong = await failure(address("/school", "reader:secretive"));
     expect(wrong.message).toBe(
@@ -157,7 +157,7 @@ describe("PostgreSQL", () => {
     expect(error.message).toContain("expected a stable connection and a successful query");
   });
 
-  test("causes an error that states the time limit", async () => {
+  test("causes an error that names the setting for longer queries if a query exceeds its time limit", async () => {
     await postgres.run(
       `CREATE VIEW slow_traces AS SELECT traces.* FROM traces, pg_sleep(600) AS slept`,
     );
@@ -225,7 +225,7 @@ describe("ClickHouse", () => {
     `clickhouse://${user}@127.0.0.1:${clickhouse.port}/${database}`;
   const where = (): string => `clickhouse://127.0.0.1:${clickhouse.port}/school`;
 
-  test("is named in the message if unreachable", async () => {
+  test("causes an error with its address and what to check if it is unreachable", async () => {
     const port = await closedPort();
     const error = await failure(`clickhouse://reader:secret@127.0.0.1:${port}/school`);
     expect(error.message).toContain(
@@ -233,7 +233,7 @@ describe("ClickHouse", () => {
     );
   });
 
-  test("suggests a remedy if the connection is refused", async () => {
+  test("causes an error that names the cause if it refuses the password or the database", async () => {
     expect((await failure(address("reader:secretive"))).message).toContain(
       "expected a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD), got",
     );

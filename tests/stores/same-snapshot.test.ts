@@ -76,13 +76,13 @@ const school: Tables = {
 describe.each(STORES)("the bundled school year in %s", (_, fill, address) => {
   beforeAll(() => fill(school));
 
-  test("gives the same snapshot as the records in files", async () => {
+  test("produces the same snapshot as the records in files", async () => {
     const [dataset, expected] = [await readStore(address()), await readFiles(school)];
     expect(dataset.report).toEqual(expected.report);
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("gives the same snapshot of a range of days", async () => {
+  test("produces the same snapshot for a range of days", async () => {
     const range = { since: "2024-10-01", until: "2024-12-31" };
     const [dataset, expected] = [await readStore(address(), range), await readFiles(school, range)];
     expect(expected.report.traces.outside).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ test("rows of the counting query are valid evidence in files, too", async () => 
 });
 
 test.each(STORES)(
-  "treats an empty text in %s as null, like an empty cell in CSV",
+  "treats an empty string in %s as null, like an empty cell in CSV",
   async (_, fill, address) => {
     const empty = [
       trace(0, "add-1", 0.5, { trace_id: "" }),

@@ -29,7 +29,7 @@ test("includes model, weights, pooling and length in the id", () => {
   expect(embedder.dimension).toBe(384);
 });
 
-test("gives 384 numbers with length 1", async () => {
+test("returns vectors of 384 numbers and length 1", async () => {
   for (const vector of await embed([...sentences, "", "é", "数学"])) {
     expect(vector).toHaveLength(384);
     expect(cosine(vector, vector)).toBeCloseTo(1, 5);

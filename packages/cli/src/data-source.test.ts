@@ -6,6 +6,6 @@ it.each([
   ["../lac/data/", "data"],
   ["postgres://reader:secret@db.example:5432/school?sslmode=require", "postgres://…"],
   ["clickhouse://reader@db.example/school", "clickhouse://…"],
-])("the published name of %s is %s, without folder, host, user or password", (data, name) => {
+])("the published name of %s is %s, without directory, host, user or password", (data, name) => {
   expect(publicName(data)).toBe(name);
 });

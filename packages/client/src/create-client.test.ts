@@ -117,7 +117,7 @@ describe("requests", () => {
   });
 
   test.each([".", "..", "a/b", "?", "#", "é", "%2E%2E"])(
-    "encode the id %j as one path segment",
+    "send the id %j as one path segment, which the service rejects",
     async (id) => {
       const { client } = clientOf();
       for (const asked of [client.profile(id), client.recommend(id), client.assignment(id)]) {

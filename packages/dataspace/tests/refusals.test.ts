@@ -245,7 +245,7 @@ describe.each<[how: string, leave: (client: Socket) => void]>([
   it("in the middle of the body", () => leaveWhen("read"));
 });
 
-it("tells the client to retry if there are too many exchanges", async () => {
+it("responds with 503 and Retry-After to too many exchanges", async () => {
   const { url, port } = await serve({ maxExchanges: 1 });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => {

@@ -108,7 +108,7 @@ test("uses the settings of a model's authors for every copy of the model, unless
   expect(plain.id).toBe("transformers:x/multilingual-e5-small:q8:mean:512");
 });
 
-test("loads the requested revision and precision, and on request only local files with a number of threads", async () => {
+test("loads the requested revision and precision, and can be limited to local files and a number of threads", async () => {
   const { library, loads } = fakeLibrary();
   const request = { library, model: "some/model", revision: "abc", dtype: "fp32" } as const;
   expect(await transformersEmbedder(request)).toMatchObject({ revision: "abc" });

@@ -7,7 +7,7 @@ import { createExpressRouter } from "./router.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
-test("a router mounted at two paths does not affect the application's routes and middlewares", async () => {
+test("a router mounted at two paths responds at both, and leaves the application's routes and middlewares unaffected", async () => {
   const router = createExpressRouter(snapshot);
   const app = express();
   app.use((_req, res, next) => {

@@ -38,7 +38,7 @@ test("authorize can be a method of a class", async () => {
   expect((await app.inject("/learners")).statusCode).toBe(403);
 });
 
-test("a plugin registered under two prefixes does not affect the application's routes, hooks and body parsers", async () => {
+test("a plugin registered under two prefixes responds at both, and leaves the application's routes, hooks and body parsers unaffected", async () => {
   const app = fastify();
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/denied")) await reply.code(401).send();

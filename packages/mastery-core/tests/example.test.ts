@@ -99,7 +99,7 @@ test("three clusters have the best silhouette", () => {
   expect([ADA, BASILE, CHLOE, DRISS].map(clusterOf)).toEqual([1, 0, 2, 0]);
 });
 
-test("means and estimates determine the target skills", () => {
+test("means and estimates of observed skills are as in the example", () => {
   const judged = (learner: number) => {
     own.load(learner);
     return own.observed.map((one) => {
@@ -119,7 +119,7 @@ test("means and estimates determine the target skills", () => {
   ]);
 });
 
-test("Ada's list continues with resources within reach", () => {
+test("Ada's list has the scores, expected scores and sentences of the example", () => {
   const list = recommendationDetails(snapshot, id(ADA), 10)!;
   expect(
     list.map((one) => [one.resource_id, one.score, one.expected_score, one.within_reach]),
@@ -141,9 +141,12 @@ test.each([
   ["Basile", BASILE, "weak", ["B", "C", "D"]],
   ["Chloé", CHLOE, "to_consolidate", ["C"]],
   ["Driss", DRISS, "to_discover", ["A", "B", "C"]],
-])("the list of %s contains the remaining resources", (_, learner, kind, resources) => {
-  const list = recommendationDetails(snapshot, id(learner), 10)!;
-  expect(list[0]!.kind).toBe(kind);
-  expect(list.map(({ resource_id }) => resource_id).sort()).toEqual(resources);
-  if (learner === BASILE) expect(list[0]).toMatchObject({ expected_score: 0.564, phase: 0 });
-});
+])(
+  "the list of %s has the kind and the resources of the example",
+  (_, learner, kind, resources) => {
+    const list = recommendationDetails(snapshot, id(learner), 10)!;
+    expect(list[0]!.kind).toBe(kind);
+    expect(list.map(({ resource_id }) => resource_id).sort()).toEqual(resources);
+    if (learner === BASILE) expect(list[0]).toMatchObject({ expected_score: 0.564, phase: 0 });
+  },
+);

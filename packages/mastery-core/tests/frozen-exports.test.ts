@@ -18,7 +18,7 @@ test.each(entries)("callers cannot change the values of %s, which look-ups read"
   expect(values).toEqual([]);
 });
 
-test("the reasons to target skills cannot be changed", async () => {
+test("the kinds of target skills cannot be changed", async () => {
   const { KINDS } = await import("../src/rules/index.ts");
   expect(() => Object.assign(KINDS, ["to discover"])).toThrow(TypeError);
 });

@@ -216,7 +216,7 @@ test("the order of records does not change any answer", async () => {
   );
 });
 
-test("evidence gives the same snapshot as the counted traces", async () => {
+test("evidence produces the same snapshot as the counted traces", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, async (dataset) => {
       const { traces, ...rest } = dataset;

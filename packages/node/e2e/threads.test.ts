@@ -56,7 +56,7 @@ it.each([0, -1, Number.NaN, 1.5])("rejects %d threads", (size) => {
 });
 
 it.each([1, 2, 3])(
-  "%i threads run more tasks than threads, each with its own result",
+  "%i threads run more tasks than there are threads, each with its result",
   async (size) => {
     const threads = open(size);
     const tasks = Array.from({ length: 8 }, (_, restart) =>
@@ -69,7 +69,7 @@ it.each([1, 2, 3])(
   },
 );
 
-it("rejects with the error of a task, and gives the thread the next job", async () => {
+it("rejects with the error of a task, and runs the next job", async () => {
   const threads = open(1);
   const invalid = { ...kMeansRun(0), points: undefined };
   await expect(threads.run("k-means", invalid)).rejects.toThrow(TypeError);
@@ -85,7 +85,7 @@ it("rejects with a MasteryError of the same code and message if a task throws on
   });
 });
 
-it("rejects a job that cannot be cloned, and gives its thread the next one", async () => {
+it("rejects a job that cannot be cloned, and runs the next one", async () => {
   const threads = open(1);
   const invalid = { ...kMeansRun(0), points: () => {} };
   await expect(threads.run("k-means", invalid)).rejects.toThrow("could not be cloned");
@@ -106,7 +106,7 @@ it("rejects a job that its thread cannot read, and runs the next one", async () 
   expect(outcome).toBe("Maximum call stack size exceeded\n0.5\n");
 });
 
-it("rejects a job whose result cannot be read, and gives the next one to a new thread", async () => {
+it("rejects a job whose result cannot be read, and runs the next one on a new thread", async () => {
   const threads = open(1);
   const started = nextThread();
   const unread = threads.run("k-means", kMeansRun(0, 500_000));
@@ -120,7 +120,7 @@ it("rejects a job whose result cannot be read, and gives the next one to a new t
   expect(await next).not.toBe(thread);
 });
 
-it("rejects the job of a thread that runs out of memory, and gives the next one to a new thread", async () => {
+it("rejects the job of a thread that runs out of memory, and runs the next one", async () => {
   const outcome = await printed(
     `
     const rows = 500_000;
@@ -141,7 +141,7 @@ it("rejects the job of a thread that runs out of memory, and gives the next one 
   expect(outcome).toBe("ERR_WORKER_OUT_OF_MEMORY\n0.5\n");
 });
 
-it("rejects the job of a thread that exits, and gives the next one to a new thread", async () => {
+it("rejects the job of a thread that exits, and runs the next one", async () => {
   const threads = open(1);
   const started = nextThread();
   const long = threads.run("k-means", kMeansRun(0, 500_000));
@@ -152,7 +152,7 @@ it("rejects the job of a thread that exits, and gives the next one to a new thre
   await expect(next).resolves.toHaveProperty("inertia");
 });
 
-it("gives no job to a thread that exited while idle", async () => {
+it("assigns no job to a thread that exited while idle", async () => {
   const threads = open(1);
   const started = nextThread();
   await threads.run("k-means", kMeansRun(0));

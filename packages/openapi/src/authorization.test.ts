@@ -123,7 +123,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
     expect((await ask(`${path}lea`, undefined)).status).toBe(422);
   });
 
-  test("never gives a caller the cached response of another caller", async () => {
+  test("never returns the cached response of another caller", async () => {
     expect((await ask(path + OWN, "ada")).status).toBe(200);
     const ofHead = (await ask(path + OWN, "head")).headers["etag"];
     const { etag = "" } = (await ask(path + OWN, "ada")).headers;
@@ -141,7 +141,7 @@ describe.each(perLearner)("%s{learner_id}", (path) => {
 });
 
 describe("/learners", () => {
-  test("lists the learners whose data the caller may read, in order, with an entity tag for the list", async () => {
+  test("lists the learners whose data the caller may read, by id, with an entity tag for the list", async () => {
     const everyone = await ask("/learners", "head");
     expect(everyone.json).toEqual(snapshot.learners());
     const lists = await Promise.all(["ada", "max"].map((name) => ask("/learners", name)));
@@ -157,7 +157,7 @@ describe("/learners", () => {
     expect((await ask("/learners", "max", conditional)).status).toBe(200);
   });
 
-  test("omits unknown ids, and gives no access for an id in upper case", async () => {
+  test("omits unknown ids, and grants no access for an id in upper case", async () => {
     const readable = new Set([learnerId(2), UNKNOWN, OWN, LETTERS.toUpperCase(), "lea"]);
     const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
     expect((await ask("/learners", "", { api })).json).toEqual([
@@ -231,14 +231,14 @@ test.each<[string, () => unknown]>([
   ["returns nothing", () => undefined],
   ["returns true", () => true],
   ["grants a list", () => ({ learners: [OWN] })],
-  ["grants a text", () => ({ learners: OWN })],
+  ["grants a string", () => ({ learners: OWN })],
   ["grants and refuses", () => ({ status: 403, learners: "all" })],
   ["omits the challenge", () => ({ status: 401 })],
   [
     "contains a character that could forge a header field",
     () => ({ status: 401, challenge: "Bearer\r\nset-cookie: a=b" }),
   ],
-  ["refuses otherwise", () => ({ status: 200 })],
+  ["refuses with status 200", () => ({ status: 200 })],
 ])(
   "treats an authorize that %s as an internal error that gives no access",
   async (_what, broken) => {

@@ -70,7 +70,7 @@ const SAME: [target: string, answer: (among?: ReadonlySet<string>) => unknown][]
 ];
 
 describe.each(SAME)("%s", (target, answer) => {
-  test("gives callers who may read about all learners the same answers as the library", async () => {
+  test("returns the library's results to callers who may read about all learners", async () => {
     const { status, json } = await ask(target, "all");
     expect([status, json]).toEqual([200, answer()]);
   });

@@ -95,14 +95,14 @@ describe("a preflight", () => {
       { "access-control-request-method": "DELETE" },
       405,
     ],
-    ["of nothing", "/learners", { "access-control-request-method": "" }, 405],
+    ["without a method", "/learners", { "access-control-request-method": "" }, 405],
     ["for an unknown path", "/nope", {}, 404],
-  ])("rejects %s", async (_what, target, headers, status) => {
+  ])("is rejected %s", async (_what, target, headers, status) => {
     expect((await ask("OPTIONS", target, { ...PREFLIGHT, ...headers })).status).toBe(status);
   });
 });
 
-test("lets scripts of other origins read a refusal, which varies by caller", async () => {
+test("lets scripts of an allowed origin read a refusal, which varies by caller", async () => {
   const guarded = createApi(snapshot, {
     corsOrigins: [SCHOOL],
     authorize: () => ({ status: 401, challenge: "Bearer" }),

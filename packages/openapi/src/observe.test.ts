@@ -86,7 +86,7 @@ test("reports an internal error as 500", async () => {
   expect(reports).toMatchObject([{ operation: "listLearners", status: 500, caller: undefined }]);
 });
 
-test("responses differ only in the request id", async () => {
+test("observed responses differ from others only in the request id", async () => {
   const plain = createApi(snapshot, { pages: [PAGE] });
   const observed = createApi(snapshot, options);
   for (const target of ["/health", "/learners", `/profile/${learnerId(1)}`, "/page/", "/nope"]) {
@@ -108,14 +108,17 @@ describe("a failing hook", () => {
       },
     ],
     ["rejects", () => Promise.reject(failed)],
-  ])("and %s is an internal error that does not change the response", async (_how, onResponse) => {
-    const api = createApi(snapshot, { ...options, onResponse });
-    const { status, body } = await api.respond(get("/health"));
-    expect(status).toBe(200);
-    expect(JSON.parse(new TextDecoder().decode(body))).toEqual(snapshot.health());
-    await Promise.resolve();
-    expect(errors).toEqual([failed]);
-  });
+  ])(
+    "that %s is reported as an internal error, and does not change the response",
+    async (_how, onResponse) => {
+      const api = createApi(snapshot, { ...options, onResponse });
+      const { status, body } = await api.respond(get("/health"));
+      expect(status).toBe(200);
+      expect(JSON.parse(new TextDecoder().decode(body))).toEqual(snapshot.health());
+      await Promise.resolve();
+      expect(errors).toEqual([failed]);
+    },
+  );
 });
 
 describe("a failing onError", () => {
@@ -130,7 +133,7 @@ describe("a failing onError", () => {
       },
     ],
     ["rejects", () => Promise.reject(failed)],
-  ])("and %s causes a line on stderr, and the response is still 500", async (_how, onError) => {
+  ])("that %s causes a line on stderr, and the response is still 500", async (_how, onError) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => logged.mockRestore());
     for (const authorize of [

@@ -73,7 +73,7 @@ describe("a request waiting for `authorize` while the snapshot is replaced", () 
   });
 });
 
-test("responses prepared in another thread are identical, and need no computation", async () => {
+test("responses prepared in another thread are identical, and are not hashed again", async () => {
   const prepared = structuredClone(prepareAnswers(second));
   const source = new SnapshotSource(first);
   source.replace(second, prepared);
@@ -119,7 +119,7 @@ describe("the header snapshot-revision", () => {
   };
 
   test.each([...TARGETS, `/profile/${learnerId(999)}`])(
-    "is sent to callers who may read about all learners: %s",
+    "is sent to callers who may read about all learners, except by a guarded /health: %s",
     async (target) => {
       const status = target.endsWith("999") ? 404 : 200;
       expect(await ofAnswer(target)).toEqual([status, snapshotRevision(first)]);

@@ -17,7 +17,7 @@ async function bundle(): Promise<string> {
   return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
 }
 
-test("gives the same responses and entity tags with and without Node", async () => {
+test("returns the same responses and entity tags with and without Node", async () => {
   const targets = ["/health", "/learners", "/clusters", "/openapi.json", "/docs/ui.js"];
   targets.push(`/profile/${learnerId(1)}`, `/recommend/${learnerId(1)}?n=3`, "/recommend/lea?n=0");
   targets.push(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { activitiesOf, DOMAINS, RESOURCES, SKILLS } from "./curriculum.ts";
 
-test("is large enough, with distinct ids, labels and titles", () => {
+test("has at least 8 domains, 48 skills and 180 resources, with distinct ids, labels and titles", () => {
   expect(DOMAINS.length).toBeGreaterThanOrEqual(8);
   expect(SKILLS.length).toBeGreaterThanOrEqual(48);
   expect(RESOURCES.length).toBeGreaterThanOrEqual(180);
@@ -15,7 +15,7 @@ test("names domains in snake_case", () => {
   for (const domain of DOMAINS) expect(domain).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
-test("gives each resource one to three distinct existing skills", () => {
+test("assigns each resource one to three distinct existing skills", () => {
   const ids = new Set(SKILLS.map(({ id }) => id));
   for (const { resource_id, skill_ids } of RESOURCES) {
     expect(skill_ids.length, resource_id).toBeGreaterThanOrEqual(1);

@@ -65,7 +65,7 @@ test.each([
   );
 });
 
-test("gives every learner a uuid, a pseudonym and an ability per domain", () => {
+test("assigns every learner a uuid, a pseudonym and an ability per domain", () => {
   const domains = [...new Set(bundled.skills.map(({ domain }) => domain))].sort();
   for (const learner of learners) {
     expect(learner.learner_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
@@ -104,7 +104,7 @@ test("draws traces that match the catalogue and the school year, sorted by time"
   expect(faults).toEqual([]);
 });
 
-test("draws partial evidence of every kind", () => {
+test("draws traces without a success, score, duration, skills or id, and learners with few traces", () => {
   const share = (fits: (trace: (typeof traces)[number]) => boolean) =>
     traces.filter(fits).length / traces.length;
   const scored = (trace: (typeof traces)[number]) => typeof trace.score === "number";

@@ -33,7 +33,7 @@ test("learners differ by domain or by skill if the truth states this", () => {
   expect(Object.keys(first!.ability)).toEqual(bySkill.skills.map(({ id }) => id));
 });
 
-test("a null school has no differences in difficulty", () => {
+test("difficulties have the spread stated by the truth", () => {
   const difficulties = (spread: number) => Object.values(schoolOf({ spread }).truth!.difficulty);
   expect(new Set(difficulties(0))).toEqual(new Set([0]));
   const [sum, squares] = [difficulties(0.8), difficulties(0.8).map((one) => one ** 2)].map((all) =>
@@ -42,7 +42,7 @@ test("a null school has no differences in difficulty", () => {
   expect(Math.sqrt(squares! - sum! ** 2)).toBeCloseTo(0.8, 0);
 });
 
-test("practice has the effect stated by the truth", () => {
+test("scores are higher if the truth states a stronger effect of practice", () => {
   const meanScore = (learning: number) => {
     const scores = [...schoolOf({ learning }).traces].flatMap(({ score }) => score ?? []);
     return scores.reduce((sum, score) => sum + score / scores.length, 0);

@@ -33,7 +33,7 @@ test("reports progress from none to all learners, in a directory that it creates
   expect(lines.trimEnd().split("\n")).toHaveLength(50);
 });
 
-test("writes the known truth of the school, and classes on request", async () => {
+test("writes the known truth of the school, and its classes", async () => {
   const known = { truth: "levels", spread: 0.5, learning: 0, guess: 0 } as const;
   await writeGeneratedDataset(directory, { learners: 3, seed: 1, classes: true, known });
   const truth = JSON.parse(await readFile(join(directory, "truth.json"), "utf8"));
@@ -42,7 +42,7 @@ test("writes the known truth of the school, and classes on request", async () =>
   expect(groups[0]).toMatchObject({ type: "school" });
 });
 
-test("keeps a directory with files without force", async () => {
+test("replaces a directory with files only with force", async () => {
   await writeGeneratedDataset(directory, { learners: 3, seed: 1 });
   const learners = await readFile(join(directory, "learners.jsonl"), "utf8");
   const reports: GenerationProgress[] = [];

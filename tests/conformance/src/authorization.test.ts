@@ -77,23 +77,26 @@ for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
     });
     afterAll(() => client.close());
 
-    test.each(CALLERS)("gives the caller %s exactly the contract's responses", async (caller) => {
-      const headers = {
-        ...(compresses && { "accept-encoding": "gzip" }),
-        ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
-      };
-      const requests = TARGETS.flatMap((target) =>
-        // HEAD differs only in its body, so it is enough to test it with one caller who has grants and refusals.
-        (caller === "teacher" ? ["GET", "HEAD"] : ["GET"]).map((method) => ({ method, target })),
-      );
-      for (const { method, target } of requests) {
-        const sent = await client.send(new Request(ORIGIN + target, { method, headers }));
-        const expected = await answerOf({ method, target, headers });
-        const title = `${method} ${target}`;
-        expect(sent.status, title).toBe(expectedStatus(target, caller));
-        expect(contractFields(sent.headers), title).toEqual(expected.headers);
-        expect(Buffer.from(await sent.arrayBuffer()), title).toEqual(Buffer.from(expected.body));
-      }
-    });
+    test.each(CALLERS)(
+      "returns exactly the contract's responses to the caller %s",
+      async (caller) => {
+        const headers = {
+          ...(compresses && { "accept-encoding": "gzip" }),
+          ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
+        };
+        const requests = TARGETS.flatMap((target) =>
+          // HEAD differs only in its body, so it is enough to test it with one caller who has grants and refusals.
+          (caller === "teacher" ? ["GET", "HEAD"] : ["GET"]).map((method) => ({ method, target })),
+        );
+        for (const { method, target } of requests) {
+          const sent = await client.send(new Request(ORIGIN + target, { method, headers }));
+          const expected = await answerOf({ method, target, headers });
+          const title = `${method} ${target}`;
+          expect(sent.status, title).toBe(expectedStatus(target, caller));
+          expect(contractFields(sent.headers), title).toEqual(expected.headers);
+          expect(Buffer.from(await sent.arrayBuffer()), title).toEqual(Buffer.from(expected.body));
+        }
+      },
+    );
   });
 }

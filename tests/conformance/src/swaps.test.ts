@@ -69,7 +69,7 @@ for (const [, authorizing] of WAYS) {
 for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
   describe(name, () => {
     test.each(WAYS)(
-      "a request sees only one snapshot if it is replaced %s",
+      "each response comes from one snapshot, even if it is replaced %s",
       async (_, authorizing) => {
         const source = new SnapshotSource(first);
         const options = { authorize: authorizing(() => source.replace(second)) };

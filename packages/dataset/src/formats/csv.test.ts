@@ -297,7 +297,7 @@ test.each(['a"b,c', '"a"b,c', ' "a",c', '"a" ,c', 'a,b"', 'a,""b'])(
   },
 );
 
-test("reports a misplaced quote on its own line, even if the row starts on an earlier line", async () => {
+test("reports a misplaced quote with its line, even if the row starts on an earlier line", async () => {
   expect(await rowsOf("x,y", 'a,"b', 'c"d', "e,f")).toEqual([
     [3, "quotes around the whole value, and doubled inside"],
     [4, "e", "f"],

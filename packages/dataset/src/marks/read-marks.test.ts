@@ -275,7 +275,7 @@ test("applies last month's plan to the same columns", async () => {
   expect(scoresOf(next)).toEqual([0.75, 0.4, 1]);
 });
 
-test("swaps rows and columns on request, and swaps them back", async () => {
+test("swaps the rows and columns of a sheet, and swaps them back", async () => {
   const sheet = file("CE1.csv", "Exercice;Léa;Noé\nDictée /20;12;8\nCalcul /20;15;abs\n");
   const found = await readMarks([sheet], options);
   expect(found.unread).toEqual([{ file: "CE1.csv", problem: "no_marks" }]);

@@ -302,8 +302,8 @@ describe("statements", () => {
   });
 });
 
-describe("a folder", () => {
-  it("can contain files of any kind of record", async () => {
+describe("a directory in place of a file", () => {
+  it("can contain records of any kind", async () => {
     await read({ "statements.jsonl": asLines([statement(1)]) });
     await mkdir(join(directory, "learners"));
     await cp(join(directory, "learners.jsonl"), join(directory, "learners/part-1.jsonl"));

@@ -24,7 +24,7 @@ test("uses the same query for all dialects except for names, types, quotes and o
   for (const dialect of NAMES) expect(plain(dialect)).toBe(plain("postgres"));
 });
 
-test("uses the column names of the table, qualified by its schema", () => {
+test("uses the names of the table, its schema and its columns", () => {
   const table: SourceTable = {
     path: ["lrs", "attempts"],
     columns: new Map([...TRACES.columns, ["score", "mark"], ["verb", "outcome"]]),

@@ -301,7 +301,7 @@ describe("a record", () => {
     expect(read(record, { mapping: platform })).toEqual(expected);
   });
 
-  test("can be a page, whose issues give its line and the position in the page", () => {
+  test("can be a page, whose issues name its line and the position in the page", () => {
     const places: unknown[] = [];
     const sink = {
       add: () => {},

@@ -31,7 +31,7 @@ test.each([
   expect(names(query)).toEqual(found);
 });
 
-test("finds only learners of one grade on request", () => {
+test("finds learners of the chosen grade only", () => {
   expect(names("", 2)).toEqual(["adam C.", "Éloïse Martin"]);
   expect(names("eloise", 3)).toEqual(["Eloise Petit"]);
   expect(names("00000003", 5)).toEqual([]);

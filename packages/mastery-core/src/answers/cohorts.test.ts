@@ -339,7 +339,7 @@ describe("work groups", () => {
   });
 });
 
-test("a decoded snapshot gives the same results as the original, and all are frozen", () => {
+test("a decoded snapshot returns the same results as the original, and all are frozen", () => {
   const answers = (of: typeof snapshot) => [
     clusterMembers(of, 0),
     groups(of),

@@ -318,7 +318,7 @@ test("finds the dates of evidence if its records state them", async () => {
   expect(without.report.dates).toEqual({ since: null, until: null, first: null, last: null });
 });
 
-test("converting a time to a day count and back gives the day of that time", () => {
+test("converting a time to a day count and back returns the day of that time", () => {
   expect(dayOfCount(dayCount(Number.NaN))).toBe(0);
   expect([FIRST_TIME, -1, 0].map(dayCount).map(dayOfCount)).toEqual([101, 19691231, 19700101]);
   fc.assert(

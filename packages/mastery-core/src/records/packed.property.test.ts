@@ -35,7 +35,7 @@ test("finds a uuid in any letter case, and nothing else", () => {
   );
 });
 
-test("unpacks texts unchanged, whatever they contain", () => {
+test("unpacks strings unchanged, whatever they contain", () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: "binary" }),
@@ -50,7 +50,7 @@ test("unpacks texts unchanged, whatever they contain", () => {
   );
 });
 
-test("takes one byte per letter for Latin texts, and two for others", () => {
+test("takes one byte per letter for Latin strings, and two for others", () => {
   expect(packTexts(["Élève", "ÿ"]).units).toBeInstanceOf(Uint8Array);
   expect(packTexts(["Élève", "Œ"]).units).toBeInstanceOf(Uint16Array);
 });

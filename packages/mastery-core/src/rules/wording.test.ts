@@ -66,7 +66,7 @@ test.each([
   { rate: 0.001, leastPeers: 1, percent: 1 },
   { rate: 0, leastPeers: 1, percent: 0 },
 ])(
-  "states a rate of $rate as $percent % with least peers $leastPeers",
+  "states a rate of $rate as $percent% with least peers $leastPeers",
   ({ rate, leastPeers, percent }) => {
     expect(statedPercentage(rate, leastPeers)).toBe(percent);
   },

@@ -104,7 +104,7 @@ function answers(of: Snapshot): unknown {
 }
 
 it.each([Uint8Array, Uint16Array, Uint32Array])(
-  "gives the same results for any width of columns: %o",
+  "returns the same results for any width of columns: %o",
   (Width) => {
     const columns = makeColumns((column) => {
       const numbers = (content.columns[column.group] as Record<string, Integers>)[column.name]!;

@@ -97,7 +97,7 @@ it("rejects a file truncated at any position", () => {
   }
 });
 
-it("a file with a changed byte and a correct checksum is rejected or gives well-formed results", () => {
+it("a file with a changed byte and a correct checksum is rejected or returns well-formed results", () => {
   const changes = [0x01, 0x20, 0x80, 0xff];
   let answered = 0;
   for (let at = 0; at < file.length; at++) {
@@ -119,7 +119,7 @@ it("rejects a truncated file, even with a corrected length and checksum", () => 
   }
 });
 
-it("a file with any changed bytes is rejected or gives well-formed results", () => {
+it("a file with overwritten parts and a correct checksum is rejected or returns well-formed results", () => {
   const parts = fc.array(
     fc.record({
       at: fc.nat({ max: file.length - 1 }),

@@ -36,7 +36,7 @@ test.each([
   ["was read", decodeSnapshot(encodeSnapshot(snapshot))],
   ["came from another thread", snapshotOfContent(structuredClone(contentOf(snapshot)))],
 ])(
-  "a snapshot that %s gives the same results after a caller changes everything it returned",
+  "a snapshot that %s returns the same results after a caller changes everything it returned",
   (_, one) => {
     const before = JSON.stringify(answersOf(one));
     overwrite([one, ...answersOf(one)]);
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test("a snapshot gives the same results after a caller changes its dataset and options", async () => {
+test("a snapshot returns the same results after a caller changes its dataset and options", async () => {
   const own = { embedder: letterEmbedder(), weights: { ...DEFAULT_RULES.weights } };
   const dataset = await buildDataset(smallDataset());
   const { grade } = dataset.roster;
@@ -54,14 +54,14 @@ test("a snapshot gives the same results after a caller changes its dataset and o
   expect(answersOf(computed)).toEqual(answersOf(snapshot));
 });
 
-test("a snapshot gives the same results after a caller changes its encoded bytes", () => {
+test("a snapshot returns the same results after a caller changes its encoded bytes", () => {
   const before = JSON.stringify(answersOf(snapshot));
   encodeSnapshot(snapshot).fill(1);
   expect(JSON.stringify(answersOf(snapshot))).toBe(before);
 });
 
 test.each([0, 4])(
-  "a snapshot gives the same results after its source bytes (at offset %i of their buffer) are overwritten",
+  "a snapshot returns the same results after its source bytes (at offset %i of their buffer) are overwritten",
   (at) => {
     const file = encodeSnapshot(snapshot);
     const bytes = new Uint8Array(at + file.length).subarray(at);

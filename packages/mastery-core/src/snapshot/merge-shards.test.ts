@@ -32,7 +32,7 @@ function merge(shards: Readonly<Record<string, Snapshot>>): Snapshot {
 }
 
 describe("merged shards", () => {
-  test("list all learners by id, and are not a shard", async () => {
+  test("equal a snapshot of all learners, and are not a shard", async () => {
     const merged = merge({
       b: await shard([1, 2, 4], { number: 2, of: 2 }),
       a: await shard([0, 3, 5], { number: 1, of: 2 }),
@@ -182,7 +182,7 @@ describe("merging fails", () => {
     );
   });
 
-  test("if partitions or names differ", async () => {
+  test("if numbers of shards or names differ", async () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([1], { number: 2, of: 3 });
     const c = await shard([1], { number: 2, of: 2 }, { name: "Monday" });

@@ -97,7 +97,7 @@ it("uses the value for a missing file after the file is removed", async () => {
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
-it("reports a persistent problem again and again", async () => {
+it("reports a persistent problem repeatedly until it is fixed", async () => {
   await writeFile(path, "1");
   const file = await watch({ repeat: 10 });
   await writeFile(`${path}.new`, "one");

@@ -66,7 +66,7 @@ describe("a snapshot file", () => {
     ["a directory", "UNREADABLE_SNAPSHOT", () => mkdir(path)],
     ["a named pipe", "UNREADABLE_SNAPSHOT", () => execFileSync("mkfifo", [path])],
     ["bytes of another format", "NOT_A_SNAPSHOT", () => writeFile(path, "[]")],
-  ])("is named in the error if it is %s", async (got, code, make) => {
+  ])("is rejected with its path and the reason: %s", async (got, code, make) => {
     await make();
     const message = `${path}: expected a snapshot file, got ${got}`;
     await expect(readSnapshot(path)).rejects.toMatchObject({ code, message });
@@ -120,7 +120,7 @@ describe("a model file", () => {
   it.each([
     ["no such file or directory", () => {}],
     ["bytes of another format", () => writeFile(path, "[]")],
-  ])("is named in the error if it is %s", async (got, make) => {
+  ])("is rejected with its path and the reason: %s", async (got, make) => {
     await make();
     const message = `${path}: expected a model file, got ${got}`;
     await expect(readModel(path)).rejects.toMatchObject({ code: "INVALID_MODEL", message });
@@ -137,7 +137,7 @@ describe("a model file", () => {
 });
 
 describe("shards", () => {
-  it("are read from a folder as one snapshot, in the order of their names", async () => {
+  it("are read from a directory as one snapshot, in the order of their names, each once", async () => {
     const { learners, traces, ...catalogue } = smallDataset();
     for (const number of [1, 2]) {
       const members = learners.filter((_, n) => n % 2 === number - 1);
@@ -157,7 +157,7 @@ describe("shards", () => {
     });
   });
 
-  it("are not found in a missing folder", async () => {
+  it("are not found in a missing directory", async () => {
     await expect(findShards(path)).rejects.toMatchObject({
       code: "UNREADABLE_SNAPSHOT",
       message: `${path}: expected a folder of shards, got no such file or directory`,

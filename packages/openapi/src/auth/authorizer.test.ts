@@ -59,7 +59,7 @@ describe("with API keys", () => {
   });
 
   it.each(["Bearer mastery_key", "bearer  mastery_key"])(
-    "accepts %j without delay, by name",
+    "accepts %j synchronously, and names the key",
     (header) => {
       expect(ask(header)).toEqual({ learners: new Set([ANNE, BRUNO]), caller: "class 3b" });
     },

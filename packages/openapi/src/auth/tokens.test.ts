@@ -83,7 +83,7 @@ describe("a valid token", () => {
   });
 
   it.each(["missing", "everyone", ["anne"], { 0: ANNE }, null, "ALL"].map((claim) => [claim]))(
-    "gives access to nothing if its claim is %j",
+    "is refused with 403 if its claim is %j",
     async (claim) => {
       const learners = claim === "missing" ? undefined : claim;
       expect(await authorize(await sign({ ...valid(), learners }))).toEqual({ status: 403 });
@@ -144,10 +144,10 @@ describe("rejects a token", () => {
     ["that has expired", { exp: 1 }, "The token has expired."],
     ["without an expiry", { exp: undefined }, "The token must have an expiry time."],
     ["that is not valid yet", { nbf: 4e9 }, "The token is not valid yet."],
-    ["of another issuer", { iss: "https://id.example.org" }, "The token is from another issuer."],
-    ["of no issuer", { iss: undefined }, "The token is from another issuer."],
+    ["from another issuer", { iss: "https://id.example.org" }, "The token is from another issuer."],
+    ["without an issuer", { iss: undefined }, "The token is from another issuer."],
     ["for another audience", { aud: "MASTERY" }, "The token is for another audience."],
-    ["for no audience", { aud: undefined }, "The token is for another audience."],
+    ["without an audience", { aud: undefined }, "The token is for another audience."],
   ])("%s", async (_, changed, reason) => {
     expect(await authorize(await sign({ ...valid(), ...changed }))).toEqual(refused(reason));
   });
