@@ -33,7 +33,7 @@ test("does not recommend a resource two grades away while nearer ones remain", a
   assert.ok(!ids(await recommend()).includes("tenths"));
 });
 
-test("ranks a resource that was failed three times below the others for its skill", async () => {
+test("ranks a resource below the others for its skill if the learner failed it three times", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
   // With this reach, every score is within reach, so only the failures can put the resource last.
   const reach = { from: 0, to: 1 };

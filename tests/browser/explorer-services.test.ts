@@ -73,7 +73,7 @@ describe("a service with an earlier period", () => {
     await expect.poll(top).toBe(before);
   });
 
-  test("keeps the chosen period after a reload, and the focus on the menu", async () => {
+  test("keeps the focus on the menu of periods, and the chosen period after a reload", async () => {
     const page = await openLate("#/skills");
     const menu = page.getByLabel("Période");
     await menu.focus();

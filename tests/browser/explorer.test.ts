@@ -421,7 +421,7 @@ describe("the groups for tomorrow", () => {
         all.map((one) => [...one.querySelectorAll(".movable a")].map((name) => name.textContent!)),
       );
 
-  test("are proposed with an exercise for their skills, and can be changed", async () => {
+  test("are proposed with an exercise for their skills, and can be changed and restored", async () => {
     const page = await open(`${CLASS}/tomorrow`);
     await page.locator(".chosen").first().waitFor();
     const proposed = workGroups(snapshot, GROUP)!.map(({ learners }) =>

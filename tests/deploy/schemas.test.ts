@@ -47,14 +47,14 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   }
 });
 
-test("fires each alert when it should, and none in a successful night", async () => {
+test("each alert fires under its condition, and none fires in a successful night", async () => {
   const tests = await readFile(here("prometheus-rules.test.yaml"), "utf8");
   const file = join(await scratchFolder(), "tests.yaml");
   await writeFile(file, tests.replace("RULES", join(DEPLOY, "prometheus-rules.yaml")));
   expect(await run("promtool", "test", "rules", file)).toMatchObject({ code: 0 });
 });
 
-test("uses only existing metrics in alerts and the dashboard", async () => {
+test("alerts and the dashboard use only existing metrics", async () => {
   const source = here("../../packages/cli/src/metrics.ts");
   const metrics = (await readFile(source, "utf8")).match(/\bmastery_\w+/g)!;
   for (const file of ["prometheus-rules.yaml", "grafana-dashboard.json"]) {

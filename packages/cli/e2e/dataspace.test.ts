@@ -110,7 +110,7 @@ describe("dataspace serve", () => {
     });
   });
 
-  it("answers an exchange within its time limit, and refuses one that exceeds it with 422", async () => {
+  it("refuses with 422 an exchange that exceeds its time limit, and answers one that does not", async () => {
     const program = `
       import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";
       import { readModel } from "@mastery/node/snapshots";

@@ -210,7 +210,7 @@ describe("serve --metrics-port", () => {
     await server.stop();
   });
 
-  it("counts requests that are rejected before routing separately", async () => {
+  it("counts separately the requests that are rejected before routing", async () => {
     const server = await serveObserved(await schoolSnapshot());
     const { port } = new URL(server.url);
     for (const headers of ["Host: attacker.example", "no field"]) {

@@ -51,7 +51,7 @@ describe("generate", () => {
     expect(await readdir(out)).toEqual(FILES);
   });
 
-  it("never replaces a symbolic link, even with --force", async () => {
+  it("does not replace a symbolic link, even with --force", async () => {
     await mkdir(out);
     await writeFile(join(directory, "precious"), "kept");
     await symlink("../precious", join(out, "traces.jsonl"));

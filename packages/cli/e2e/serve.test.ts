@@ -70,7 +70,7 @@ describe("a signal", () => {
     expect((await server.stop()).code).toBe(143);
   });
 
-  it("ends a server that is still reading data immediately, with the exit code for the signal", async () => {
+  it("immediately ends a server that is still reading data, with the exit code for the signal", async () => {
     const traces = jsonLines(smallDataset().traces).repeat(30_000);
     const data = await writeData({}, { "traces.jsonl": traces });
     for (const [signal, exitCode] of [["SIGTERM", 143] as const, ["SIGINT", 130] as const]) {

@@ -26,7 +26,7 @@ it("studio writes a directory of at most 16 MB, with the model and licences", as
   }
 });
 
-it("studio overwrites a directory that contains files only with --force", async () => {
+it("studio needs --force to overwrite a directory that contains files", async () => {
   const out = await temporaryDirectory();
   await writeFile(join(out, "index.html"), "mine");
   const refused = await run(["studio", "--out", out]);

@@ -32,7 +32,7 @@ describe("help", () => {
   });
 
   it.each([...COMMANDS, ...SUBCOMMANDS])(
-    "for %s has options, examples, and lines that fit a terminal",
+    "for %s has the usage, an example, and lines of at most 80 characters",
     async (command) => {
       const { code, stdout, stderr } = await run([...command.split(" "), "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

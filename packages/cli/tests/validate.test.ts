@@ -104,7 +104,7 @@ warning: no learner has a scored trace in number: profiles have no value for it
   });
 
   it.each(["validate", "precompute", "serve"])(
-    "the command %s rejects an invalid date, and a range that ends before it starts",
+    "rejects an invalid date, and a range that ends before it starts: %s",
     async (command) => {
       const wrong = await run([command, "--data", "data", "--since", "01/09/2025"]);
       expect(wrong.code).toBe(2);

@@ -108,7 +108,7 @@ describe("requests", () => {
     expect(requests[0]!.url).toBe("http://school.test/mastery/health");
   });
 
-  test("go to the same host, however many slashes the base URL has", async () => {
+  test("go to the host of the base URL, even if its path begins with two slashes", async () => {
     const { client, requests } = clientOf(() => Response.json({}), {
       baseUrl: "http://school.test//elsewhere.test",
     });

@@ -107,7 +107,7 @@ it("responds directly at the end of a chain, and also in the middle if chains ar
   }
 });
 
-it("has no field named data, which a connector would treat as the whole response", async () => {
+it("the response has no field named data, which a connector would treat as the whole response", async () => {
   expect(await answerOf(await post(envelope(all)))).not.toHaveProperty("data");
 });
 
@@ -141,7 +141,7 @@ it("uses only records of the consenting learner, and counts other records", asyn
   });
 });
 
-it("contains neither the name nor the pseudonym of the learner, and forbids caching", async () => {
+it("the response contains neither the name nor the pseudonym of the learner, and forbids caching", async () => {
   const response = await post(envelope(all));
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.text()).not.toMatch(new RegExp(`${NAME}|mbox|${CONSENTS[0]}`));

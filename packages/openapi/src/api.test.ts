@@ -135,7 +135,7 @@ test("passes unmatched paths on to the host", async () => {
   }
 });
 
-test("responds with 400 to a target in another form, since guards may have read a different path", async () => {
+test("responds with 400 to a target that does not begin with a slash, since guards may have read a different path", async () => {
   for (const target of ["http://example.org/health", `HTTPS://[::1]/profile/${ID}?x`]) {
     const refused = {
       status: 400,

@@ -114,13 +114,13 @@ test("lets scripts of an allowed origin read a refusal, which varies by caller",
   });
 });
 
-test("passes on a path that the host serves", async () => {
+test("passes a preflight for an unmatched path on to the host", async () => {
   expect(
     await api.handle({ method: "OPTIONS", target: "/own", headers: PREFLIGHT }),
   ).toBeUndefined();
 });
 
-test("responds to OPTIONS with 405 if there are no origins, and nothing depends on the origin", async () => {
+test("responds to OPTIONS with 405 if no origins are allowed, and does not vary the response by origin", async () => {
   const asked = { method: "OPTIONS", target: "/learners", headers: PREFLIGHT };
   const { status, headers } = await closed.respond(asked);
   expect(status).toBe(405);

@@ -42,7 +42,7 @@ test("writes the known truth of the school, and its classes", async () => {
   expect(groups[0]).toMatchObject({ type: "school" });
 });
 
-test("replaces a directory with files only with force", async () => {
+test("replaces the files in a directory only with force", async () => {
   await writeGeneratedDataset(directory, { learners: 3, seed: 1 });
   const learners = await readFile(join(directory, "learners.jsonl"), "utf8");
   const reports: GenerationProgress[] = [];

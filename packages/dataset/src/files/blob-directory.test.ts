@@ -154,6 +154,6 @@ test.each([
   ["columns.json", undefined],
   ["holiday.jpg", undefined],
   ["constructor", undefined],
-])("%s holds %s", (name, records) => {
+])("a file named %s contains records of kind %s", (name, records) => {
   expect(recordsOf(name)).toBe(records);
 });

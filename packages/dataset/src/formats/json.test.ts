@@ -123,7 +123,7 @@ describe("lines", () => {
     );
   });
 
-  it("must be records", async () => {
+  it("must be objects", async () => {
     expect(await data.onlyIssue({ ...good, "traces.jsonl": `${first}\n[]\n` })).toBe(
       "traces.jsonl:2: expected an object, got an empty list",
     );

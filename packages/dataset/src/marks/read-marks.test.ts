@@ -244,7 +244,7 @@ test("repeats the question about the best mark if the answer is below all marks"
   expect(again.questions).toEqual([{ about: "scale", answer: 2, count: 2, table: 0 }]);
 });
 
-test("keeps a plan through JSON, and applies a changed column meaning", async () => {
+test("accepts a plan that was saved as JSON, and applies a changed column meaning", async () => {
   const sheet = file("a.csv", "Nom;Classe;Dictée /20;Points bonus\nLéa;CE2;12;1\nNoé;CE2;8;2\n");
   const reading = await readMarks([sheet], options);
   const changed = changeTable(JSON.parse(JSON.stringify(reading.plan)), 0, (table) => ({
@@ -261,7 +261,7 @@ test("keeps a plan through JSON, and applies a changed column meaning", async ()
   expect(JSON.parse(JSON.stringify(again.plan))).toEqual(again.plan);
 });
 
-test("applies last month's plan to the same columns", async () => {
+test("applies last month's plan to a later sheet with the same columns", async () => {
   const sheet = (name: string, row: string) =>
     file(name, `Nom;Classe;Vu;Dictée\n${row}\nNoé;CE2;1;8\nInès;CE2;2;20\n`);
   const first = await readMarks([sheet("a.csv", "Léa;CE2;3;12")], options);

@@ -128,7 +128,7 @@ describe("OneRoster", () => {
     expect(groups.map(({ group_id }) => group_id)).toContain(learnerUuid("CE2/B", KEY));
   });
 
-  test("supports the school's level names", async () => {
+  test("maps grades by the school's level names, and rejects other levels", async () => {
     const options = { ...MAPPED, levels: { grades: { "1": 1, "02": 4, CE1: 5 } } };
     expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
     const users = USERS.replace("school.example,02", "school.example,CE2");

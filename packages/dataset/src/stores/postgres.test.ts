@@ -94,7 +94,7 @@ describe("an address", () => {
 });
 
 describe("a remote server", () => {
-  test("must present a valid certificate by default", async () => {
+  test("must present a valid certificate, unless sslmode states otherwise", async () => {
     const ssl = async (parameters: string, host = "db.example") =>
       (await clientOf(`postgres://${host}/school${parameters}`)).ssl;
     expect(await ssl("")).toEqual({});

@@ -117,7 +117,7 @@ test("computes vectors without a cache if the directory cannot be created", asyn
   await expect(cachedEmbedder(hashing, { directory: blocked }).embed(texts)).resolves.toBeDefined();
 });
 
-test("leaves no temporary file if the last step fails", async () => {
+test("leaves no temporary file if the cache file cannot be replaced", async () => {
   await cached(hashing).embed(texts);
   const file = await onlyFile();
   await rm(file);

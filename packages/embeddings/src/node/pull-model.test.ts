@@ -226,7 +226,7 @@ test("stops when aborted, with the reason", async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test("does not blame the hub for a disk error", async () => {
+test("reports a disk error as such, not as an unavailable model", async () => {
   const { endpoint } = await start();
   await writeFile(join(parent, "file"), "");
   const pull = pullModel({ id, directory: join(parent, "file", "model"), endpoint });

@@ -53,7 +53,7 @@ describe("a directory", () => {
     expect((await resolveModel({ model: directory })).revision).not.toBe(revision);
   });
 
-  test("can lack settings and a proper name", async () => {
+  test("can lack settings and a usable name", async () => {
     const directory = await copyModel({
       "config.json": '{"_name_or_path": "/home/me/out"}',
       "sentence_bert_config.json": null,
@@ -188,7 +188,7 @@ describe("a model on the hub", () => {
     });
   });
 
-  test("rejects with the reason if its pull is aborted", async () => {
+  test("is not pulled further after an abort", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(resolveModel({ model: id, signal })).rejects.toThrow("enough");
   });

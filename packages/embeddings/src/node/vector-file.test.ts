@@ -15,7 +15,7 @@ test("reads back the written vectors", () => {
   expect(decodeVectors(source, encodeVectors(source, new Map()))).toEqual(new Map());
 });
 
-test("takes 72 bytes, plus 32 bytes and 4 per dimension for each vector", () => {
+test("a file takes 72 bytes, plus 32 bytes and 4 per dimension for each vector", () => {
   expect(bytes).toHaveLength(72 + 2 * (32 + 2 * 4));
 });
 

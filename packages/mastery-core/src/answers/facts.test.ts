@@ -95,7 +95,7 @@ test("returns the rules under the names of the HTTP API", async () => {
   });
 });
 
-test("the summary contains the name, the version, the days and the gaps", async () => {
+test("the summary contains the name, the version, the dates, the language and the gaps", async () => {
   const { version } = snapshot.metadata;
   const named = await precompute(smallDataset(), { embedder: letterEmbedder(), name: "École" });
   expect(snapshotSummary(named)).toEqual({

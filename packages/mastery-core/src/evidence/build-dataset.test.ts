@@ -85,7 +85,7 @@ test("warns about an invalid Date, as about an unreadable timestamp", async () =
   expect(report.warnings).toMatchObject({ unreadable_timestamp: 1 });
 });
 
-test("does not change the caller's record", async () => {
+test("does not change the caller's records", async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), async (score) => {
       const trace = Object.freeze({ ...traces[0], score: String(score), timestamp: new Date(0) });

@@ -224,7 +224,7 @@ test("minutes and seconds have the same normal form with and without other units
   );
 });
 
-test("rounds milliseconds of the host's calendar down", () => {
+test("converts a timestamp to milliseconds and to a day, rounding down", () => {
   const time = fc.date({
     min: new Date("0000-01-01T00:00:00Z"),
     max: new Date("9999-12-31T23:59:59.999Z"),
