@@ -127,7 +127,7 @@ test("no view starts with a code, a uuid or a technical term", async () => {
   }
 });
 
-test("the family sheet says so if none of the ten recommendations is within reach", async () => {
+test("the family sheet leaves the choice open if none of the ten recommendations is within reach", async () => {
   const { snapshot } = await sharedSchool();
   const { learner_id } = snapshot
     .learners()

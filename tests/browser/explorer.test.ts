@@ -257,7 +257,7 @@ describe("a class", () => {
     await page.getByText("1 compétence", { exact: true }).waitFor();
   });
 
-  test("says so if a filter hides only some of the skills that were found", async () => {
+  test("names a filter that hides only some of the skills that were found", async () => {
     const page = await open(CLASS);
     await page.getByRole("combobox", { name: "Domaine" }).selectOption("Étude de la langue");
     await page.getByText("8 compétences", { exact: true }).waitFor();
@@ -443,7 +443,7 @@ describe("the groups for tomorrow", () => {
     expect(await page.locator(":focus").textContent()).toBe(proposed[0]![0]);
   });
 
-  test("name those who have passed their exercise", async () => {
+  test("name the pupils who have already passed or completed their exercise", async () => {
     const page = await open("#/groups/ecole-1-ce1-a/tomorrow");
     await page
       .locator(".work-group")

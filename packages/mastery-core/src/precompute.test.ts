@@ -209,7 +209,7 @@ test.each(misuses)("reports before any work starts: %s", async (_, dataset, opti
   expect(begun).toBe(false);
 });
 
-test("includes name, rules, version and dates in the metadata", async () => {
+test("applies the rules, and includes them in the metadata with name, version, embedder and dates", async () => {
   const snapshot = await precompute(smallDataset(), {
     embedder: { ...embedder, revision: "7" },
     name: "École du Lac, 2025-2026",

@@ -290,7 +290,7 @@ test("a grant of groups gives access to their members in the current snapshot, a
   expect(await statuses()).toEqual([403, 403, 403]);
 });
 
-test("does not name a caller whose group has one member, since it may be this learner or a parent", async () => {
+test("does not name a caller whose group has one member, since the caller may be that member or a parent", async () => {
   const { learners, ...others } = smallDataset();
   const groups = [group("one"), group("two")];
   const members = learners.map((each, n) => ({

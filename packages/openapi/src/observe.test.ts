@@ -227,7 +227,7 @@ describe("the caller", () => {
   });
 
   test.each(["", "x".repeat(101), "a\nb", "a\u001b[2J", "a\u2028b", "\u202eevil", 7, null])(
-    "%j is an internal error",
+    "%j is reported as an internal error",
     async (caller) => {
       expect(await ask({ learners: "all", caller: caller as string })).toBe(500);
       expect(errors).toMatchObject([

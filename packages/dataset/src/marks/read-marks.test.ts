@@ -105,7 +105,7 @@ test("excludes a typing error without changing the scale", async () => {
   ]);
 });
 
-test("keeps two pupils of the same name and class separate unless the answer is that they are one", async () => {
+test("keeps two pupils of the same name and class separate, unless the user states that they are one pupil", async () => {
   const sheet = file(
     "a.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;12;\nLéa;CE2;;8\nLéa;CM1;6;7\n",

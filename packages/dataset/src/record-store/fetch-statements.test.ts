@@ -93,7 +93,7 @@ describe("a store", () => {
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
   });
 
-  test("ends the fetch if it stays unreachable, and the next fetch continues from that page", async () => {
+  test("ends the fetch if it stays unreachable, and the next fetch continues after the last page", async () => {
     store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
     await expect(fetchAll()).rejects.toMatchObject({
       code: "RECORD_STORE_FAILED",

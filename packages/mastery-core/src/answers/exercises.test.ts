@@ -99,7 +99,7 @@ describe("shared exercises", () => {
     expect(guarded).toMatchObject({ ...missing, expected_score: null, within_reach: false });
   });
 
-  test("are none if no skill is shared, or if no learner is known or readable", () => {
+  test("do not exist if no skill is shared, or if no learner is known or readable", () => {
     expect(found(0, 4)).toEqual([]);
     expect(found(77)).toEqual([]);
     expect(exercises(snapshot, [learnerId(0)], { among: new Set([learnerId(1)]) })).toEqual([]);

@@ -15,7 +15,7 @@ describe("catalogue", () => {
     expect([...catalogue.resourceSkills]).toEqual([0, 0, 1, 0, 2, 2]);
   });
 
-  test("marks a resource as retired if its record says so", async () => {
+  test("marks a resource as retired only if its field `retired` is true", async () => {
     const fields = [{ retired: true }, { retired: false }, { retired: null }, {}];
     const resources = fields.map((field, i) => resource(`add-${i}`, ["addition"], field));
     const { catalogue } = await build({ resources, traces: [] });
