@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { AttemptLog, evaluateHoldout, markdownReport } from "@mastery/evaluation";
+import { AttemptLog, evaluateHoldout } from "@mastery/evaluation";
 import { openThreads } from "@mastery/node/workers";
+import { printTable } from "../rounds.mjs";
 import { knowledgeTracing } from "./bkt.mjs";
 import { performanceFactors, rasch } from "./logistic.mjs";
 
@@ -19,7 +20,10 @@ const { values } = parseArgs({
     "one-grade": { type: "boolean", default: false },
   },
 });
-const start = performance.now();
+const FIGURES = ["success", "auc", "brier", "ece", "bias"];
+const show = ({ value, low, high }) =>
+  `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+const rowOf = (one) => [one.name, ...FIGURES.map((name) => show(one[name]))];
 const workers = openThreads(availableParallelism());
 try {
   const log = new AttemptLog();
@@ -31,12 +35,11 @@ try {
     predictors: [rasch, performanceFactors, ...(values.bkt ? [knowledgeTracing] : [])],
     workers,
   });
-  console.log(markdownReport(report));
-  const { user, system } = process.cpuUsage();
-  const seconds = (performance.now() - start) / 1000;
-  console.error(
-    `${log.attempts.length} traces: ${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of CPU time, ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most`,
-  );
+  printTable([["predictor", ...FIGURES], ...report.predictions.predictors.map(rowOf)]);
+  console.log(JSON.stringify({ ...report, predictions: undefined }, null, 2));
+  const { userCPUTime: user, systemCPUTime: system, maxRSS } = process.resourceUsage();
+  const [seconds, processor] = [performance.now() / 1000, (user + system) / 1e6];
+  console.error({ seconds, processor, megabytes: maxRSS / 1024 });
 } finally {
   await workers.close();
 }

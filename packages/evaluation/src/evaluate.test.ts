@@ -10,9 +10,7 @@ import {
   type Predictions,
 } from "./evaluate.ts";
 import { listFigures } from "./lists.ts";
-import type { PredictionsReport } from "./predictions.ts";
 import type { Computed, Predictor } from "./predictors.ts";
-import { markdownReport, onlineReport } from "./report.ts";
 import { buildLogged, smallSchool } from "./school.fixture.ts";
 import { splitAttempts } from "./split.ts";
 
@@ -155,22 +153,6 @@ test("the first later trace on a recommended resource is its outcome", async () 
   });
 });
 
-test("the tables in Markdown contain the figures of the report", () => {
-  const markdown = markdownReport(report);
-  const { predictors } = report.predictions as PredictionsReport;
-  const { value, low, high } = predictors[0]!.auc as Extract<Figure, { value: number }>;
-  const figure = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
-  expect(markdown).toContain(` | ${figure} | `);
-  expect(markdown).toMatch(/^\| expected score +\| yes +\|/m);
-  expect(markdown).toMatch(/\*\*.+\*\* has the lowest Brier score\.|No predictor wins: /);
-  expect(markdown.match(/^## .+$/gm)).toHaveLength(6);
-  const reason = { cannot_be_judged: "no attempt after the cut has a score" };
-  const unjudged = markdownReport({ ...report, predictions: reason, gaps: reason });
-  expect(
-    unjudged.match(/^Cannot be evaluated: no attempt after the cut has a score\.$/gm),
-  ).toHaveLength(2);
-});
-
 test("reports that the past is too small, with the reason", async () => {
   const two = smallDataset().learners.slice(0, 2);
   const traces = [0, 1].flatMap((n) =>
@@ -292,7 +274,4 @@ test("each attempt is predicted once from all earlier attempts, and the last fif
     expect(probability[row]).toBe(before.length === 0 ? 0.5 : before.at(-1)!.succeeded);
     expect(folds![row]).toBe(folds![asked.findIndex((one) => one.learner === learner)]);
   }
-  const markdown = onlineReport(report);
-  expect(markdown.match(/^\| strict +\|/gm)).toHaveLength(2);
-  expect(markdown).toContain("## Each attempt, predicted from all earlier attempts");
 });

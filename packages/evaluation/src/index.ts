@@ -1,13 +1,11 @@
 /**
- * Evaluates results against later attempts, or against the truth of generated learners, and writes model cards.
+ * Evaluates results against later attempts, or against the truth of generated learners.
  *
  * @module @mastery/evaluation
  */
 
 export { type Attempt, AttemptLog } from "./attempts.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./bootstrap.ts";
-export { type CardOptions, parseQuality, type Quality, writeCard } from "./card.ts";
-export { type Curve, reliabilityDiagram } from "./diagram.ts";
 export {
   evaluateHoldout,
   evaluateOnline,
@@ -34,7 +32,6 @@ export type {
   ReliabilityBin,
 } from "./predictions.ts";
 export type { Answer, Predictor, Tracker, Training } from "./predictors.ts";
-export { experimentReport, markdownReport, onlineReport, planReport } from "./report.ts";
 export type { CutOptions, SplitReport } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";
 export {

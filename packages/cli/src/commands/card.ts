@@ -1,9 +1,9 @@
 import { MasteryError } from "@mastery/core";
-import { type CardOptions, parseQuality, writeCard } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { publicName } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
+import { type CardOptions, parseQuality, writeCard } from "../documents/model-card.ts";
 import { stopSignal } from "../failures.ts";
 import { COMMON, COMPUTING, data } from "../options.ts";
 import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";

@@ -9,22 +9,20 @@ import {
   evaluateHoldout,
   evaluateOnline,
   evaluateTruth,
-  experimentReport,
   type HoldoutReport,
   isUnjudged,
   type KnownFigures,
-  markdownReport,
   type OnlineReport,
-  onlineReport,
   type Predictions,
   RESAMPLES,
   readTruth,
-  reliabilityDiagram,
   type TruthReport,
 } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { computeFitting } from "../compute.ts";
 import { defineCommand, flag, integer, omit, text, type Values } from "../define-command.ts";
+import { experimentReport, markdownReport, onlineReport } from "../documents/evaluation-report.ts";
+import { reliabilityDiagram } from "../documents/reliability-diagram.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { formatCount } from "../figures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";

@@ -1,6 +1,7 @@
-import { AttemptLog, planExperiment, planReport } from "@mastery/evaluation";
+import { AttemptLog, planExperiment } from "@mastery/evaluation";
 import { computeFitting } from "../compute.ts";
 import { defineCommand, omit } from "../define-command.ts";
+import { planReport } from "../documents/evaluation-report.ts";
 import { stopSignal } from "../failures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { checkEmbedder } from "../snapshot-source.ts";

@@ -1,9 +1,8 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { rulesInForce } from "@mastery/core/answers";
 import { group, learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
-import { describe, expect, expectTypeOf, test } from "vitest";
-import { type CardOptions, parseQuality, type Quality, writeCard } from "./card.ts";
-import type { HoldoutReport } from "./evaluate.ts";
+import { describe, expect, test } from "vitest";
+import { type CardOptions, parseQuality, writeCard } from "./model-card.ts";
 
 const source: CardOptions["source"] = {
   summary: "mastery inspect school.snapshot --json",
@@ -132,10 +131,6 @@ describe("a card", () => {
 });
 
 describe("measured quality", () => {
-  test("is read from the report of the evaluation", () => {
-    expectTypeOf<HoldoutReport>().toExtend<Quality>();
-  });
-
   const measured = (quality: unknown, of = snapshot) =>
     writeCard(of, {
       source,
@@ -195,11 +190,4 @@ describe("measured quality", () => {
     );
     expect(() => parseQuality([])).toThrow(": Invalid input: expected object, received array");
   });
-});
-
-test("rejects a misspelt evaluation option, without which the card would claim that nothing was measured", async () => {
-  const snapshot = await precompute(records, { embedder });
-  expect(() => writeCard(snapshot, { source, evalution: {} } as CardOptions)).toThrow(
-    "options: expected only the names source, evaluation, got an unknown name; did you mean evaluation?",
-  );
 });

@@ -7,17 +7,9 @@ import {
   snapshotGaps,
   snapshotSummary,
 } from "@mastery/core/answers";
-import {
-  anything,
-  aText,
-  type Checks,
-  checkOptions,
-  isObject,
-  optional,
-  optionsOf,
-} from "@mastery/core/internal";
+import { isObject } from "@mastery/core/internal";
+import type { HoldoutReport } from "@mastery/evaluation";
 import { z } from "zod";
-import type { HoldoutReport } from "./evaluate.ts";
 import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";
 
 /** Figures that a card takes from the report of `mastery evaluate --holdout`. */
@@ -37,11 +29,6 @@ export interface CardOptions {
   /** The report of `mastery evaluate --holdout`, and the command that printed it. Default: quality was not measured. */
   readonly evaluation?: { readonly quality: Quality; readonly command: string } | undefined;
 }
-
-const CARD_OPTIONS: Checks<CardOptions> = {
-  source: optionsOf({ summary: aText, card: aText, revision: aText }),
-  evaluation: optional(optionsOf({ quality: anything, command: aText })),
-};
 
 const figures = z.record(z.string(), z.unknown());
 const REPORT = z.object({
@@ -76,11 +63,9 @@ export function parseQuality(value: unknown): Quality {
  * Returns a model card of a snapshot, in Markdown. The same snapshot and options give the same text. The card describes all learners
  * together: figures about fewer than `leastPeers` learners are omitted, and all others are rounded to two digits.
  *
- * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`, and for invalid options
+ * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`
  */
-export function writeCard(snapshot: Snapshot, options: CardOptions): string {
-  checkOptions(options, CARD_OPTIONS);
-  const { source, evaluation } = options;
+export function writeCard(snapshot: Snapshot, { source, evaluation }: CardOptions): string {
   const { name, rules } = snapshot.metadata;
   const least = rules.leastPeers;
   if (snapshot.health().n_learners < least) {

@@ -1,4 +1,4 @@
-import { isUnjudged } from "./bootstrap.ts";
+import { isUnjudged } from "@mastery/evaluation";
 
 /** Prints a value of a report; undefined for one that does not fit in a cell. */
 export type Print = (value: unknown) => string | undefined;

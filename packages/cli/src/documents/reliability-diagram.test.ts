@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reliabilityDiagram } from "./diagram.ts";
+import { reliabilityDiagram } from "./reliability-diagram.ts";
 
 test("each bin is a dot at its prediction and observation, with an area for its attempts", () => {
   const reliability = [

@@ -1,8 +1,14 @@
-import { isUnjudged, type Unjudged } from "./bootstrap.ts";
-import type { HoldoutReport, OnlineReport } from "./evaluate.ts";
-import type { ExperimentPlan, ExperimentReport } from "./experiment.ts";
+import {
+  type ExperimentPlan,
+  type ExperimentReport,
+  type GapFigures,
+  type HoldoutReport,
+  isUnjudged,
+  type OnlineReport,
+  type PredictionsReport,
+  type Unjudged,
+} from "@mastery/evaluation";
 import { blocks, printer, show as showWith } from "./markdown.ts";
-import type { GapFigures, PredictionsReport } from "./predictions.ts";
 
 const print = printer(
   (value) => value.toLocaleString("en"),

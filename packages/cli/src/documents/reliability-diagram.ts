@@ -1,8 +1,7 @@
-import { sum } from "./bootstrap.ts";
-import type { PredictorReport } from "./predictions.ts";
+import type { PredictorReport } from "@mastery/evaluation";
 
 /** A predictor to draw. */
-export type Curve = Pick<PredictorReport, "name" | "reliability">;
+type Curve = Pick<PredictorReport, "name" | "reliability">;
 
 const SIZE = 320;
 const LEFT = 48;
@@ -45,7 +44,7 @@ function axes(): string {
 }
 
 function drawCurve({ name, reliability }: Curve, colour: string, position: number): string {
-  const all = sum(reliability.map(({ attempts }) => attempts));
+  const all = reliability.reduce((sum, { attempts }) => sum + attempts, 0);
   const points = reliability.map(({ predicted, observed }) => `${x(predicted)} ${y(observed)}`);
   const dots = reliability.map(({ predicted, observed, attempts }) => {
     const radius = rounded(Math.max(1.5, LARGEST_DOT * Math.sqrt(attempts / all)));

@@ -1,0 +1,75 @@
+import type { HoldoutReport, PredictionsReport } from "@mastery/evaluation";
+import { expect, test } from "vitest";
+import { experimentReport, markdownReport, onlineReport, planReport } from "./evaluation-report.ts";
+
+const figure = { value: 0.7188, low: 0.6, high: 0.8, learners: 12 };
+const predictor = { name: "expected score", is_product: true, auc: figure, reliability: [] };
+const predictions = {
+  attempts: 1234,
+  learners: 12,
+  predictors: [predictor],
+  winner: { name: "expected score", next: "profile", ahead: { ...figure, low: -0.1 } },
+} as unknown as PredictionsReport;
+const report = {
+  split: { holdout: 0.2, split: null },
+  resamples: 200,
+  predictions,
+  weak: { precision: figure },
+  recommendations: { coverage: 0.5, calibration: [{ from: 0, to: 0.5, observed: figure }] },
+  gaps: [{ by: "grade", parts: [{ part: "3", auc: figure }] }],
+  clusters: { k: 3, divisions: [{ k: [3, 4], adjusted_rand_index: 0.9 }] },
+} as unknown as HoldoutReport;
+
+test("a report is tables of its figures, with a row for each predictor and part", () => {
+  const markdown = markdownReport(report);
+  expect(markdown.match(/^## .+$/gm)).toHaveLength(6);
+  expect(markdown).toMatch(/^\| attempts +\| 1,234 +\|$/m);
+  expect(markdown).toContain("| expected score | yes        | 0.719 (0.600 to 0.800) |");
+  expect(markdown).toContain("| grade | 3    | 0.719 (0.600 to 0.800) |");
+  expect(markdown).toContain("| 3 and 4 | 0.900               |");
+});
+
+test("a predictor wins only if the interval of its lead is above 0", () => {
+  expect(markdownReport(report)).toContain(
+    "No predictor wins: expected score has the lowest Brier score, but profile is only 0.719 (-0.100 to 0.800) behind.",
+  );
+  const winner = { ...predictions.winner, ahead: figure };
+  expect(markdownReport({ ...report, predictions: { ...predictions, winner } })).toContain(
+    "**expected score** has the lowest Brier score. The second is profile, behind by 0.719 (0.600 to 0.800).",
+  );
+});
+
+test("a missing part is replaced by its reason", () => {
+  const reason = { cannot_be_judged: "no attempt after the cut has a score" };
+  const markdown = markdownReport({ ...report, predictions: reason, gaps: reason });
+  expect(
+    markdown.match(/^Cannot be evaluated: no attempt after the cut has a score\.$/gm),
+  ).toHaveLength(2);
+});
+
+test("a report of predictions attempt by attempt has the predictors twice", () => {
+  const markdown = onlineReport({
+    ...{ folds: 5, embedder: "hashing-384", resamples: 200 },
+    ...{ online: predictions, frozen: predictions, gaps: [] },
+  });
+  expect(markdown.match(/^\| expected score +\|/gm)).toHaveLength(2);
+  expect(markdown).toContain("## Each attempt, predicted from all earlier attempts");
+});
+
+test("an experiment's differences from before it are in a table of their own", () => {
+  const balance = { tried_before: figure };
+  const markdown = experimentReport({ ties: 30, effect: figure, balance } as never);
+  expect(markdown).toMatch(/^\| effect +\| 0\.719 \(0\.600 to 0\.800\) +\|$/m);
+  expect(markdown).toMatch(/only be due to chance:\n\n.+\n.+\n\| tried before +\|/);
+});
+
+test("a plan states how many learners are needed, or that the largest number is not enough", () => {
+  const power = [{ learners: 6400, found: 0.7, false_alarms: 0.05 }];
+  const plan = { effect: 0.05, ties_per_learner: 1, passed: 0.5, power };
+  expect(planReport({ ...plan, learners_needed: null })).toContain(
+    "More than 6,400 learners are needed.",
+  );
+  expect(planReport({ ...plan, learners_needed: 1600 })).toContain(
+    "About **1,600 learners** are needed",
+  );
+});
