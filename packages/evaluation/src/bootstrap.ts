@@ -97,12 +97,7 @@ export class Bootstrap {
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };
     const draws = Float64Array.from(this.#draws, (weights) => statistic(weights));
     const sorted = draws.filter((one) => !Number.isNaN(one)).sort();
-    const quantile = (share: number): number => {
-      const at = share * (sorted.length - 1);
-      const below = sorted[Math.floor(at)]!;
-      return below + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - below);
-    };
-    return { value, low: quantile(0.025), high: quantile(0.975), learners };
+    return { value, low: quantile(sorted, 0.025), high: quantile(sorted, 0.975), learners };
   }
 
   figures<Name extends string>(estimates: Readonly<Record<Name, Estimate>>): Record<Name, Figure> {
@@ -116,6 +111,13 @@ export class Bootstrap {
 export function shuffled(count: number, seed: number, stream: number): Uint32Array {
   const draws = Float64Array.from({ length: count }, seededRandom(seed, stream));
   return Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
+}
+
+/** Returns the value below which a share of the sorted numbers lies, interpolated between neighbours. */
+export function quantile(sorted: Float64Array, share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)]!;
+  return below + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - below);
 }
 
 /** Returns the sum; 0 for an empty list. */

@@ -224,14 +224,12 @@ const JUDGING_OPTIONS: Checks<JudgingOptions> = {
 
 const HOLDOUT_OPTIONS: Checks<HoldoutOptions> = {
   ...JUDGING_OPTIONS,
-  holdout: optional(custom("a number above 0 and below 1", isShare)),
+  holdout: optional(
+    custom("a number above 0 and below 1", (one) => typeof one === "number" && one > 0 && one < 1),
+  ),
   split: optional(date),
   lists: optional(custom("a Map of lists of ids by learner id", (value) => value instanceof Map)),
 };
-
-function isShare(value: unknown): boolean {
-  return typeof value === "number" && value > 0 && value < 1;
-}
 
 function checkJudging(
   dataset: Dataset,
@@ -247,7 +245,7 @@ function checkJudging(
 /** @throws `MasteryError` `INVALID_OPTION` listing every problem */
 export function checkHoldout(dataset: Dataset, log: AttemptLog, options: CutOptions): void {
   checkJudging(dataset, log, options, HOLDOUT_OPTIONS);
-  const given = [options.holdout, options.split].filter((cut) => cut !== undefined).length;
-  const got = given === 0 ? "neither" : "both";
-  if (given !== 1) refuse([`expected either holdout or split, got ${got}`]);
+  const [hasShare, hasDay] = [options.holdout !== undefined, options.split !== undefined];
+  if (hasShare !== hasDay) return;
+  refuse([`expected either holdout or split, got ${hasDay ? "both" : "neither"}`]);
 }

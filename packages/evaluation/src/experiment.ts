@@ -8,7 +8,7 @@ import {
 import { recommendationDetails } from "@mastery/core/answers";
 import { seededRandom } from "@mastery/core/internal";
 import { type Attempt, type AttemptLog, byLearner } from "./attempts.ts";
-import { Bootstrap, type Figure, type Interval, mean, sum, Tally } from "./bootstrap.ts";
+import { Bootstrap, type Figure, type Interval, mean, sum, tallies } from "./bootstrap.ts";
 import { checkHoldout, RESAMPLES } from "./evaluate.ts";
 import { type CutOptions, cannotJudge, inOrder, splitAttempts, tooLittle } from "./split.ts";
 
@@ -91,7 +91,8 @@ export function evaluateExperiment(
   }
   const own = byLearner(attempts, dataset.roster.ids.length);
   const learners = snapshot.learners();
-  const [left, first, others] = [new Tally(), new Tally(), new Tally()];
+  const shares = tallies("learners_without_a_later_trace", "passed_first", "passed_others");
+  const { learners_without_a_later_trace: left } = shares;
   const ties: ReturnType<typeof tiesOf> = [];
   for (const [i, { learner_id }] of learners.entries()) {
     const all = own[dataset.roster.ids.find(learner_id) ?? -1] ?? [];
@@ -101,8 +102,8 @@ export function evaluateExperiment(
     if (drawn.length > 0) left.add(i, Number(later.length === 0));
     for (const tie of drawn) {
       const [placedFirst, ...rest] = tie.map(({ passed }) => passed);
-      first.add(i, placedFirst!);
-      others.add(i, mean(rest));
+      shares.passed_first.add(i, placedFirst!);
+      shares.passed_others.add(i, mean(rest));
     }
     ties.push(...drawn);
   }
@@ -119,9 +120,7 @@ export function evaluateExperiment(
     learners_with_a_tie: left.learners,
     ties: ties.length,
     tied_resources: ties.flat().length,
-    learners_without_a_later_trace: bootstrap.figure(left),
-    passed_first: bootstrap.figure(first),
-    passed_others: bootstrap.figure(others),
+    ...bootstrap.figures(shares),
     effect: difference("passed"),
     effect_on_tries: difference("tried"),
     balance: {
@@ -152,14 +151,13 @@ export async function planExperiment(
   checkHoldout(dataset, log, options);
   const { holdout, split, ...fitting } = options;
   const { onProgress, signal } = fitting;
-  const { past, ...parts } = splitAttempts(dataset, log.attempts, options);
+  const { past, before, future } = splitAttempts(dataset, log.attempts, options);
   const snapshot = await precompute(past, { ...fitting, lottery: 1 }).catch(tooLittle);
   const learners = snapshot.learners();
-  const [before, later] = [parts.before, parts.future].map((all) =>
-    byLearner(all, learners.length),
-  );
+  const known = byLearner(before, learners.length);
+  const later = byLearner(future, learners.length);
   const pool = learners.map(({ learner_id }, i) =>
-    tiesOf(snapshot, past, learner_id, before![i]!, later![i]!).map((tie) =>
+    tiesOf(snapshot, past, learner_id, known[i]!, later[i]!).map((tie) =>
       tie.map(({ passed }) => passed),
     ),
   );

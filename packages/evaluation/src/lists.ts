@@ -1,4 +1,4 @@
-import { contentOf, refuse, skillsOf } from "@mastery/core/internal";
+import { contentOf, primarySkills, refuse } from "@mastery/core/internal";
 import { isWithinReach, round3 } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, tallies } from "./bootstrap.ts";
@@ -86,6 +86,7 @@ export function listFigures(
   const shares = tallies("share_tried", "success", "expected", "within_reach");
   const order = tallies("decided_by_id", "concordance");
   const bins = BINS.slice(1).map(() => tallies("expected", "observed"));
+  const skill = primarySkills(catalogue);
   const listed = new Set<number>();
   const distinct = new Set<string>();
   const later = byLearner(future, lists.length);
@@ -96,7 +97,7 @@ export function listFigures(
     }
     const { predict } = trackerOf(learner);
     const known = [...outcomes].map(([resource, succeeded]) => {
-      return { skill: skillsOf(catalogue, resource)[0], succeeded, chance: predict(resource) };
+      return { skill: skill[resource], succeeded, chance: predict(resource) };
     });
     for (const one of known) {
       const failures = known.filter((other) => other.skill === one.skill && other.succeeded === 0);
@@ -116,7 +117,7 @@ export function listFigures(
       if (outcomes.size > 0) shares.share_tried.add(learner, Number(outcomes.has(resource)));
       const outcome = outcomes.get(resource);
       if (outcome === undefined) continue;
-      const bin = bins[Math.max(0, BINS.slice(1, -1).findLastIndex((from) => chance >= from) + 1)]!;
+      const bin = bins[BINS.slice(1, -1).findLastIndex((from) => chance >= from) + 1]!;
       shares.success.add(learner, outcome);
       shares.expected.add(learner, chance);
       bin.expected.add(learner, chance);

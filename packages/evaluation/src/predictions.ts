@@ -1,5 +1,5 @@
 import type { Dataset } from "@mastery/core";
-import { skillsOf } from "@mastery/core/internal";
+import { primarySkills } from "@mastery/core/internal";
 import type { Attempt } from "./attempts.ts";
 import {
   type Bootstrap,
@@ -87,18 +87,18 @@ export function judgePredictions(
     const figures = { attempts: asked.length, ...bootstrap.figures(metrics) };
     const reliability = reliabilityBins(asked, probability);
     const report = { name, is_product: isProduct, ...figures, reliability };
-    return { report, brier: metrics.brier.statistic, learners: metrics.brier.learners };
+    return { name, report, brier: metrics.brier.statistic, learners: metrics.brier.learners };
   });
   const ranked = judged.toSorted((a, b) => a.brier(bootstrap.all) - b.brier(bootstrap.all));
   const [best, next] = [ranked[0]!, ranked[1]!];
-  const { learners } = best;
+  const { name, learners } = best;
   const statistic: Statistic = (weights) => next.brier(weights) - best.brier(weights);
   const ahead = bootstrap.figure({ statistic, learners });
   return {
     attempts: asked.length,
     learners,
     predictors: judged.map(({ report }) => report),
-    winner: { name: best.report.name, next: next.report.name, ahead },
+    winner: { name, next: next.name, ahead },
   };
 }
 
@@ -136,24 +136,23 @@ function areaUnderCurve(asked: Asked, probability: Float64Array): Statistic {
   );
   const learner = ascending.map((row) => asked[row]!.learner);
   const succeeded = Uint8Array.from(ascending, (row) => asked[row]!.succeeded);
-  const isNew = Uint8Array.from(ascending, (row, i) =>
-    Number(probability[row] !== probability[ascending[i - 1]!]),
+  const isLastOfTie = Uint8Array.from(ascending, (row, i) =>
+    Number(probability[row] !== probability[ascending[i + 1]!]),
   );
   return (weights) => {
     let [area, below, successes, failures, all] = [0, 0, 0, 0, 0];
     for (let i = 0; i < learner.length; i++) {
-      if (isNew[i] === 1) {
-        area += successes * (below + failures / 2);
-        below += failures;
-        successes = failures = 0;
-      }
       const weight = weights[learner[i]!]!;
-      if (succeeded[i] === 1) successes += weight;
-      else failures += weight;
+      // A product instead of a branch, which processors would often predict wrongly.
+      const success = weight * succeeded[i]!;
+      successes += success;
+      failures += weight - success;
       all += weight;
+      if (isLastOfTie[i] === 0) continue;
+      area += successes * (below + failures / 2);
+      below += failures;
+      successes = failures = 0;
     }
-    area += successes * (below + failures / 2);
-    below += failures;
     // Without a success, or without a failure, this is 0 / 0.
     return area / (below * (all - below));
   };
@@ -189,16 +188,17 @@ export function gapFigures(
   { probability }: Answer,
   bootstrap: Bootstrap,
 ): GapFigures[] {
-  const groupsOf = (learner: number) => {
-    const { offsets, groups: joined } = roster.memberships;
-    return [...joined.subarray(offsets[learner], offsets[learner + 1])];
-  };
+  const { offsets, groups: joined } = roster.memberships;
+  const groupsOf = (learner: number) => [
+    ...joined.subarray(offsets[learner], offsets[learner + 1]),
+  ];
   const quarter = quartersOf(evidence, asked);
+  const skill = primarySkills(catalogue);
   const divisions: Record<GapFigures["by"], (one: Attempt) => string[]> = {
     grade: ({ learner }) => [`${roster.grade[learner]}`],
     group: ({ learner }) => groupsOf(learner).map((group) => groups[group]!.group_id),
     activity: ({ learner }) => [quarter.get(learner)!],
-    skill: ({ resource }) => [catalogue.skillIds[skillsOf(catalogue, resource)[0]!]!],
+    skill: ({ resource }) => [catalogue.skillIds[skill[resource]!]!],
   };
   return Object.entries(divisions).flatMap(([by, partsOf]) => {
     const rows = new Map<string, number[]>();
@@ -211,10 +211,8 @@ export function gapFigures(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([part, own]) => {
         const attempts = own.map((row) => asked[row]!);
-        const metrics = metricsOf(
-          attempts,
-          Float64Array.from(own, (row) => probability[row]!),
-        );
+        const predicted = Float64Array.from(own, (row) => probability[row]!);
+        const metrics = metricsOf(attempts, predicted);
         const { learners } = metrics.success;
         return { part, learners, attempts: own.length, ...bootstrap.figures(metrics) };
       });

@@ -1,5 +1,5 @@
 import type { Dataset, FittingOptions, Snapshot } from "@mastery/core";
-import { modelContentOf, skillsOf } from "@mastery/core/internal";
+import { modelContentOf, primarySkills, skillsOfEach } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
 import { clamp01, expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
@@ -83,7 +83,8 @@ function ratesOf({ attempts, dataset: { catalogue } }: Training) {
   const all = attempts.length === 0 ? 0.5 : successes / attempts.length;
   const items = new Means<number>(PSEUDO * all, PSEUDO);
   for (const { resource, succeeded } of attempts) items.add(resource, succeeded);
-  const domainOf = (resource: number) => catalogue.skillDomain[skillsOf(catalogue, resource)[0]!]!;
+  const primary = primarySkills(catalogue);
+  const domainOf = (resource: number) => catalogue.skillDomain[primary[resource]!]!;
   return { all, item: (resource: number) => items.of(resource), domainOf };
 }
 
@@ -133,26 +134,27 @@ const expected: Predictor = {
   name: "expected score",
   train({ dataset: { catalogue }, model }) {
     const { difficulty, shrinkage } = modelContentOf(model).population;
-    const domainOf = (skill: number) => catalogue.skillDomain[skill]!;
+    const { skillDomain } = catalogue;
+    const skillsOf = skillsOfEach(catalogue);
     return () => {
       const [overall, domains, skills] = [new Means(), new Means(), new Means()];
       const leadIn = (skill: number): number => {
         const inGeneral = overall.of(0, 0, shrinkage.learner);
-        const inDomain = domains.of(domainOf(skill), inGeneral, shrinkage.domain);
+        const inDomain = domains.of(skillDomain[skill]!, inGeneral, shrinkage.domain);
         return skills.of(skill, inDomain, shrinkage.skill);
       };
       return {
         predict(resource) {
-          const carried = skillsOf(catalogue, resource);
+          const carried = skillsOf[resource]!;
           let leads = 0;
           for (const skill of carried) leads += leadIn(skill);
           return expectedScore(difficulty[resource]!, leads / carried.length);
         },
         update({ resource, score }) {
-          const carried = skillsOf(catalogue, resource);
+          const carried = skillsOf[resource]!;
           const ahead = sumOfLeads({ scoreSum: score, scored: 1 }, difficulty[resource]!);
           overall.add(0, ahead);
-          domains.add(domainOf(carried[0]!), ahead);
+          domains.add(skillDomain[carried[0]!]!, ahead);
           for (const skill of carried) skills.add(skill, ahead);
         },
       };
@@ -171,9 +173,10 @@ const PSEUDO_CORRECTIONS = 10;
 function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
   return {
     name: `${predictor.name}, by ${kind}`,
-    async train({ attempts, dataset, model }) {
-      const primary = (resource: number) => skillsOf(dataset.catalogue, resource)[0]!;
-      const start = await predictor.train({ attempts, dataset, model });
+    async train(training) {
+      const { attempts, dataset } = training;
+      const primary = primarySkills(dataset.catalogue);
+      const start = await predictor.train(training);
       const errors = new Means<string>();
       const open = () => {
         const tracker = start();
@@ -182,14 +185,15 @@ function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
         /** From general to special: each mean error is shrunk towards the one before. */
         const keysOf = (resource: number): string[] => {
           if (kind === "practice") {
-            return [`${Math.floor(Math.log2(1 + (practice.get(primary(resource)) ?? 0)))}`];
+            return [`${Math.floor(Math.log2(1 + (practice.get(primary[resource]!) ?? 0)))}`];
           }
           const next = `${resource === last ? Math.min(3, tries + 1) : 1}`;
           return [next, `${next} ${resource}`];
         };
         const update = (attempt: Attempt) => {
           const { resource } = attempt;
-          practice.set(primary(resource), (practice.get(primary(resource)) ?? 0) + 1);
+          const skill = primary[resource]!;
+          practice.set(skill, (practice.get(skill) ?? 0) + 1);
           [last, tries] = [resource, resource === last ? tries + 1 : 1];
           tracker.update(attempt);
         };

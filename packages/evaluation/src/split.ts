@@ -86,13 +86,10 @@ export function splitAttempts(
       (i < first ? before : future).push(moved);
     }
   }
+  const known = Uint32Array.from(kept, ({ learner }) => learner);
   const seen = new Set(before.map(({ resource }) => resource));
   return {
-    past: pastOf(
-      dataset,
-      Uint32Array.from(kept, ({ learner }) => learner),
-      before,
-    ),
+    past: pastOf(dataset, known, before),
     before,
     future,
     report: {

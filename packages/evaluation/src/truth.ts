@@ -9,7 +9,7 @@ import { readRawRecords } from "@mastery/dataset";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
 import { z } from "zod";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
-import { mean, sum } from "./bootstrap.ts";
+import { mean, quantile, sum } from "./bootstrap.ts";
 import { type ListsById, listsOf } from "./lists.ts";
 import { type Computed, compute } from "./predictors.ts";
 import { observedSkills } from "./weak.ts";
@@ -228,9 +228,7 @@ export function purity(clusters: readonly number[], classes: readonly string[]):
 
 /** Returns the names whose ability is below the learner's median. */
 function belowMedian(ability: Ability): ReadonlySet<string> {
-  const sorted = Object.values(ability).sort((a, b) => a - b);
-  const half = (sorted.length - 1) / 2;
-  const median = (sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2;
+  const median = quantile(Float64Array.from(Object.values(ability)).sort(), 0.5);
   return new Set(Object.keys(ability).filter((name) => ability[name]! < median));
 }
 

@@ -1,5 +1,5 @@
 import type { Dataset } from "@mastery/core";
-import { contentOf, skillsOf, weakSkillsOf } from "@mastery/core/internal";
+import { contentOf, skillsOf, skillsOfEach, weakSkillsOf } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";
@@ -33,6 +33,7 @@ export function weakFigures(
   bootstrap: Bootstrap,
 ): WeakFigures {
   const { weakThreshold } = snapshot.metadata.rules;
+  const skills = skillsOfEach(past.catalogue);
   const shares = tallies("precision", "share_of_others");
   const within = tallies("success_on_weak", "success_on_others", "difference_within_learners");
   let claims = 0;
@@ -41,9 +42,7 @@ export function weakFigures(
     claims += weakSkills.size;
     const [onWeak, onOthers]: [number[], number[]] = [[], []];
     for (const skill of own.length === 0 ? [] : observedSkills(past, learner)) {
-      const later = own.filter(({ resource }) =>
-        skillsOf(past.catalogue, resource).includes(skill),
-      );
+      const later = own.filter(({ resource }) => skills[resource]!.includes(skill));
       if (later.length === 0) continue;
       const isBelow = meanScore(sum(later.map(({ score }) => score)), later.length) < weakThreshold;
       const isWeak = weakSkills.has(skill);

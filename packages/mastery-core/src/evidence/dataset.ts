@@ -93,7 +93,11 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
 
 /** Returns the numbers at some positions. */
 function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
-  return gatherRows(column, 1, positions, column.slice(0, positions.length) as Numbers);
+  const numbers = column.slice(0, positions.length) as Numbers;
+  positions.forEach((position, i) => {
+    numbers[i] = column[position]!;
+  });
+  return numbers;
 }
 
 /** Returns the rows of some learners, one learner after another, with the start of each learner's rows. */

@@ -24,7 +24,12 @@ export { profileLearners } from "../population.ts";
 export { FITTING_OPTIONS } from "../precompute-options.ts";
 export { checkVectors } from "../ranking/embeddings.ts";
 export { LearnerSkills } from "../ranking/observed-skills.ts";
-export { skillsOf, unobservedDomains } from "../records/catalogue.ts";
+export {
+  primarySkills,
+  skillsOf,
+  skillsOfEach,
+  unobservedDomains,
+} from "../records/catalogue.ts";
 export type { Field } from "../records/field.ts";
 export { isUuid } from "../records/packed.ts";
 export { RECORD_FIELDS, TRACE_VERBS } from "../records/records.ts";
