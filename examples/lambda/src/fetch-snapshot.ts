@@ -14,7 +14,7 @@ export interface SnapshotObject {
 /**
  * Fetches a snapshot file and checks its digest, so that an object that was replaced, by mistake or by an attacker, is never served.
  *
- * @throws {@link MasteryError} that names the object: `UNREADABLE_SNAPSHOT`, or `CORRUPT_SNAPSHOT`
+ * @throws {@link MasteryError} `UNREADABLE_SNAPSHOT` if the object cannot be fetched; `CORRUPT_SNAPSHOT` if the digest differs
  */
 export async function fetchSnapshot({ bucket, key, sha256 }: SnapshotObject): Promise<Snapshot> {
   const uri = `s3://${bucket}/${key}`;
