@@ -1,4 +1,4 @@
-import { type Integers, prefixSums } from "../collections.ts";
+import { prefixSums } from "../collections.ts";
 import { dayNumber } from "../evidence/dates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { DomainLeads, type LeadRows, leadRows, type Population } from "../population.ts";
@@ -37,12 +37,13 @@ export class LearnerSkills {
   /** For each skill, the score at that time in billionths, or the lowest of several. NaN if any score has no date. */
   readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
+  /** Skills of each resource. */
+  readonly skillsOf: readonly (readonly number[])[];
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
   readonly #rows: SkillRows;
   readonly #leadRows: LeadRows;
   readonly #tables: SkillTables;
-  readonly #skillsOf: readonly Integers[];
   #learner = 0;
 
   constructor(rows: SkillRows, tables: SkillTables) {
@@ -57,7 +58,7 @@ export class LearnerSkills {
     this.#rows = rows;
     this.#leadRows = leadRows(rows, difficulty);
     this.#tables = tables;
-    this.#skillsOf = skillsOfEach(tables);
+    this.skillsOf = skillsOfEach(tables).map((skills) => [...skills]);
     this.domains = new DomainLeads(
       this.#leadRows,
       primaryDomains(tables),
@@ -92,7 +93,7 @@ export class LearnerSkills {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
     const { difficulty } = this.#tables.population;
-    for (const skill of this.#skillsOf[resource[row]!]!) {
+    for (const skill of this.skillsOf[resource[row]!]!) {
       this.difficultySum[skill]! += scored[row]! * difficulty[resource[row]!]!;
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
@@ -131,7 +132,7 @@ export class LearnerSkills {
     const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
     const latest: LatestScore[] = [];
     for (let row = offsets[this.#learner]!; row < offsets[this.#learner + 1]!; row++) {
-      if (scored[row] === 0 || !this.#skillsOf[resource[row]!]!.includes(skill)) continue;
+      if (scored[row] === 0 || !this.skillsOf[resource[row]!]!.includes(skill)) continue;
       latest.push({ time: lastScoredAt[row]!, score: lastScore[row]! });
     }
     return latest;

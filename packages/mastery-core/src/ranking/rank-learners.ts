@@ -1,7 +1,7 @@
-import { bytesPerRow, prefixSums, setBit } from "../collections.ts";
-import type { Dataset } from "../evidence/dataset.ts";
+import { bytesPerRow, prefixSums, range, setBit } from "../collections.ts";
+import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
-import { hashText, hashUnits } from "../hash.ts";
+import { hashText } from "../hash.ts";
 import type { ModelContent } from "../model/model.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
@@ -30,8 +30,8 @@ import {
 } from "../rules/target-skills.ts";
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
+import { cosineWith, type Similarities, similaritiesOf } from "./similarities.ts";
 
 /** Look-up tables for ranking, shared by all learners. They are plain data, so that they can be sent to other threads. */
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
@@ -39,13 +39,8 @@ interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   readonly resourceHashes: Uint32Array;
   /** Cluster signals at `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
-  /** Similarities of the first resource of each group. */
   readonly similarities: Similarities;
-  /** Groups of interchangeable resources: see {@link groupsOf}. */
-  readonly groups: readonly (readonly number[])[];
-  /** Skills carried by the resources of each group. */
-  readonly groupSkills: readonly (readonly number[])[];
-  /** Groups that carry each skill, ordered by skill and then by grade. */
+  /** Resources that carry each skill, except retired ones, ordered by skill and then by grade. */
   readonly carriers: Uint32Array;
   /** Start of the carriers of each skill and grade, at `skill * GRADES + grade - 1`, followed by the end of the last. */
   readonly carrierOffsets: Uint32Array;
@@ -61,44 +56,22 @@ function tablesOf(model: ModelContent): RankingTables {
 }
 
 function rankingTables(model: ModelContent): RankingTables {
-  const { rules, population, rates, embeddings } = model;
-  const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = model.catalogue;
-  const groups = groupsOf(model);
+  const { catalogue, rules, population, rates, embeddings } = model;
+  const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const carriers = Array.from({ length: skillDomain.length * GRADES }, (): number[] => []);
-  const groupSkills = groups.map(([first]) => [...skillsOf(model.catalogue, first!)]);
-  groupSkills.forEach((skills, group) => {
-    const grade = resourceGrade[groups[group]![0]!]!;
-    for (const skill of skills) carriers[skill * GRADES + grade - 1]!.push(group);
+  resourceGrade.forEach((grade, resource) => {
+    if (catalogue.resourceRetired[resource]) return;
+    for (const skill of skillsOf(catalogue, resource)) {
+      carriers[skill * GRADES + grade - 1]!.push(resource);
+    }
   });
   return {
-    ...{ rules, population, signals: rates.signals },
-    similarities: similaritiesOf(
-      embeddings,
-      Uint32Array.from(groups, ([first]) => first!),
-    ),
+    ...{ rules, population, signals: rates.signals, similarities: similaritiesOf(embeddings) },
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
-    ...{ groups, groupSkills },
-    resourceHashes: Uint32Array.from(model.catalogue.resourceIds, (id) => hashText(id)),
+    resourceHashes: Uint32Array.from(catalogue.resourceIds, (id) => hashText(id)),
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
-}
-
-/** Groups resources by grade, skills and embedding, except retired ones. Embeddings are compared by 64-bit hashes. */
-function groupsOf({ catalogue, embeddings }: ModelContent): number[][] {
-  const { buffer, byteOffset, length } = embeddings.resources;
-  const words = new Uint32Array(buffer, byteOffset, 2 * length);
-  const width = 2 * embeddings.dimension;
-  const groups = new Map<string, number[]>();
-  catalogue.resourceGrade.forEach((grade, resource) => {
-    if (catalogue.resourceRetired[resource]) return;
-    const hash = (seed: number): number =>
-      hashUnits(words, resource * width, (resource + 1) * width, seed);
-    const key = `${grade} ${skillsOf(catalogue, resource)} ${hash(1)} ${hash(2)}`;
-    groups.set(key, groups.get(key) ?? []);
-    groups.get(key)!.push(resource);
-  });
-  return [...groups.values()];
 }
 
 /** Lists of learners. Scores, similarities and expected scores are in thousandths. */
@@ -202,26 +175,31 @@ class Ranker {
   }
 
   #skillsToDiscover(learner: number, maxDistance: number): number[] {
-    const { tables, grade } = this.#ranking;
-    const carriers = (skill: number, distance: number): Uint32Array =>
-      carriersOf(tables, skill, grade[learner]!, distance);
-    const addSize = (sum: number, group: number): number => sum + tables.groups[group]!.length;
+    const { tables } = this.#ranking;
     const unobserved: UnobservedSkill<number>[] = [];
     tables.skillDomain.forEach((domain, skill) => {
-      if (!isToDiscover(this.#own.scored[skill]!, carriers(skill, maxDistance).length)) return;
+      const carriers = this.#carriers(learner, skill, maxDistance);
+      if (!isToDiscover(this.#own.scored[skill]!, carriers.length)) return;
       unobserved.push({
         skill,
         isDomainObserved: this.#own.domains.scored[domain]! > 0,
-        resourcesOfGrade: carriers(skill, 0).reduce(addSize, 0),
+        resourcesOfGrade: this.#carriers(learner, skill, 0).length,
       });
     });
-    const before = this.#before;
-    function* unmastered(skill: number): Generator<number> {
-      for (const group of carriers(skill, maxDistance)) {
-        yield* tables.groups[group]!.filter((one) => before[one] !== MASTERED_BEFORE);
-      }
-    }
+    const unmastered = (skill: number): Uint32Array =>
+      this.#carriers(learner, skill, maxDistance).filter(
+        (resource) => this.#before[resource] !== MASTERED_BEFORE,
+      );
     return skillsToDiscover(unobserved, unmastered, tables.rules);
+  }
+
+  /** Returns the resources that carry a skill, within a distance from the learner's grade. */
+  #carriers(learner: number, skill: number, maxDistance: number): Uint32Array {
+    const { tables, grade } = this.#ranking;
+    const lowest = Math.max(1, grade[learner]! - maxDistance);
+    const highest = Math.min(GRADES, grade[learner]! + maxDistance);
+    const start = tables.carrierOffsets[skill * GRADES + lowest - 1];
+    return tables.carriers.subarray(start, tables.carrierOffsets[skill * GRADES + highest]);
   }
 
   /** Returns the best candidates of the first phase that has any, except those already listed (rules 2.4.4 to 2.4.15). */
@@ -232,7 +210,8 @@ class Ranker {
     listed: readonly Candidate[],
   ): { readonly entries: readonly Candidate[]; readonly phase: number } {
     if (skills.length === 0) return { entries: [], phase: 0 };
-    const { rules } = this.#ranking.tables;
+    const { tables, tickets } = this.#ranking;
+    const { rules } = tables;
     const topN = rules.topN - listed.length;
     // Sums run in the order of ids rather than in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
@@ -240,18 +219,12 @@ class Ranker {
       const candidates = this.#candidates(learner, targets, conditions, listed);
       if (candidates.length === 0) continue;
       const entries = listOrder(candidates.sort(byScore), { ...rules, topN });
-      return { entries: this.#drawn(learner, entries), phase };
+      const ticket = tickets[learner]!;
+      if (!isDrawn(ticket, rules)) return { entries, phase };
+      const hashOf = ({ resource }: Candidate): number => tables.resourceHashes[resource]!;
+      return { entries: drawnOrder(entries, ticket, hashOf, rules), phase };
     }
     return { entries: [], phase: 0 };
-  }
-
-  /** Returns the list in the order that the lottery gives it, which is unchanged for learners who are not drawn (rule 2.4.21). */
-  #drawn(learner: number, entries: readonly Candidate[]): readonly Candidate[] {
-    const { tables, tickets } = this.#ranking;
-    const ticket = tickets[learner]!;
-    if (!isDrawn(ticket, tables.rules)) return entries;
-    const hashOf = ({ resource }: Candidate): number => tables.resourceHashes[resource]!;
-    return drawnOrder(entries, ticket, hashOf, tables.rules);
   }
 
   /** Returns the candidates of a phase, except those already listed (rule 2.4.4). */
@@ -266,66 +239,45 @@ class Ranker {
     const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
     const cosineOf = cosineWith(tables.similarities, targets);
     const isTarget = new Set(targets);
-    const groups = new Set<number>();
-    for (const skill of targets) {
-      for (const group of carriersOf(tables, skill, grade, phase.maxDistance)) groups.add(group);
-    }
+    const isListed = new Set(listed.map(({ resource }) => resource));
     const candidates: Candidate[] = [];
     let inTurn = 0;
-    for (const group of groups) {
-      const first = tables.groups[group]![0]!;
-      const distance = gradeDistance(grade, resourceGrade[first]!);
-      const eligible = tables.groups[group]!.filter((resource) => {
-        const isMastered = this.#before[resource] === MASTERED_BEFORE;
-        const facts = { targetSkillsCarried: 1, gradeDistance: distance, isMastered };
-        return isCandidate(facts, phase) && !listed.some((one) => one.resource === resource);
-      });
-      if (eligible.length === 0) continue;
-      const skills = tables.groupSkills[group]!;
+    const carriers = new Set<number>();
+    for (const skill of targets) {
+      for (const one of this.#carriers(learner, skill, phase.maxDistance)) carriers.add(one);
+    }
+    for (const resource of carriers) {
+      const skills = this.#own.skillsOf[resource]!;
       const carried = skills.filter((skill) => isTarget.has(skill));
-      const targetSet = carried.length === 1 ? carried[0]! : carried.sort(ascending).join();
+      const facts = {
+        targetSkillsCarried: carried.length,
+        skills: skills.length,
+        gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
+        isMastered: this.#before[resource] === MASTERED_BEFORE,
+        semanticSimilarity: 0,
+        clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
+      };
+      if (isListed.has(resource) || !isCandidate(facts, phase)) continue;
       const lead = skills.reduce((sum, skill) => sum + this.#own.leads[skill]!, 0) / skills.length;
-      const similarity = semanticSimilarity(cosineOf(group));
-      for (const resource of eligible) {
-        const facts = {
-          targetSkillsCarried: carried.length,
-          skills: skills.length,
-          gradeDistance: distance,
-          semanticSimilarity: similarity,
-          clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
-        };
-        const expected = expectedScore(population.difficulty[resource]!, lead);
-        const isHeldBack = this.#before[resource] === HELD_BACK;
-        const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
-        // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
-        if (isOutOfTurn && inTurn >= rules.topN) continue;
-        if (!isOutOfTurn) inTurn++;
-        candidates.push({
-          resource,
-          score: thousandths(scoreResource(facts, rules.weights)),
-          similarity: thousandths(similarity),
-          expected,
-          distanceToAim: distanceToAim(expected, rules.aim),
-          targetSet,
-          isOutOfTurn,
-        });
-      }
+      const expected = expectedScore(population.difficulty[resource]!, lead);
+      const isHeldBack = this.#before[resource] === HELD_BACK;
+      const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
+      // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
+      if (isOutOfTurn && inTurn >= rules.topN) continue;
+      if (!isOutOfTurn) inTurn++;
+      facts.semanticSimilarity = semanticSimilarity(cosineOf(resource));
+      candidates.push({
+        resource,
+        score: thousandths(scoreResource(facts, rules.weights)),
+        similarity: thousandths(facts.semanticSimilarity),
+        expected,
+        distanceToAim: distanceToAim(expected, rules.aim),
+        targetSet: carried.length === 1 ? carried[0]! : carried.sort(ascending).join(),
+        isOutOfTurn,
+      });
     }
     return candidates;
   }
-}
-
-/** Returns the groups that carry a skill, within a distance from a grade. */
-function carriersOf(
-  { carriers, carrierOffsets }: RankingTables,
-  skill: number,
-  grade: number,
-  maxDistance: number,
-): Uint32Array {
-  const lowest = Math.max(1, grade - maxDistance);
-  const highest = Math.min(GRADES, grade + maxDistance);
-  const start = carrierOffsets[skill * GRADES + lowest - 1];
-  return carriers.subarray(start, carrierOffsets[skill * GRADES + highest]);
 }
 
 /** Number of learners per task. */
@@ -338,7 +290,7 @@ const BATCH = 1024;
  */
 export async function recommendLearners(
   model: ModelContent,
-  { roster, evidence }: Pick<Dataset, "roster" | "evidence">,
+  dataset: Dataset,
   cluster: Uint8Array,
   workers: Workers | undefined,
   onProgress: OnProgress,
@@ -347,17 +299,17 @@ export async function recommendLearners(
   await onProgress(0);
   const tables = tablesOf(model);
   const recommendations = emptyRecommendations(learners, tables);
+  const numbers = range(learners);
   function* rankings(): Generator<Ranking> {
     for (let from = 0; from < learners; from += BATCH) {
-      const to = Math.min(from + BATCH, learners);
+      const batch = numbers.subarray(from, from + BATCH);
+      const { evidence, roster } = selectLearners(dataset, batch);
       yield {
         tables,
-        rows: rowsOf(evidence, from, to),
-        grade: roster.grade.slice(from, to),
-        cluster: cluster.slice(from, to),
-        tickets: Uint32Array.from({ length: to - from }, (_, i) =>
-          ticketOf(roster.ids.bytes, from + i, tables.rules),
-        ),
+        rows: evidence,
+        grade: roster.grade,
+        cluster: cluster.slice(from, from + BATCH),
+        tickets: batch.map((_, i) => ticketOf(roster.ids.bytes, i, tables.rules)),
       };
     }
   }
@@ -374,14 +326,4 @@ function enter(part: Recommendations, first: number, all: Recommendations): void
   for (const name of Object.keys(part) as (keyof Recommendations)[]) {
     all[name].set(part[name], first * (part[name].length / learners));
   }
-}
-
-/** Copies the rows of a range of learners, so that they can be sent to another thread. */
-function rowsOf({ offsets, ...columns }: Evidence, from: number, to: number): Evidence {
-  const [start, end] = [offsets[from]!, offsets[to]!];
-  const rows = Object.entries(columns).map(([name, column]) => [name, column.slice(start, end)]);
-  return {
-    ...(Object.fromEntries(rows) as typeof columns),
-    offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
-  };
 }
