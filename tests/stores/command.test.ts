@@ -43,7 +43,7 @@ const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => start(args, en
 const address = (): string => `postgres://reader@127.0.0.1:${postgres.port}/school`;
 const ENV = { PGPASSWORD: "secret" };
 
-test("precompute writes the same snapshot as for files", async () => {
+test("precompute writes the same snapshot from a database as from files", async () => {
   for (const [kind, records] of Object.entries({ skills, resources, learners, traces })) {
     const lines = records.map((record) => `${JSON.stringify(record)}\n`);
     await writeFile(join(directory, `${kind}.jsonl`), lines.join(""));

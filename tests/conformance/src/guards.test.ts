@@ -80,7 +80,7 @@ const refuse = (_req: unknown, res: express.Response): unknown => res.sendStatus
 
 const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = [
   [
-    "node, by the text of the URL",
+    "node, by the start of the URL",
     "",
     (snapshot) => {
       const middleware = createMiddleware(snapshot);
@@ -105,17 +105,17 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     },
   ],
   [
-    "fastify, by the text of the URL",
+    "fastify, by the start of the URL",
     "/mastery",
     (snapshot) => fastifyHost(snapshot, "/mastery", ({ url }) => startsLike("/mastery", url)),
   ],
   [
-    "fastify without a prefix, by the text of the URL",
+    "fastify without a prefix, by the start of the URL",
     "",
     (snapshot) => fastifyHost(snapshot, "", ({ url }) => startsLike("", url)),
   ],
   [
-    "fastify with a lenient router, by the text of the URL",
+    "fastify with a lenient router, by the start of the URL",
     "/mastery",
     (snapshot) =>
       fastifyHost(snapshot, "/mastery", ({ url }) => startsLike("/mastery", url), LENIENT),
@@ -126,7 +126,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     (snapshot) => fastifyHost(snapshot, "/mastery", isAboutLearners, LENIENT),
   ],
   [
-    "fetch, by the text of the path",
+    "fetch, by the start of the path",
     "/mastery",
     (snapshot) => {
       const handler = createFetchHandler(snapshot, { basePath: "/mastery" });

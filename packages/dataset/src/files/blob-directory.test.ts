@@ -51,7 +51,7 @@ test.each<[string, Files]>([
     ),
   ],
   [
-    "files in a folder",
+    "files in a directory",
     goodBut(
       { "traces/a.jsonl": asLines(traces.slice(1)), "traces/b.jsonl": asLines(traces.slice(0, 1)) },
       "traces",

@@ -114,7 +114,7 @@ describe("statements", () => {
     ["an array", { "statements.json": JSON.stringify(all) }],
     ["a page", { "statements.json": JSON.stringify({ statements: all, more: "" }) }],
     [
-      "a folder of pages and lines",
+      "a directory of pages and lines",
       {
         "statements/1.json": JSON.stringify({ statements: all.slice(0, 1), more: "/more/1" }),
         "statements/2.json.gz": gzipSync(JSON.stringify({ statements: all.slice(1, 2) })),

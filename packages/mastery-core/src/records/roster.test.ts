@@ -77,7 +77,7 @@ describe("if uuidOf returns no uuid", () => {
     ["nothing", undefined, "nothing"],
     ["a number", 5, "a number"],
     ["a promise", Promise.resolve(learnerId(0)), "a promise: await it first"],
-    ["another text", "not-a-uuid", NOT_SHOWN],
+    ["another string", "not-a-uuid", NOT_SHOWN],
   ])("but %s, the learner is invalid", async (_, returned, got) => {
     const built = buildDataset(
       { ...smallDataset(), learners: [pupil, learner(1)], traces: [] },

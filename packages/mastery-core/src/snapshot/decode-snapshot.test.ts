@@ -130,7 +130,7 @@ describe("a snapshot file", () => {
 
   it.each([
     ["the host's", crc32],
-    ["our own", plainCrc32],
+    ["the package's", plainCrc32],
   ])("has the same CRC-32 as in other tools, with %s function", (_, checksum) => {
     expect(checksum(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
     const file = encodeSnapshot(snapshot);
