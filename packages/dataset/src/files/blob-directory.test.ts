@@ -154,6 +154,6 @@ test.each([
   ["columns.json", undefined],
   ["holiday.jpg", undefined],
   ["constructor", undefined],
-])("a file named %s contains records of kind %s", (name, records) => {
+])("the kind of records in %s is %s", (name, records) => {
   expect(recordsOf(name)).toBe(records);
 });
