@@ -33,7 +33,7 @@ const WORKER = "virtual:worker";
 const MODEL = "#model";
 
 /**
- * Returns the configuration for building a part of the studio as one classic script, since a page opened from a disk cannot load modules.
+ * Returns the configuration for building a part of the studio as one classic script, since a page opened from disk cannot load modules.
  *
  * @param worker the script that the page starts as its worker
  */

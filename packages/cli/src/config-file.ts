@@ -101,7 +101,7 @@ export async function readSmallText(
     const file = await openRegularFile(path);
     try {
       const { size } = await file.stat();
-      // Strict decoding, because the default replaces all invalid bytes by the same character.
+      // Strict decoding, because the default replaces all invalid bytes with the same character.
       const utf8 = new TextDecoder("utf-8", { fatal: true });
       if (size <= maxBytes) return utf8.decode(await file.readFile());
       got = `more than ${maxBytes % MiB === 0 ? `${maxBytes / MiB} MiB` : `${maxBytes} bytes`}`;

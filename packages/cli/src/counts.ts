@@ -104,7 +104,7 @@ export function warnOfSkippedStatements({ read, mapped, reasons }: StatementRepo
   );
 }
 
-/** Returns a text with each reason for skipping statements, its meaning, its count and its first examples. */
+/** Describes each reason for skipping statements: its meaning, its count and its first examples. */
 export function describeStatements({ read, mapped, reasons }: StatementReport): string {
   const lines = [`statements: ${formatCount(mapped)} of ${formatCount(read)} became traces`];
   for (const [reason, { count, examples }] of entriesOf(reasons)) {

@@ -22,7 +22,7 @@ import type { FILES, TABLES } from "./options.ts";
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
-/** Options for reading data. Some of them have a flag, and others belong only to the library. */
+/** Options for reading data. Some options have a flag; the others belong only to the library. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 

@@ -158,7 +158,7 @@ export interface Definition<Rows extends Table> {
 
 export interface Call {
   readonly arguments: readonly string[];
-  /** Returns the names of those options and variables in the table that were given, for use in messages. */
+  /** Returns the names of the given options and variables in the table, for use in messages. */
   readonly given: (rows: Table) => string[];
 }
 

@@ -10,7 +10,7 @@ import { readComputed } from "./snapshot-source.ts";
 /**
  * Reads the snapshots of earlier periods and returns them, latest first.
  *
- * @throws `CommandError` if a snapshot is later than the served one, or reveals more about small groups
+ * @throws `CommandError` if a snapshot is later, or reveals more about small groups, than the served one
  */
 export async function readEarlier(
   paths: readonly string[],

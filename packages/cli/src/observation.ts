@@ -36,7 +36,7 @@ export function checkObservation(
 /**
  * Opens the log and the metrics that the options request, and prints the address of the metrics.
  *
- * @throws `CommandError` if the server of the metrics cannot listen
+ * @throws `CommandError` if the metrics server cannot listen
  */
 export async function openObservation(
   { log, metricsPort, metricsHost = "127.0.0.1", ...left }: ObservationOptions,

@@ -310,7 +310,7 @@ function fitting({ fits, expected }: Validator<string>): (given: string) => stri
   };
 }
 
-/** Options of commands that split the traces in two: where the later part starts. */
+/** Options for commands that split the traces into an earlier and a later part. */
 export const CUT = {
   holdout: parsed(
     "share",

@@ -32,7 +32,7 @@ const EXPLORER_POLICY = [
 ].join("; ");
 
 /**
- * Content security policy of the studio. It allows only the page's own files, and no requests. `'self'` stands for the folder, even on a
+ * Content security policy of the studio. It allows only the page's own files, and no requests. `'self'` stands for the folder, even on
  * disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would request a
  * separate icon file again for each view.
  */
@@ -70,7 +70,7 @@ export function explorerFile(name: string, text: string): ExplorerFile {
 }
 
 /**
- * Returns the files of the studio's folder. The model is stored as a script, since a page opened from a disk can load only scripts.
+ * Returns the files of the studio's folder. The model is stored as a script, since a page opened from disk can load only scripts.
  *
  * @param built the page's script and styles by name, and its icon
  */
@@ -113,7 +113,7 @@ function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, stri
 
 /**
  * Returns the HTML of the studio's page. The page itself contains the content security policy, since no header fields are sent for a page
- * on a disk.
+ * on disk.
  */
 function studioPage(icon: string): string {
   return `<!doctype html>

@@ -58,7 +58,7 @@ export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,
 ) => Authorization | Promise<Authorization>;
 
-/** Matches values with printable characters only, because others could end the header field or inject another. */
+/** Matches values with printable characters only, because other characters could end the header field or inject another field. */
 const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 
 /** Excludes control and formatting characters, because they could end or disguise a log line. */

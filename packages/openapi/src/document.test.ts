@@ -42,7 +42,7 @@ const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const bundledSnapshot = await precompute(school, { embedder: await builtinEmbedder() });
 const bundled = createApi(bundledSnapshot);
 
-/** Returns the response of the bundled school to the examples of all path and query parameters. */
+/** Returns the bundled school's response to the examples of all path and query parameters. */
 async function answerOf({ path, query = {} }: AnyRoute, names = Object.keys(query)) {
   const target = path.replace(/\{(.+)\}/, (_, name: keyof typeof PATH_PARAMETERS) =>
     String(PATH_PARAMETERS[name].example),

@@ -80,7 +80,7 @@ function descriptionIn(language: string): string {
 }
 
 const TAGS: readonly { readonly [key: string]: Json }[] = [
-  { name: "learners", description: "What each learner has mastered, and what to do next." },
+  { name: "learners", description: "The results of each learner, and resources to work on next." },
   { name: "clusters", description: "Learners with similar results." },
   {
     name: "groups",
@@ -245,7 +245,7 @@ function responses(): JsonObject {
       },
     },
     Forbidden: error(
-      "These credentials do not permit reading this. The response is the same whether or not the learner exists.",
+      "The credentials do not permit reading the requested data. The response is the same whether or not the learner exists.",
       errors.forbidden(),
     ),
   };
@@ -288,7 +288,7 @@ function schemas(): JsonObject {
   return plain;
 }
 
-/** Rewrites a schema with several types as alternatives with one type each, because more client generators support these. */
+/** Rewrites a schema with several types as alternatives with one type each, because more client generators support this form. */
 function withAlternatives({ type, ...rest }: { readonly type: readonly string[] }): object {
   return { ...rest, anyOf: type.map((one) => ({ type: one })) };
 }

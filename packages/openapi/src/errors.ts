@@ -34,7 +34,7 @@ export function unauthenticated(challenge: string): Reply {
   return refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 }
 
-/** Returns 403 for a caller who may not read the requested data, whether or not they exist. */
+/** Returns 403 for a caller who may not read the requested data, whether or not the data exist. */
 export function forbidden(): Reply {
   return refusal(403, "These credentials do not permit reading this.");
 }

@@ -11,8 +11,8 @@ function decodeText(text: string): string {
 }
 
 /**
- * Returns the last value of a query parameter, decoded: `undefined` if the parameter is missing, empty if it has no value. A plus sign does
- * not mean a space, which it does only in HTML forms: `n=+5` means five.
+ * Returns the last value of a query parameter, decoded: `undefined` if the parameter is missing, empty if it has no value. A plus sign is
+ * not decoded as a space, unlike in HTML forms: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;

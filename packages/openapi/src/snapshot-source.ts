@@ -155,7 +155,7 @@ export class SnapshotSource {
 
   /**
    * @param prepared result of {@link prepareAnswers} for the snapshot, possibly from another thread; by default, the first requests compute
-   * it
+   * this result
    * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
    */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {

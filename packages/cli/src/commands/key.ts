@@ -80,7 +80,7 @@ Examples:
   },
 });
 
-/** Returns the keys in a text. Issues name the file that the text comes from. */
+/** Returns the keys in the text of a file. Issues name the file. */
 async function keysOf(file: string, text: string): Promise<ApiKey[]> {
   const { parseKeyFile } = await import("@mastery/openapi/auth");
   try {

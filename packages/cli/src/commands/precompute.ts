@@ -21,7 +21,7 @@ import { reportComputed, summarise, summarySections } from "../summary.ts";
 
 const REQUIREMENTS = parsed(
   "condition",
-  "write nothing unless this condition holds, compared with --previous, such as traces>=90%; repeatable",
+  "write nothing unless this comparison with --previous holds, such as traces>=90%; repeatable",
   parseRequirement,
   { schema: { type: "array", items: { type: "string" } } },
 );

@@ -55,7 +55,7 @@ export const SETTINGS = {
   }),
   earlier: parsed(
     "path",
-    "also serve this snapshot of an earlier period, so that the page can show it and compare with it; repeatable",
+    "also serve this snapshot of an earlier period, which the page can then show and compare; repeatable",
     (given, before) => [...((before as string[]) ?? []), given],
     { schema: { type: "array", items: { type: "string" } } },
   ),

@@ -13,7 +13,7 @@ export interface Loading {
   readonly language: string;
 }
 
-/** Reply of the thread: the content of a snapshot, or the reason for a failure. */
+/** Reply from the thread: the content of a snapshot, or the reason for a failure. */
 export type Reply =
   | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
   | { readonly problem: string };

@@ -54,7 +54,7 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   }
 
   return {
-    /** Requests a reload. If one is already running, another follows it, because the running one may have read old data. */
+    /** Requests a reload. If a reload is already running, another follows, because the running reload may have read old data. */
     request(): void {
       if (signal.aborted) onReload({ outcome: "dropped" });
       else reloads.request();

@@ -77,7 +77,7 @@ export function columnIssues(
   return issues;
 }
 
-/** Returns the unmapped column that has one of these names, in any letter case. */
+/** Returns the unmapped column that has one of the given names, in any letter case. */
 function nameAmong(
   names: readonly string[],
   found: readonly string[],

@@ -31,7 +31,7 @@ export interface DataDirectory {
 export interface FileStat {
   /** Size as stored, in bytes. */
   readonly bytes: number;
-  /** Time of the last change, in milliseconds. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly changed: number;
 }
 

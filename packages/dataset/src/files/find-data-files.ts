@@ -74,7 +74,7 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
 }
 
 /**
- * Returns the kind of records in a file, based on the name of the file or of its folder. OneRoster tables count as learners, although they
+ * Returns the kind of record in a file, based on the name of the file or of its folder. OneRoster tables count as learners, although they
  * also contain groups. Returns undefined for other files.
  */
 export function recordsOf(name: string): RecordKind | undefined {

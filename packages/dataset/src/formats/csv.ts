@@ -60,7 +60,7 @@ class CsvReader implements LineSink {
   #cells: string[] = [];
   /** A quoted cell that continues on the next line, with the line on which its row starts. */
   #open: { readonly text: string; readonly row: number } | undefined;
-  /** Number of characters of the unfinished row so far. */
+  /** Number of characters in the unfinished row so far. */
   #length = 0;
 
   constructor(file: DescribedFile, sink: Omit<RecordSink, "unread">) {

@@ -1,4 +1,4 @@
-/** Meanings of a column of a mark sheet. */
+/** Possible meanings of a column in a mark sheet. */
 export const MEANINGS = [
   "surname",
   "first_name",
@@ -15,7 +15,7 @@ export const MEANINGS = [
   "ignored",
 ] as const;
 
-/** One of the meanings of a column of a mark sheet. */
+/** Meaning of a column in a mark sheet. */
 export type Meaning = (typeof MEANINGS)[number];
 
 /** The meanings of columns that describe a mark, in tables with one mark per row. */
@@ -241,7 +241,7 @@ export interface Levels {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Returns the grades, from 1 to 5, in names of classes or levels. For example, `CE2 A` gives 3. */
+/** Returns the grades, from 1 to 5, in names of classes or levels. For example, `CE2 A` is in grade 3. */
 export function levelsOf(names: Iterable<string>): Levels {
   const all = [...new Set(names)];
   const isCollege =

@@ -9,10 +9,10 @@ import {
   validator,
 } from "@mastery/core/dataset";
 
-/** The tables of OneRoster that are read, in reading order. */
+/** The OneRoster tables that are read, in reading order. */
 export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
-/** A table of OneRoster that is read. */
+/** A OneRoster table that is read. */
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
 const required = { required: true };

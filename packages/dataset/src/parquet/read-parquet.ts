@@ -183,7 +183,9 @@ const DATE_TIME =
   "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
-/** Returns a condition that only valid traces meet, provided that their learner and resource are known. Some valid traces may fail it. */
+/**
+ * Returns a condition that only valid traces meet, provided that their learner and resource are known. Some valid traces may not meet it.
+ */
 function isClean(types: ColumnTypes, moment: string): string {
   /** Returns a condition on a column that may be missing, null, or of another type. */
   const optional = (field: string, fits: RegExp | null, condition: string): string => {

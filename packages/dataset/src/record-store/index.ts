@@ -219,7 +219,7 @@ async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   }
 }
 
-/** Returns a time one millisecond earlier, because more statements may have been stored at the same moment as the last one. */
+/** Returns a time one millisecond earlier, because more statements may have been stored at the same moment as the last statement. */
 function justBefore(time: string | null): string | null {
   return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
 }

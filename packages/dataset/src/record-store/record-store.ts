@@ -23,7 +23,7 @@ export interface RecordStoreOptions {
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
-/** Validators of these options. Callers that extend the options share them. */
+/** Validators of {@link RecordStoreOptions}, shared with callers that extend these options. */
 export const RECORD_STORE_OPTIONS: Checks<RecordStoreOptions> = {
   // Never shown in messages, since it may contain a password.
   endpoint: secret("an http or https URL without user and password", isEndpoint),

@@ -36,7 +36,7 @@ export const TABLE_FORMATS = ["csv", "parquet"] as const;
 export interface WriteTablesOptions extends TargetOptions {
   /** Defaults to `csv`. Parquet needs the package `@duckdb/node-api`. */
   readonly format?: (typeof TABLE_FORMATS)[number] | undefined;
-  /** Called and awaited periodically, with the number of rows of a table written so far. */
+  /** Called and awaited periodically, with the number of rows written to a table so far. */
   readonly onProgress?:
     | ((progress: { readonly table: string; readonly rows: number }) => void | Promise<void>)
     | undefined;

@@ -90,7 +90,7 @@ export interface Named {
 /** Number of characters of an id that are shown to distinguish learners with the same name. */
 const START = 8;
 
-/** Returns a distinct name for each learner of a list. If several learners have the same name, the start of the id follows the name. */
+/** Returns a distinct name for each learner in a list. If several learners have the same name, the start of the id follows the name. */
 export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
   const namesakes = new Set(repeated(learners, ({ display_name }) => display_name));
   return new Map(

@@ -66,7 +66,7 @@ function useKept<T extends string>(
   ];
 }
 
-/** Returns access to a text that is kept in this tab. The text is deleted when the tab is closed, and other tabs cannot read it. */
+/** Returns access to a string that is kept in this tab. The string is deleted when the tab is closed, and other tabs cannot read it. */
 const keptInTab = (key: string) => ({
   read: (): string | undefined => attempt(() => sessionStorage.getItem(key)) ?? undefined,
   keep: (text: string): void => attempt(() => sessionStorage.setItem(key, text)),

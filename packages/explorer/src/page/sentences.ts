@@ -23,7 +23,7 @@ export interface Facts {
   /** Name of the learner with this evidence. */
   readonly name?: string | undefined;
   readonly recommendation?: RecommendationDetails;
-  /** Whether the learner has observed results, which other learners' results can resemble. */
+  /** Whether the learner has observed results. Only then can other learners have similar results. */
   readonly isObserved?: boolean;
   /** An exercise for several learners, and the learners' names by id. */
   readonly exercise?: Pick<Exercise, "learners">;
@@ -118,7 +118,7 @@ const FACTS: {
     recommendation?.cluster_success_rate == null || !isObserved
       ? undefined
       : [successStep(recommendation.cluster_success_rate)],
-  /** Published difficulties, with the expected scores of the learner on the same resources. */
+  /** Published difficulties, with the learner's expected scores on the same resources. */
   difficulty({ list }, { numbers }) {
     const known = list?.filter(({ difficulty }) => difficulty !== null) ?? [];
     if (known.length === 0) return undefined;
@@ -208,7 +208,7 @@ export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Loc
   return locale.t.skills.evidenceOf(tried.join(", "), scores ?? means.join(", "));
 }
 
-/** Returns a text with the number of learners in each state of a skill. */
+/** Describes how many learners are in each state of a skill. */
 export function statesOf(skill: SkillNeed, locale: Locale): string {
   const facts = { skill };
   const weak = sayAll(["toStrengthen", "toCheck"], facts, locale).join(", ");

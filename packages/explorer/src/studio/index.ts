@@ -11,7 +11,7 @@ import { type StudioFile, studioFilesOf } from "../files.ts";
 
 export type { StudioFile } from "../files.ts";
 
-/** Resolves to the files of the folder, about 15 MB in total. They can be opened from a disk or served by any web server. */
+/** Resolves to the files of the folder, about 15 MB in total. They can be opened from disk or served by any web server. */
 export async function studioFiles(): Promise<StudioFile[]> {
   return studioFilesOf(builtFiles, await readModelFile());
 }

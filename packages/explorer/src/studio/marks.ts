@@ -78,7 +78,7 @@ export class MarksDesk {
   }
 
   /**
-   * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet of the same name.
+   * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet with the same name.
    *
    * @param described files of skills and resources that name the exercises; may be empty
    * @throws `DatasetError` that lists every issue in these files

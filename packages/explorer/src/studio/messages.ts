@@ -46,7 +46,7 @@ export interface Tasks {
   saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A task for the worker. The worker responds with a result or a failure of the same number. */
+/** A task for the worker. The worker responds with a result or a failure with the same number. */
 export interface Order<Name extends keyof Tasks = keyof Tasks> {
   readonly number: number;
   readonly task: Name;
@@ -64,7 +64,7 @@ export interface Share {
   readonly share: number;
 }
 
-/** Reason why a task failed. It contains no id or name of a person. */
+/** Reason why a task failed. It contains no ids or names of people. */
 export type Failure =
   /** Issues of records: some examples of each kind, and the total number. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
@@ -73,8 +73,8 @@ export type Failure =
   | { readonly kind: "crashed" };
 
 /**
- * Outcome of a comparison with a file: it is shown, the file has no learner of the school, or the file is not earlier. The outcome is
- * `replaced` if another school was opened in the meantime.
+ * Outcome of a comparison with a file: it is shown, the file contains no learner from the school, or the file is not earlier. The outcome
+ * is `replaced` if another school was opened in the meantime.
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
 

@@ -22,7 +22,7 @@ const clusterSchema: z.ZodType<Cluster> = named(
     label: z
       .string()
       .describe(
-        "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. The label names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if there is no such domain.",
+        "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. The label names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if no domain is observed for at least half of the members.",
       ),
     size: count.describe("Number of the cluster's learners whose data the caller may read."),
     centroid_per_domain: perDomain(

@@ -32,7 +32,9 @@ export const attempts: { readonly [Name in keyof Attempts]: z.ZodType<Attempts[N
   n_successes: count.describe(
     "Number of scored traces that succeeded, but at least 1 if any trace succeeded. 0 means that the learner has not mastered the resource.",
   ),
-  last_trace: day.describe("Day of the last of these traces, in UTC; null if none has a date."),
+  last_trace: day.describe(
+    "Day of the learner's last trace on the resource, in UTC; null if no trace has a date.",
+  ),
 };
 
 export const learnerId: z.ZodType<string> = z.guid().describe("The learner's uuid, in lower case.");
@@ -65,7 +67,7 @@ export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.Zo
 
 const evidence = {
   n_scored_traces: z.int().min(1).describe("Number of scored traces in the skill."),
-  mean_score: share.describe("Mean score of these traces, from 0 to 1."),
+  mean_score: share.describe("Mean score of the scored traces in the skill, from 0 to 1."),
   last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
   latest_score: share
     .nullable()
@@ -141,7 +143,9 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
     n_scored_traces: count.describe("Number of scored traces of the weak learners in the skill."),
     mean_score: share
       .nullable()
-      .describe("Mean score of these traces, from 0 to 1; null if nobody is weak."),
+      .describe(
+        "Mean score of the weak learners' scored traces in the skill, from 0 to 1; null if nobody is weak.",
+      ),
     last_trace: day.describe(
       "Day of the weak learners' last scored trace in the skill; null if none has a date.",
     ),

@@ -65,7 +65,9 @@ const memberAttemptsSchema: z.ZodType<MemberAttempts> = named(
   "The recommendations of a member of a group, and all resources that the member has tried.",
   {
     learner_id: learnerId,
-    recommended: z.array(z.string()).describe("Ids of the recommended resources, in order."),
+    recommended: z
+      .array(z.string())
+      .describe("Ids of the recommended resources, in the order of the recommendations."),
     attempts: z
       .array(
         named("ResourceAttempts", "Attempts of a learner on a resource.", {
@@ -83,7 +85,7 @@ export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   tag: "groups",
   summary: "All groups",
   description:
-    "Returns classes, courses and schools with the number of learners in each. Callers who may not read about all learners get only groups that contain a learner whose data they may read, and the number of such learners.",
+    "Returns classes, courses and schools with the number of learners in each. Callers who may not read about all learners get only groups that contain a learner whose data they may read; only these learners are counted.",
   returns: "The groups, ordered by `group_id`.",
   schema: z.array(groupSchema),
   answer: (snapshot, { among }) => groups(snapshot, { among }),

@@ -116,7 +116,7 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
     kind: z
       .enum(["weak", "to_discover", "to_consolidate"])
       .describe(
-        "Why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
+        "Reason why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
       ),
     skills_targeted: z
       .array(z.string())
@@ -172,7 +172,7 @@ export const getRecommendationDetails: Route<
   description:
     "Returns the recommendations of `/recommend/{learner_id}` with the facts behind their explanations and scores: which skills are targeted and why, and the four parts of the score under the weights in force.",
   query: { n: N },
-  returns: "The recommendations, in the same order.",
+  returns: "The recommendations, in the order of `/recommend/{learner_id}`.",
   schema: z.array(recommendationDetailsSchema),
   answer(snapshot, { learner_id, n, among, language }) {
     const details = recommendationDetails(snapshot, learner_id, n, { among });

@@ -48,7 +48,9 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
     n_scored_traces: count.describe("Number of scored traces in the skill."),
     mean_score: share
       .nullable()
-      .describe("Mean score of these traces, from 0 to 1; null if there are none."),
+      .describe(
+        "Mean score of the scored traces in the skill, from 0 to 1; null if there are none.",
+      ),
     last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
     latest_score: share
       .nullable()
@@ -58,7 +60,7 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
     mean_difficulty: share
       .nullable()
       .describe(
-        "Score of an average learner on the same resources: their mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
+        "Score of an average learner on the resources that the learner tried: the mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
       ),
   },
 );
@@ -69,7 +71,7 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
   tag: "skills",
   summary: "The state of a learner in all skills",
   description:
-    "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last one, the scores, and the score of an average learner on the same resources.",
+    "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last one, the scores, and the score of an average learner on the resources that the learner tried.",
   returns: "The skills, ordered by `skill_id`.",
   schema: z.array(learnerSkillSchema),
   answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),

@@ -12,7 +12,7 @@ const inSentence = (domains: readonly string[]): string =>
     domains.map((name) => name[0]!.toLowerCase() + name.slice(1)),
   );
 
-/** Returns the texts about one kind of skills, with headings in the singular and the plural. */
+/** Returns the texts about one kind of skill, with headings in the singular and the plural. */
 const skills = (
   [is, are]: readonly [string, string],
   one: string,
@@ -500,7 +500,7 @@ export const studioEn: StudioMessages = {
     crashed:
       "The computation stopped, perhaps for lack of memory. Reload the page and try less data, or compute with “mastery precompute”.",
     "no-model":
-      "The language model is missing or cannot be read. Copy the whole folder, with model.js, and open the page from a disk or over HTTPS.",
+      "The language model is missing or cannot be read. Copy the whole folder, with model.js, and open the page from disk or over HTTPS.",
     "too-many":
       "This folder has more than 10,000 files. Drop the folder that holds the data, and nothing else.",
     "too-large":

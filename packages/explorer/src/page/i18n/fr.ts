@@ -12,7 +12,7 @@ const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? 
 const inSentence = (domains: readonly string[]) =>
   new Intl.ListFormat("fr").format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1)));
 
-/** Returns the texts about one kind of skills, with adjectives in the singular and the plural. */
+/** Returns the texts about one kind of skill, with adjectives in the singular and the plural. */
 const skills = (one: string, many: string) => ({
   targeted: (n: number) => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
   overlap: (targeted: number, total: number) => {

@@ -1,6 +1,6 @@
 import type { Language } from "../i18n/formats.ts";
 
-/** A cell of a table: a text, a number, or empty. */
+/** A cell of a table: a string, a number, or empty. */
 export type Cell = string | number | undefined;
 
 /**
@@ -13,7 +13,7 @@ export function csvOf(rows: readonly (readonly Cell[])[], language: Language): s
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}`;
 }
 
-/** Matches the start of a text that spreadsheets run as a formula. */
+/** Matches the start of a string that spreadsheets run as a formula. */
 const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/;
 
 function field(cell: Cell, language: Language): string {

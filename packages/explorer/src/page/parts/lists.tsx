@@ -49,7 +49,7 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Maximum number of list items on paper. A longer list is better downloaded. */
+/** Maximum number of list items on paper. A longer list should be downloaded instead. */
 export const ON_PAPER = 1_000;
 
 interface FirstItems<T> extends MoreButtonProps {
@@ -67,7 +67,7 @@ interface MoreButtonProps {
  * Returns the first items of a list, and more items after each step. Their number is restored when a reader returns to the view. For
  * printing, returns at least {@link ON_PAPER} items if the list is that long.
  *
- * @param name distinguishes the list from other lists of the view
+ * @param name distinguishes the list from other lists in the view
  */
 export function useFirst<T>(name: string, items: readonly T[], step: number): FirstItems<T> {
   const [asked, ask] = useChoice(`first ${name}`, step);

@@ -88,7 +88,7 @@ const scope = globalThis as {
   readonly trustedTypes?: TrustedTypes;
 };
 
-/** Starts the worker from an inlined script, since a page opened from a disk cannot load another script as a worker. */
+/** Starts the worker from an inlined script, since a page opened from disk cannot load another script as a worker. */
 export function startEngine(): Engine {
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const policy = scope.trustedTypes?.createPolicy("studio", { createScriptURL: (each) => each });

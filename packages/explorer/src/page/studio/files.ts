@@ -134,7 +134,7 @@ export function chosenFiles(list: FileList | null): FilesByPath {
   return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
-/** A dropped item, in browsers that give a page opened from a disk access to dropped folders. */
+/** A dropped item, in browsers that give a page opened from disk access to dropped folders. */
 interface DroppedItem extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<Handle | null>;
 }

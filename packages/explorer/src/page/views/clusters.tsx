@@ -126,7 +126,7 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
   );
 }
 
-/** Returns a text with the counts, the name and the version of the served snapshot. */
+/** Describes the served snapshot: its counts, its name and its version. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
   const counts = [
     t.count.learners(health.n_learners),

@@ -23,7 +23,7 @@ interface LearnerGridProps {
   /** Learners among whom names are made distinct. Default: the members. */
   readonly everyone?: readonly Named[];
   readonly domains: readonly string[];
-  /** All groups. They provide the names of the classes of a cluster's members. */
+  /** All groups, which provide the class names of a cluster's members. */
   readonly groups: readonly GroupSummary[];
   readonly rules: RulesInForce;
   /** Id of the group, if all learners are members of one group. Links then lead to the learner within this group. */
