@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the
-# model, and every bench at a small size. Takes over an hour: npm run nightly
+# model, and every bench at a small size. Takes over an hour: npm run nightly [-- STEP …], such as `npm run nightly -- fuzz faults`
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/step.sh
@@ -40,20 +40,30 @@ notebook() {
   rm $folder/predictions.csv
 }
 
-step scripts/install-debian-packages.sh nightly
-step npm test
-step npm run test:e2e
-step env PROPERTY_RUNS=300 npx vitest run --coverage
-step npm run test:suites
-# The suites above have installed and built the dependencies of the next step.
-step npm run --ignore-scripts test:node-versions
-step npm run fuzz -- all --seconds 20
-step npm run faults
-step env MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
-step npm run traps
-step start
-step training/smoke.sh
-step benches
-step notebook
-step npm run mutants
+tests() {
+  npm run --silent setup
+  npm run --silent build
+  npm run --silent check
+  PROPERTY_RUNS=300 npx vitest run --coverage
+  MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
+}
+
+# Runs one of the steps by name.
+run() {
+  case $1 in
+    tests | start | benches | notebook) "$1" ;;
+    suites) npm run test:suites ;;
+    node-versions) npm run test:node-versions ;;
+    fuzz) npm run fuzz -- all --seconds 20 ;;
+    faults | traps | mutants) npm run "$1" ;;
+    training) training/smoke.sh ;;
+    *) echo "there is no step called $1; the steps are ${STEPS[*]}" >&2 && exit 2 ;;
+  esac
+}
+
+STEPS=(tests suites node-versions fuzz faults traps start training benches notebook mutants)
+scripts/install-debian-packages.sh nightly
+for name in "${@:-${STEPS[@]}}"; do
+  step run "$name"
+done
 echo "=== $SECONDS s in all"

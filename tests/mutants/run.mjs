@@ -38,8 +38,8 @@ const results = await new Stryker({
   mutate: drawn.map(rangeOf),
   mutator: { excludedMutations: EXCLUDED },
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
-  // A checker, and two mutants at once.
-  concurrency: 3,
+  // Half of them are checkers, so two mutants are tested at once.
+  concurrency: 4,
   dryRunTimeoutMinutes: 60,
   // The limit is long enough for busy machines. Only mutants that never end reach it.
   timeoutMS: 120_000,
