@@ -24,9 +24,10 @@ test("numbers are uniform over [0, 1)", () => {
   for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(500);
 });
 
-test("a sample has distinct numbers in ascending order, and a full sample has all numbers", () => {
+test("a sample has distinct numbers from the whole range, in ascending order, and a full sample has all numbers", () => {
   const some = sample(1000, 100, seededRandom(1));
   expect(new Set(some).size).toBe(100);
+  expect(some.at(-1)).toBeGreaterThan(900);
   expect([...some]).toEqual([...some].sort((a, b) => a - b));
   expect([...sample(5, 5, seededRandom(1))]).toEqual([0, 1, 2, 3, 4]);
 });
