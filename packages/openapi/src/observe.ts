@@ -58,7 +58,7 @@ export function observe(
 /** Matches the clients' request ids that are accepted, logged and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
-/** Number of bytes in a new request id. A learner's id has more, 16 bytes, so that the two cannot be confused. */
+/** Number of bytes in a new request id: fewer than the 16 bytes of a learner's id, so that the two cannot be confused. */
 const ID_BYTES = 10;
 
 /** Returns the client's `x-request-id`, or a new id if the client's id is missing, malformed or contains a learner's id. */

@@ -24,7 +24,7 @@ const second = await snapshotWith(1);
 let source: SnapshotSource;
 let reports: ReloadReport[];
 let stop: AbortController;
-/** Loads in progress, in order. Tests settle them by hand. */
+/** Loads in progress, in the order of their start. Tests settle them by hand. */
 let loads: Load[];
 let reloads: ReturnType<typeof createReloads>;
 

@@ -87,7 +87,7 @@ function nameAmong(
 }
 
 /**
- * Returns an issue for each field name in the first record of a JSON file that looks misspelt. Missing fields are reported for each record
+ * Returns an issue for each field name that looks misspelt in the first record of a JSON file. Missing fields are reported for each record
  * instead.
  */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {

@@ -29,7 +29,7 @@ export interface LineSink {
 /**
  * Splits chunks of UTF-8 into lines. Bytes are split before decoding, so a character may span two chunks.
  *
- * @throws `UnreadableFileError` if most of very many lines are blank or cannot be parsed
+ * @throws `UnreadableFileError` if the file has very many lines, most of which are blank or cannot be parsed
  */
 export async function readLines(
   chunks: AsyncIterable<Uint8Array>,

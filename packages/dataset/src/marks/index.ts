@@ -1,5 +1,5 @@
 /**
- * Reads mark sheets of schools, which are spreadsheets and exports of any layout, in a browser or in Node.
+ * Reads the mark sheets of schools, whether spreadsheets or exports of any layout, in a browser or in Node.
  *
  * @module @mastery/dataset/marks
  */

@@ -42,7 +42,7 @@ export function markIn(cell: string): Mark {
 /** Maximum number of different words in a column of marks. A column with more contains names or notes. */
 const MOST_WORDS = 200;
 
-/** Returns the scale that contains the most words of the cells, if it contains at least two thirds of them. */
+/** Returns the scale that contains the most words in the cells, if it contains at least two thirds of these words. */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);

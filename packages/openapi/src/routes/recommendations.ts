@@ -67,7 +67,7 @@ export const getRecommendations: Route<
     "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's rate over all resources if that rate is null. Callers who may not read about all learners get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
   query: { n: N },
   returns:
-    "The recommendations, in order. Lists vary the target skills, so scores are not always in descending order.",
+    "The recommendations, in the order of the list. Lists vary the target skills, so scores are not always in descending order.",
   schema: z.array(recommendationSchema),
   answer(snapshot, { learner_id, n, among, language }) {
     const recommended = recommendations(snapshot, learner_id, n, { among });
