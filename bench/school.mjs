@@ -19,9 +19,9 @@ function uuid(n) {
 }
 
 /**
- * Returns the records of a number of learners and resources. A learner has `pairs` resources on average, and between half and one and a
- * half times that number. `spent` is the time for generating, which is not part of the measured time. With `from`, the records are a slice of a
- * larger school, starting at learner number `from`.
+ * Returns the records of a number of learners and resources. A learner has `pairs` resources on average, from half to one and a half times
+ * that number. `spent` is the time for generating, which is not part of the measured time. With `from`, the records are a slice of a larger
+ * school, starting at learner number `from`.
  */
 export function school({ learners, resources, skills, pairs, from = 0 }) {
   const spent = { seconds: 0, processor: 0 };

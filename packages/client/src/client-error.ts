@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 /** Explanation of a failure: a sentence, or the problems of all parameters. */
 type Detail = string | readonly ValidationError[];
 
-/** Error of a failed request. The message contains no learner id, so you can log it. */
+/** Error thrown for a failed request. The message contains no learner id, so you can log it. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly kind: FailureKind;

@@ -53,7 +53,7 @@ export function histogram(values: Uint8Array, count: number): Uint32Array {
   return occurrences;
 }
 
-/** An array of integers that are at least 0. */
+/** An array of non-negative integers. */
 export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 export type Column = Integers | Float64Array;

@@ -10,7 +10,7 @@ exports.fromFastify = async (app, path) => (await app.inject(path)).body;
 exports.fromFetch = async (handler, path) =>
   (await handler(new Request(`http://localhost${path}`))).text();
 
-/** Sends an event of an HTTP API. */
+/** Sends an event from an HTTP API. */
 exports.fromLambda = async (handler, rawPath) => {
   const http = { method: "GET", path: rawPath };
   const event = {

@@ -49,7 +49,7 @@ const ARGUMENTS = {
  * The default {@link Clusterer}. For each k, returns the k-means run with the lowest inertia, or the earliest of these on a tie.
  *
  * @param points points with at least as many distinct rows as the largest k, which may be up to 255
- * @throws `MasteryError` `INVALID_OPTION` if arguments are invalid, listing every problem, before any work starts
+ * @throws `MasteryError` `INVALID_OPTION` before any work starts if arguments are invalid, listing every problem
  */
 export async function bestPartitions(
   points: Matrix,

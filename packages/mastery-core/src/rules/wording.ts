@@ -84,9 +84,9 @@ export interface ExplanationParts {
 }
 
 /**
- * Returns the percentage that a sentence states for a rate (rule 2.4.19). If the protection is on, it is never 0 or 100, because a rate of
- * 0 or 1 is then always due to rounding. If the protection is off, it is 0 or 100 if the served rate is 0 or 1, which can be due to
- * rounding to thousandths.
+ * Returns the percentage that a sentence states for a rate (rule 2.4.19). If the protection is on, the percentage is never 0 or 100,
+ * because a rate of 0 or 1 is then always due to rounding. If the protection is off, a served rate of 0 or 1 is stated as 0 or 100, even if
+ * it is due to rounding to thousandths.
  */
 export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;

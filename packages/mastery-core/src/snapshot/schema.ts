@@ -134,7 +134,7 @@ const SCHEMA = {
       least: 1,
       most: "mostTraces",
     },
-    /** Number of scored traces that succeeded. It is at least 1 if any trace succeeded, and 0 unless the resource is mastered. */
+    /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded. It is 0 if no trace succeeded. */
     successes: {
       type: "uint",
       per: ["attemptedResources"],
