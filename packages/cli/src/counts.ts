@@ -72,7 +72,7 @@ function describeWarnings(counts: DatasetCounts): string[] {
     ...(unobserved_domains.length === 0
       ? []
       : [
-          `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no value for it`,
+          `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no values there`,
         ]),
     ...(empty_groups.length === 0
       ? []

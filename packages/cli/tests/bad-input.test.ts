@@ -66,7 +66,7 @@ describe.concurrent("reports the location of an invalid record, and serves nothi
     [
       "a resource without skills",
       { resources: [...resources, resource("x", [])] },
-      "resources.json[5] skill_ids: expected a list of at least one, got an empty list",
+      "resources.json[5] skill_ids: expected a list of at least one item, got an empty list",
     ],
     [
       "a duplicate skill id",

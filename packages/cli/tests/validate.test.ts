@@ -92,7 +92,7 @@ gap: 6 learners have fewer than 5 scored traces: too few for conclusions
     expect(stderr).toBe(`\
 note: skipped 2 traces outside the date range
 warning: skipped 1 trace without a readable date
-warning: no learner has a scored trace in number: profiles have no value for it
+warning: no learner has a scored trace in number: profiles have no values there
 `);
     const json = await run(["validate", "--data", data, "--json", "--since", "2025-09-02"]);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -114,7 +114,7 @@ warning: no learner has a scored trace in number: profiles have no value for it
       expect(reversed).toEqual({
         code: 2,
         stdout: "",
-        stderr: "error: until: expected a date not before since, 2025-09-02, got 2025-09-01\n",
+        stderr: "error: until: expected a date on or after since, 2025-09-02, got 2025-09-01\n",
       });
     },
   );
@@ -152,7 +152,7 @@ dates: 2025-09-01
 without traces: 5 of 6 learners ("mastery export" lists them as learners with 0 traces)
 never tried: 4 of 5 resources: add-1, add-2, frac-1, sym-2
 thin: geometry: 1 of 6 learners have a scored trace; the others have no value
-gap: no learner has a scored trace in number: profiles have no value for it
+gap: no learner has a scored trace in number: profiles have no values there
 gap: 5 learners have no scored trace: their profiles are empty
 gap: 1 learner has fewer than 5 scored traces: too few for conclusions
 statements: 1 of 2 became traces
@@ -160,7 +160,7 @@ statements: 1 of 2 became traces
     statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
 `);
     expect(stderr).toBe(
-      "warning: no learner has a scored trace in number: profiles have no value for it\n",
+      "warning: no learner has a scored trace in number: profiles have no values there\n",
     );
     const program = await run(["validate", "--data", data, "--json"]);
     expect(JSON.parse(program.stdout).statements).toMatchObject({
@@ -244,7 +244,7 @@ describe("skipped and incomplete traces", () => {
     expect(stderr).toBe(`\
 note: skipped 1 trace of learners who have left
 warning: counted traces with 1 missing_timestamp, 1 unreadable_duration, 1 unreadable_timestamp
-warning: no learner has a scored trace in history: profiles have no value for it
+warning: no learner has a scored trace in history: profiles have no values there
 `);
   });
 

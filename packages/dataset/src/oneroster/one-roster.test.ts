@@ -112,7 +112,7 @@ describe("OneRoster", () => {
       ),
     ).toEqual([
       "oneroster/classes.csv:5 sourcedId: expected a unique id, got a repeated id",
-      `oneroster/classes.csv:6 sourcedId: expected 1 to 100 letters without accents, digits, or signs of -._~ (other ids can be mapped with an id key), got ${hidden}`,
+      `oneroster/classes.csv:6 sourcedId: expected 1 to 100 unaccented letters, digits or characters -._~ (other ids can be mapped with an id key), got ${hidden}`,
       "oneroster/enrollments.csv:9 classSourcedId: expected the sourcedId of a class, got a value that is not shown because it may be personal",
       `oneroster/users.csv:2 sourcedId: expected a uuid (other ids can be mapped with an id key), got ${hidden}`,
       "oneroster/users.csv:6 sourcedId: expected a unique id, got the id of an earlier user",

@@ -93,7 +93,7 @@ test("the results of unreadable learners do not affect the gaps", async () => {
 
 test("describes each gap in one sentence", () => {
   expect(describeGaps(gaps)).toEqual([
-    "no learner has a scored trace in geometry, history: profiles have no value for it",
+    "no learner has a scored trace in geometry, history: profiles have no values there",
     "1 resource is retired and never recommended",
     "1 resource is more than one grade from every learner, and recommended only if nothing nearer is left",
     "1 learner has no scored trace: the profile is empty",

@@ -114,7 +114,7 @@ export function describeGaps(gaps: Gaps): readonly string[] {
   return [
     ...(names === ""
       ? []
-      : [`no learner has a scored trace in ${names}: profiles have no value for it`]),
+      : [`no learner has a scored trace in ${names}: profiles have no values there`]),
     ...Object.entries(SENTENCES).flatMap(([name, [one, more]]) => {
       const count = gaps[name as Count];
       return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : more}`];

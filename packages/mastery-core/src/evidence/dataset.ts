@@ -174,7 +174,7 @@ export function checkDatasetOptions(options: DatasetOptions): void {
   refuse(checkEach(DATASET_OPTIONS, "", options));
   const { since, until, lenient, onAttempt } = options;
   if (since !== undefined && until !== undefined && until < since) {
-    refuse([`until: expected a date not before since, ${since}, got ${until}`]);
+    refuse([`until: expected a date on or after since, ${since}, got ${until}`]);
   }
   if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
   if (lenient) refuseKeeping(options, "lenient reading, which skips traces");

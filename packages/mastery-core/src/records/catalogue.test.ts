@@ -69,11 +69,11 @@ describe("catalogue", () => {
       "resources[5] grade_level: expected an integer from 1 to 5, got 6",
       "resources[5] estimated_duration_s: expected a number of seconds above 0, or null, got 0",
       'resources[5] retired: expected true or false, or null, got "yes"',
-      'resources[5] url: expected an http or https address of 2000 characters at most, without a user, or null, got "javascript:alert(1)"',
+      'resources[5] url: expected an http or https address of at most 2000 characters, without a user, or null, got "javascript:alert(1)"',
       'resources[5] language: expected a language tag such as fr or pt-BR, or null, got "français"',
       'resources[5] skill_ids[1]: expected distinct skills, got "addition"',
       'resources[5] skill_ids[2]: expected the id of a skill, got "division"',
-      "resources[6] skill_ids: expected a list of at least one, got an empty list",
+      "resources[6] skill_ids: expected a list of at least one item, got an empty list",
     ]);
   });
 

@@ -48,7 +48,7 @@ describe("groups", () => {
       group(".."),
       group("x".repeat(101)),
     ];
-    const id = "1 to 100 letters without accents, digits, or signs of -._~";
+    const id = "1 to 100 unaccented letters, digits or characters -._~";
     expect(await issues({ groups })).toEqual([
       `groups[1] group_id: expected ${id}, got ${NOT_SHOWN}`,
       'groups[1] name: expected 1 to 200 printable characters, got ""',
@@ -71,8 +71,8 @@ describe("learners in groups", () => {
       `learners[0] groups[1]: expected the id of a group, got ${NOT_SHOWN}`,
       "learners[0] groups[2]: expected distinct groups, got one again",
       "learners[1] groups: expected a list, or null, got a string",
-      `learners[2] groups[0]: expected 1 to 100 letters without accents, digits, or signs of -._~, got ${NOT_SHOWN}`,
-      "learners[2] groups[1]: expected 1 to 100 letters without accents, digits, or signs of -._~, got a number",
+      `learners[2] groups[0]: expected 1 to 100 unaccented letters, digits or characters -._~, got ${NOT_SHOWN}`,
+      "learners[2] groups[1]: expected 1 to 100 unaccented letters, digits or characters -._~, got a number",
     ]);
   });
 

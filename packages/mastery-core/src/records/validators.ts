@@ -60,7 +60,7 @@ export const sha1: Validator<string> = validator("text", "40 hexadecimal digits"
 /** A web address to which pages may link. It must not contain a user or password. */
 export const webAddress: Validator<string> = validator(
   "text",
-  "an http or https address of 2000 characters at most, without a user",
+  "an http or https address of at most 2000 characters, without a user",
   (value: string) =>
     WEB_ADDRESS.test(value) && value.length <= 2000 && value.normalize("NFKC") === value,
 );
@@ -75,7 +75,7 @@ export const languageTag: Validator<string> = validator(
 /** The id of a group. */
 export const groupId: Validator<string> = validator(
   "text",
-  "1 to 100 letters without accents, digits, or signs of -._~",
+  "1 to 100 unaccented letters, digits or characters -._~",
   (value: string) => GROUP_ID.test(value),
 );
 
@@ -132,5 +132,5 @@ export const list: Validator<readonly unknown[]> = validator("list", "a list");
 export function filledListOf<T>(item: Validator<T>): Validator<readonly T[]> {
   const { fits, within } = listOf(item);
   const isFilled = (items: readonly T[]): boolean => items.length > 0 && fits(items);
-  return validator("list", "a list of at least one", isFilled, within);
+  return validator("list", "a list of at least one item", isFilled, within);
 }

@@ -86,7 +86,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
     manifest({ groups: [group("b"), group("a")] }),
   ],
   [
-    'manifest.groups[0].group_id: expected 1 to 100 letters without accents, digits, or signs of -._~, got "a/b"',
+    'manifest.groups[0].group_id: expected 1 to 100 unaccented letters, digits or characters -._~, got "a/b"',
     manifest({ groups: [group("a/b"), group("b")] }),
   ],
   ["manifest.resourceIds: expected at least one, got none", manifest({ resourceIds: [] })],

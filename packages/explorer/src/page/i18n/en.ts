@@ -599,7 +599,7 @@ export const studioEn: StudioMessages = {
       activity_id: TEXT,
       retired: TRUTH,
       url: "an http or https address",
-      group_id: "1 to 100 letters without accents, digits, or signs of -._~",
+      group_id: "1 to 100 unaccented letters, digits or characters -._~",
       name: "a name on one line, of at most 200 characters",
       learner_id: "the id of a pupil",
       mbox_sha1sum: "40 hexadecimal digits",
