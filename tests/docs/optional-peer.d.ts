@@ -1,4 +1,4 @@
-// The package is installed only by suites that use it. This declaration covers the parts that the packages use.
+// The peer dependency is installed only by suites that use it. This declaration covers the parts that the packages use.
 declare module "@huggingface/transformers" {
   type Library = import("@mastery/embeddings").TransformersLibrary;
   export const AutoTokenizer: Library["AutoTokenizer"];

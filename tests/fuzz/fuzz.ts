@@ -5,7 +5,7 @@ import { startWatchdog } from "./watchdog.ts";
 
 /** Time, or number of runs, for a target. */
 export interface Budget {
-  /** Seed for repeating a run. It is drawn if missing. */
+  /** Seed for repeating a run. By default, it is drawn at random. */
   readonly seed?: number | undefined;
   readonly runs: number;
   readonly seconds: number;

@@ -38,7 +38,7 @@ const results = await new Stryker({
   mutate: drawn.map(rangeOf),
   mutator: { excludedMutations: EXCLUDED },
   ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
-  // Half of them are checkers, so two mutants are tested at once.
+  // Half of the processes are checkers, so two mutants are tested at once.
   concurrency: 4,
   dryRunTimeoutMinutes: 60,
   // The limit is long enough for busy machines. Only mutants that never end reach it.

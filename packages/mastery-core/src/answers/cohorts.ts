@@ -170,8 +170,8 @@ export function groupSkillNeeds(
 }
 
 /**
- * Returns work groups within a group: 2 to 5 members who are weak in the same skill. Each member is in at most one work group. The result
- * is always the same for the same data. Returns `undefined` if there is no such group.
+ * Returns work groups within a group: 2 to 5 members who are weak in the same skill. Each member is in at most one work group. The same
+ * data always give the same work groups. Returns `undefined` if there is no such group.
  */
 export function workGroups(
   snapshot: Snapshot,

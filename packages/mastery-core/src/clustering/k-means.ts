@@ -196,7 +196,7 @@ export interface Partition extends Clusters {
 
 /**
  * Runs Lloyd's iterations (1982) until no label changes. The bound of Hamerly (2010) shows for which rows the nearest centroid may have
- * changed, and only their distances are recomputed. An empty cluster takes the row farthest from its centroid.
+ * changed, and only their distances are recomputed. An empty cluster takes the row farthest from that row's own centroid.
  *
  * @param kernels kernels with the initial centroids and, for each row, the nearest centroid and the squared distances to the two nearest
  */
