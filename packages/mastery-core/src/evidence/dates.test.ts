@@ -81,6 +81,15 @@ describe("a timestamp", () => {
     ["2025-09-01T08:00:00Z"],
   ])("cannot be %j", (value) => expect(normalTimestamp(value)).toBeUndefined());
 
+  test("has only digits and separators in their places", () => {
+    const valid = "2025-11-15T18:45:35Z";
+    expect(normalTimestamp(valid)).toBe(valid);
+    for (let place = 0; place < valid.length; place++) {
+      const changed = `${valid.slice(0, place)}x${valid.slice(place + 1)}`;
+      expect(normalTimestamp(changed)).toBeUndefined();
+    }
+  });
+
   test.each([null, undefined])("is missing if it is %s", (value) =>
     expect(normalTimestamp(value)).toBeNull(),
   );

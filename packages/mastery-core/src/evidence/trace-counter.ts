@@ -79,7 +79,7 @@ export class TraceCounter {
    * @param keepsAll whether all traces are kept until the end, for a later run
    * @param earlier earlier counts, with the current numbers of learners
    */
-  constructor(known: number, learners: number, keepsAll = false, earlier?: CountedBefore) {
+  constructor(known: number, learners: number, keepsAll: boolean, earlier?: CountedBefore) {
     this.#known = known;
     this.#learners = learners;
     this.#keepsAll = keepsAll;

@@ -7,6 +7,18 @@ const SIMILARITIES = similaritiesOf({
   resources: Float64Array.of(1, 0, 0, 1, 0, 0, -1, 0, 0.6, 0.8),
 });
 
+test("computes the products of resources and skills with skills in advance", () => {
+  const [axis, square, opposite] = [
+    [1, 0, -1],
+    [0, 1, 0],
+    [-1, 0, 1],
+  ];
+  const resources = [axis, square, [0, 0, 0], opposite, [0.6, 0.8, -0.6]];
+  expect([...SIMILARITIES.products!]).toEqual(
+    [...resources, axis, square, opposite].flat().map((product) => expect.closeTo(product!, 12)),
+  );
+});
+
 test.each([
   ["precomputed products", SIMILARITIES],
   ["vectors, for catalogues with too many products", { ...SIMILARITIES, products: undefined }],

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { snapshotSummary } from "../answers/index.ts";
-import { buildDataset } from "../evidence/build-dataset.ts";
+import type { Issue } from "../errors/index.ts";
+import { buildDataset, DatasetBuilder } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/index.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import type { SchoolLevels } from "./levels.ts";
-import type { OfLevel } from "./records.ts";
+import type { OfLevel, RecordKind } from "./records.ts";
 
 const COLLEGE = { grades: { "6e": 1, "5e": 2, "4e": 3, "3e": 4 } } as const;
 
@@ -111,4 +112,18 @@ test("reports all issues of levels together", async () => {
       "levels labels: expected names for grades 1 to 5, got another grade",
     ].join("\n"),
   });
+});
+
+test("reports an unreadable file of levels once, and accepts any level in the records", () => {
+  const builder = new DatasetBuilder();
+  const location = { file: "levels.json" };
+  const issue = { kind: "invalid_json", location, field: "", expected: "JSON", got: "a letter" };
+  builder.addIssue(issue as Issue, ["levels"]);
+  const { skills, resources, learners } = records(nameInCollege);
+  for (const [kind, all] of Object.entries({ skills, resources, learners })) {
+    for (const [index, record] of all.entries()) {
+      builder.add(kind as RecordKind, record, { file: kind, index });
+    }
+  }
+  expect(() => builder.build()).toThrow("The dataset has 1 issue:");
 });
