@@ -17,7 +17,7 @@ export interface SnapshotOrigin extends ComputingOptions {
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns where a snapshot comes from. Rejects options of the computation for a snapshot file. */
+/** Returns where a snapshot comes from. Rejects computation options for a snapshot file. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,

@@ -10,7 +10,7 @@ export interface DataDirectory {
   /**
    * Resolves to the names of the entries in a folder.
    *
-   * @throws `UnreadableFileError`
+   * @throws `UnreadableFileError` if the folder cannot be read
    */
   names(folder: string): Promise<readonly string[]>;
   /**
@@ -23,7 +23,7 @@ export interface DataDirectory {
    * Yields the bytes of a file in chunks. Gzip files are decompressed.
    *
    * @param afterChunk awaited after each chunk with the number of stored bytes read; if it rejects, reading stops
-   * @throws `UnreadableFileError`
+   * @throws `UnreadableFileError` if the file cannot be read completely
    */
   read(file: StoredFile, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
 }
@@ -46,10 +46,10 @@ const MAX_INFLATION = 200;
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**
- * Yields chunks, and fails once they exceed the size to which the gzip file may inflate.
+ * Yields the decompressed chunks of a gzip file.
  *
  * @param size compressed size of the file, in bytes
- * @throws `UnreadableFileError`
+ * @throws `UnreadableFileError` once the chunks exceed the size to which the file may inflate
  */
 export async function* limitInflation(
   chunks: AsyncIterable<Uint8Array>,

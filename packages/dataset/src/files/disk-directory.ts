@@ -31,7 +31,7 @@ export function diskDirectory(path: string): DataDirectory {
  * Yields the bytes of a file in chunks. Gzip files are decompressed.
  *
  * @param afterChunk awaited after each chunk with the number of bytes read from disk; if it rejects, reading stops
- * @throws `UnreadableFileError`
+ * @throws `UnreadableFileError` if the file cannot be read completely
  */
 export async function* readBytes(
   path: string,

@@ -65,7 +65,7 @@ export function describeNote({ kind, file, count, line }: ReadingNote): string {
 /**
  * Parses the bytes of one file and passes its records to a sink, in order.
  *
- * @throws `UnreadableFileError`, `InvalidFileError`
+ * @throws `UnreadableFileError` if the file cannot be read completely; `InvalidFileError` if its content prevents further reading
  */
 export type Format = (
   bytes: AsyncIterable<Uint8Array>,

@@ -18,7 +18,7 @@ const UNKNOWN_TABLE = "60";
 /**
  * Connects to the HTTP interface of ClickHouse. Queries cannot write.
  *
- * @throws `MasteryError` `STORE_FAILED` or `INVALID_OPTION`
+ * @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid
  */
 export async function openClickhouse(address: string, signal?: AbortSignal): Promise<Store> {
   const { url, where, database, username, password } = clickhouseOptions(address);

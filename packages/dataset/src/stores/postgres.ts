@@ -29,7 +29,7 @@ const BEGIN = [
   "SET LOCAL TIME ZONE 'UTC'",
   "SET LOCAL datestyle = 'ISO'",
   `SELECT set_config('statement_timeout', '${QUERY_TIMEOUT}s', true) WHERE current_setting('statement_timeout') = '0'`,
-  // Makes the server notice within a second that the client has disconnected, if it supports this check.
+  // If the server supports this check, it notices within a second that the client has disconnected.
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
@@ -45,7 +45,7 @@ const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 /**
  * Connects to PostgreSQL and begins a read-only transaction.
  *
- * @throws `MasteryError` `STORE_FAILED` or `INVALID_OPTION`
+ * @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid
  */
 export async function openPostgres(address: string, signal?: AbortSignal): Promise<Store> {
   const client = await postgresClient(address);

@@ -28,7 +28,7 @@ interface StatementObject {
   readonly id?: string | null;
 }
 
-/** The types of the specification, and one that Open edX uses for problems with several questions. */
+/** The types in the specification, and one that Open edX uses for problems with several questions. */
 export const OBJECT_TYPES = [
   "Activity",
   "GroupActivity",
