@@ -52,7 +52,7 @@ function describeType(schema: Schema): string {
   if (items) return `list of ${describeType(items)}`;
   if (type === "object") return `by name: ${describeType(schema.additionalProperties!)}`;
   if (format === "uuid") return "uuid, in lower case";
-  if (type === "string") return "text";
+  if (type === "string") return "string";
   const { minimum, exclusiveMinimum, maximum } = schema;
   const bounds = [
     ...(minimum === undefined ? [] : [`from ${minimum}`]),
@@ -70,7 +70,7 @@ export function pathsTable(): string {
     describeType(get.responses["200"]!.content["application/json"]!.schema),
     get.summary,
   ]);
-  return table(["Path", "Parameters", "Answers with", "Is"], rows);
+  return table(["Path", "Parameters", "Returns", "Description"], rows);
 }
 
 /** Returns a section for each resource. Existing descriptions on the page are kept, and a new field gets the description in its schema. */

@@ -63,7 +63,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    title: "Semicolons and decimal commas of a French spreadsheet",
+    title: "Semicolons and decimal commas from a French spreadsheet",
     files: {
       "traces.csv": `${HEADER}${trace("0.92")}${trace("0.4")}`
         .replaceAll(",", ";")
@@ -81,7 +81,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    title: "Timestamps of a database, some of them unreadable",
+    title: "Timestamps from a database, some of them unreadable",
     files: traces(
       trace("0.9", "2025-09-01 08:00:00"),
       trace("0.8", "2025-09-01 08:00:00.25+02"),
@@ -105,7 +105,7 @@ export const CASES: readonly Case[] = [
     files: traces(trace("0.9", undefined, 9), trace("0.8", undefined, 1, "EX9")),
   },
   {
-    title: "Repeated traces, and an id with different contents",
+    title: "Repeated traces, and an id with different content",
     files: {
       "traces.csv": null,
       "traces.jsonl": lines(
@@ -159,7 +159,7 @@ export const CASES: readonly Case[] = [
     },
   },
   {
-    title: "Levels of the school that `levels.json` does not list",
+    title: "School levels that `levels.json` does not list",
     files: { "levels.json": '{ "grades": { "2": 1 } }' },
   },
   { title: "A missing file", files: { "resources.json": null } },
