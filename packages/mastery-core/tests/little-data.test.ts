@@ -88,6 +88,15 @@ test("clusters in one domain show levels", async () => {
   expect(one.clusters().k).toBeGreaterThanOrEqual(2);
 });
 
+test("clusters show levels if only two learners have a scored trace", async () => {
+  const traces = [
+    ...[trace(0, "a1", 0.1), trace(0, "b1", 0.9)],
+    ...[trace(1, "a1", 0.9), trace(1, "b1", 0.1)],
+  ];
+  const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 3, traces);
+  expect(snapshotSummary(await precompute(records, options)).clusters_show).toBe("levels");
+});
+
 test("clusters show domains if learners differ by domain, otherwise levels", async () => {
   const resources = ["a", "b"].flatMap((id) =>
     Array.from({ length: 8 }, (_, i) => resource(`${id}${i}`, [id])),
