@@ -147,4 +147,14 @@ describe("evidence in columns", () => {
     ]);
     expect(scored_successes.length).toBe(3);
   });
+
+  it("must have both columns of latest scores, or none", async () => {
+    const { last_scored_at, last_score, ...rest } = batchOf(records.slice(0, 3));
+    expect(await issues([{ ...rest, last_score }])).toEqual([
+      "evidence[0] last_scored_at: expected a Float64Array, got nothing",
+    ]);
+    expect(await issues([{ ...rest, last_scored_at }])).toEqual([
+      "evidence[0] last_score: expected a Float64Array, got nothing",
+    ]);
+  });
 });
