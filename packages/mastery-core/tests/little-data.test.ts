@@ -60,6 +60,23 @@ test("a learner with only undated scores regains no skill, but has means and a l
   expect(learnerSkills(dated!, learnerId(0))![0]).toMatchObject({ regained: true });
 });
 
+test("the latest score of a skill is unknown if a score on any of its resources has no date", async () => {
+  const at = { timestamp: "2025-09-01T08:00:00Z" };
+  const undated = { timestamp: null };
+  const latestOf = async (
+    first: typeof undated | typeof at,
+    second: typeof undated | typeof at,
+  ) => {
+    const own = [trace(0, "a1", 0.2, first), trace(0, "a2", 0.8, second)];
+    const others = [1, 2].flatMap((n) => [trace(n, "a1", n / 3), trace(n, "a2", n / 4)]);
+    const records = school([resource("a1", ["a"]), resource("a2", ["a"])], 3, [...own, ...others]);
+    return learnerSkills(await precompute(records, options), learnerId(0))![0]!.latest_score;
+  };
+  expect(await latestOf(undated, at)).toBeNull();
+  expect(await latestOf(at, undated)).toBeNull();
+  expect(await latestOf(at, at)).toBe(0.2);
+});
+
 test("an untried resource has the difficulty of its skill, which is not published", async () => {
   const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 4));
   const records = school([resource("a1", ["a"]), resource("a2", ["a"])], 3, traces);
