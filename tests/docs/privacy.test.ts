@@ -14,6 +14,7 @@ const MARKS: Readonly<Record<string, string>> = {
   mbox_sha1sum: "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e",
   trace_id: "trace-of-zoe",
   timestamp: "2031-07-13T11:17:19Z",
+  duration: "PT271828S",
   ability: "ability-of-zoe",
   archetype: "archetype-of-zoe",
   undocumented: "something-else-of-zoe",
@@ -75,6 +76,9 @@ it("a snapshot and its answers contain exactly the fields listed on the privacy 
     const names = fields.length > 0 ? fields : ["undocumented"];
     return names.map((field) => [field, kept, served]);
   });
+  // Traces are summed up, so a single one of these values cannot be recognised.
+  const counted = told.filter(([, kept]) => kept === "only as listed below");
+  expect(counted.map(([field]) => field)).toEqual(["resource_id", "score", "verb", "success"]);
   const yesOrNo = (holds: boolean): string => (holds ? "yes" : "no");
   const held = Object.entries(MARKS).map(([field, mark]) => [
     field,
@@ -87,8 +91,8 @@ it("a snapshot and its answers contain exactly the fields listed on the privacy 
   // Of a timestamp, only the day is kept and served.
   const ofTimestamp = held.findIndex(([field]) => field === "timestamp");
   expect(held[ofTimestamp]).toEqual(["timestamp", "no", "no"]);
-  held[ofTimestamp] = ["timestamp", "only the days named below", "the same days"];
-  expect(told).toEqual(held);
+  held[ofTimestamp] = ["timestamp", "only the days below", "the same days"];
+  expect(told.filter((row) => !counted.includes(row))).toEqual(held);
 });
 
 it("the page on disclosure shows the published rates", () => {
