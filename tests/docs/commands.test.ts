@@ -18,7 +18,7 @@ afterAll(() => rm(scratch, { recursive: true }));
 
 /** Matches commands that may run here, because they read and write only below the working directory and contact only this machine. */
 const HARMLESS =
-  /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; openssl rand) )/;
+  /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; (?:openssl rand|mastery)) )/;
 
 /**
  * Returns a copy of the repository's data with the packages, and an npm prefix that contains the command. Commands may write to the copy.

@@ -121,7 +121,7 @@ const OPTIONS = {
     together: "from is at most to",
     default: { from: 0.5, to: 0.85 },
     description:
-      "range of suitable expected scores; resources whose expected score is in the range come first in a list",
+      "range of suitable expected scores; resources whose expected score is in the range come before others for the same kind of skill",
   },
   aim: {
     type: "number",
@@ -167,7 +167,8 @@ const OPTIONS = {
     min: 1,
     max: 4_294_967_295,
     default: 3,
-    description: "number of traces without a success after which a resource comes last",
+    description:
+      "number of traces without a success after which other resources within reach, for the same kind of skill, come first",
   },
   topN: {
     type: "integer",
