@@ -136,7 +136,7 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
     within_reach: z
       .boolean()
       .describe(
-        "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come first.",
+        "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come before others for the same kind of skill.",
       ),
     ...attempts,
     mastered_before: z.boolean().describe("Whether the learner succeeded on the resource before."),
