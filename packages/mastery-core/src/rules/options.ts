@@ -121,7 +121,7 @@ const OPTIONS = {
     together: "from is at most to",
     default: { from: 0.5, to: 0.85 },
     description:
-      "range of suitable expected scores; resources whose expected score is in the range come before others for the same kind of skill",
+      "range of expected scores within reach; resources in it come before others for the same kind of skill",
   },
   aim: {
     type: "number",
@@ -168,7 +168,7 @@ const OPTIONS = {
     max: 4_294_967_295,
     default: 3,
     description:
-      "number of traces without a success after which other resources within reach, for the same kind of skill, come first",
+      "number of traces without a success after which a resource comes after others for the same kind of skill",
   },
   topN: {
     type: "integer",
