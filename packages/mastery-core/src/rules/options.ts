@@ -120,8 +120,7 @@ const OPTIONS = {
     max: 1,
     together: "from is at most to",
     default: { from: 0.5, to: 0.85 },
-    description:
-      "range of expected scores within reach; resources in it come before others for the same kind of skill",
+    description: "range of expected scores within reach; resources in it come earlier in a list",
   },
   aim: {
     type: "number",
@@ -167,8 +166,7 @@ const OPTIONS = {
     min: 1,
     max: 4_294_967_295,
     default: 3,
-    description:
-      "number of traces without a success after which a resource comes after others for the same kind of skill",
+    description: "number of traces without a success after which a resource comes later in a list",
   },
   topN: {
     type: "integer",
