@@ -41,8 +41,6 @@ notebook() {
 }
 
 tests() {
-  npm run --silent setup
-  npm run --silent build
   npm run --silent check
   PROPERTY_RUNS=300 npx vitest run --coverage
   MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
@@ -63,6 +61,8 @@ run() {
 
 STEPS=(tests suites node-versions fuzz faults traps start training benches notebook mutants)
 scripts/install-debian-packages.sh nightly
+npm run --silent setup
+npm run --silent build
 for name in "${@:-${STEPS[@]}}"; do
   step run "$name"
 done
