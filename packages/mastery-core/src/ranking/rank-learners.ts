@@ -30,8 +30,8 @@ import {
 } from "../rules/target-skills.ts";
 import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
+import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
-import { cosineWith, type Similarities, similaritiesOf } from "./similarities.ts";
 
 /** Look-up tables for ranking, shared by all learners. They are plain data, so that they can be sent to other threads. */
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
