@@ -139,7 +139,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(JSON.parse(body)).toEqual({ detail: "Valid credentials are required." });
   });
 
-  test("trusts no header that a client sends", async () => {
+  test("ignores credentials and identity, URI and request-id headers forged by a client, and returns 404 for /session", async () => {
     const nginx = await start();
     const forged = {
       authorization: `Bearer ${prepared.programKey}`,

@@ -46,7 +46,7 @@ interface Shared extends Work {
   readonly workers: Workers | undefined;
 }
 
-/** A result with its dataset, and the time in milliseconds that it took. */
+/** A result with its dataset and the dataset's counts, and the milliseconds spent in each stage and in total. */
 export interface Computed<T> {
   readonly result: T;
   readonly dataset: ReadDataset;

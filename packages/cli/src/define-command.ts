@@ -6,7 +6,7 @@ import { UsageError } from "./failures.ts";
  */
 export interface Row {
   readonly sentence: string;
-  /** Placeholder of the value, such as `<file>`. A row without a placeholder is a flag. */
+  /** Placeholder of the value in the help, such as `file` for `<file>`. A row without a placeholder is a flag. */
   readonly value?: string;
   /** Parses the value. Throws an error whose message says which values are accepted. */
   readonly parse?: (text: string, before?: unknown) => unknown;

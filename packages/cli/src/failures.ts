@@ -70,7 +70,7 @@ function explain(error: unknown): string {
 }
 
 /**
- * Replaces option names in library errors with CLI flags.
+ * Runs a function, and replaces option names with CLI flags in the library errors that it throws.
  *
  * @param flags flags by the path of the library's option, such as `jwt.keys`
  */

@@ -123,7 +123,10 @@ export function neverForWebsites(listener: RequestListener): RequestListener {
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 
-/** Accepts requests without a host, because they are not from a browser: browsers always send a host. */
+/**
+ * Returns a listener that refuses requests for hosts that are not accepted. Requests without a host are accepted: they are not from a
+ * browser, because browsers always send a host.
+ */
 function onlyFor(
   accepts: (name: string) => boolean,
   detail: string,

@@ -13,7 +13,10 @@ const BOUNDS = [
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
 ];
 
-/** Creates the Prometheus metrics of the process. Every label has few values: operations, statuses, outcomes. */
+/**
+ * Creates the Prometheus metrics of the process. Labels are operations, statuses, outcomes and the current revision, never ids, so the
+ * number of series stays small.
+ */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -17,7 +17,7 @@ export interface SnapshotOrigin extends ComputingOptions {
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns where a snapshot comes from. Rejects computation options for a snapshot file. */
+/** Returns the source of a snapshot, with its kind. Rejects computation options unless the source is a data directory. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,
@@ -35,7 +35,7 @@ export async function originOf(
   return { ...options, kind };
 }
 
-/** Rejects `--model` for an embedder without models. */
+/** Rejects `--model` and `--revision` unless the embedder is `transformers`. */
 export function checkEmbedder({
   embedder,
   model,

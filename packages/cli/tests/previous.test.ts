@@ -75,7 +75,7 @@ previous    kept 2 ids: 0, 1
     });
   });
 
-  it("is rejected for different domains, and nothing is written", async () => {
+  it("is rejected, and writes nothing, if the data have other domains than the earlier snapshot", async () => {
     const { skills } = smallDataset();
     const other = await writeData({ skills: [...skills, skill("dates", "history")] });
     const out = join(directory, "none.snapshot");

@@ -107,7 +107,7 @@ export function apiOptionsOf<Host>(
   return { authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse };
 }
 
-/** The option `basePath` of adapters whose hosts do not remove a mount path. */
+/** Validator of the option `basePath`, for adapters whose hosts do not remove a mount path. */
 export const basePath: Validator = optional(
   custom(
     "a path such as /mastery",

@@ -4,19 +4,19 @@ import type { Reply } from "./reply.ts";
 import { type ApiRequest, headerOf } from "./reply.ts";
 
 /**
- * Header fields that scripts of other origins may send in addition to the default ones: for credentials, revalidation, and a request id.
+ * Request headers that scripts from other origins may send, besides the CORS-safelisted ones: credentials, a revalidation and a request id.
  */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
-/** Header fields that scripts of other origins may read in addition to the default ones. */
+/** Response headers that scripts from other origins may read, besides the CORS-safelisted ones. */
 const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 
 /** Seconds for which a browser caches the response to a preflight. */
 const MAX_AGE = "600";
 
 /**
- * Lets scripts of these origins, and no others, read a response. Cookies are not accepted, so a page can read only the data that its user's
- * key or token may read.
+ * Returns the reply with headers that let scripts from these origins, and no others, read it. A preflight from one of these origins gets
+ * its own response. Cookies are not accepted, so a page can read only the data that its user's key or token may read.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,
@@ -31,7 +31,9 @@ export function allowOrigins(
   return reply;
 }
 
-/** Returns whether a request is a preflight for a known path. An unknown path gets 404 rather than 405. */
+/**
+ * Returns whether a request is a preflight for a known path: its reply has the status 405, whereas the status of an unknown path is 404.
+ */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");

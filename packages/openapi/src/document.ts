@@ -168,7 +168,11 @@ function schemaOf({ schema }: AnyRoute): JsonObject {
     : ref("schemas", nameOf(schema));
 }
 
-/** @throws `Error` for a schema without a name, because the document refers to schemas by name */
+/**
+ * Returns the name of a schema in the document.
+ *
+ * @throws `Error` for a schema without a name, because the document refers to schemas by name
+ */
 function nameOf(schema: unknown): string {
   const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === schema);
   if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");

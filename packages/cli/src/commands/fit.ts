@@ -125,7 +125,10 @@ Examples:
   },
 });
 
-/** If the data do not match the model, adds the path of the model to the error. */
+/**
+ * Returns a function that rethrows an error. If the error states that the data do not match the model, its message gets the path of the
+ * model.
+ */
 function nameModel(path: string): (error: unknown) => never {
   return (cause) => {
     if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;

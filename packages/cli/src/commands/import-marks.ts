@@ -83,7 +83,10 @@ Examples:
   },
 });
 
-/** Returns a function that maps pupils' ids with the given key, with the directory's key, or with a new one. */
+/**
+ * Returns a function that maps pupils' ids to uuids with the given key, with the directory's key, or with a new key, which is also
+ * returned.
+ */
 async function keyFor(
   path: string | undefined,
   out: string | undefined,

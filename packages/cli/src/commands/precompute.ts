@@ -123,7 +123,7 @@ function parseRequirement(given: string, before: unknown): readonly Requirement[
 /**
  * Compares a new snapshot with the earlier one.
  *
- * @throws `RequirementsError` that names every condition that is not met, on one line
+ * @throws `RequirementsError` that names every condition that is not met, on one line; `UsageError` if the earlier result is a model
  */
 function checkRequirements(
   previous: Snapshot | Model,

@@ -36,7 +36,7 @@ import {
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
-/** A repeatable option. In its environment variable, spaces separate the values. */
+/** The option `--cors-origin`, which can be repeated. In its environment variable, spaces separate the values. */
 const ORIGINS = parsed(
   "origin",
   "let scripts from this origin read responses, such as https://school.example; repeatable; in the variable, separate origins with spaces",

@@ -17,7 +17,7 @@ export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
 
 /** Inputs of a card. */
 export interface CardOptions {
-  /** Source of its numbers. */
+  /** Source of the card's numbers. */
   readonly source: {
     /** The command that prints the snapshot's summary, such as `mastery inspect school.snapshot --json`. */
     readonly summary: string;
@@ -60,8 +60,8 @@ export function parseQuality(value: unknown): Quality {
 }
 
 /**
- * Returns a model card of a snapshot, in Markdown. The same snapshot and options give the same text. The card describes all learners
- * together: figures about fewer than `leastPeers` learners are omitted, and all others are rounded to two digits.
+ * Returns a model card for a snapshot, in Markdown. The same snapshot and options give the same text. The card describes all learners
+ * together: figures about fewer than `leastPeers` learners are omitted, and all others are rounded to two significant digits.
  *
  * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`
  */

@@ -28,22 +28,22 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 };
 
 /**
- * Maximum share of wrong characters in a name that counts as misspelt. It is lower than for hints, because an issue must be certain:
- * `place_id` is not a misspelling of `trace_id`.
+ * Maximum share of wrong characters up to which a name counts as a misspelt field. The share is lower than the one for hints, because an
+ * issue must be certain: `place_id` is not a misspelling of `trace_id`.
  */
 const MISSPELT = 1 / 5;
 
 /** English words that differ by one letter from `score`, the only optional field with five letters. */
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
-/** Returns the names that the columns of a file can have. */
+/** Returns the column names that have a meaning in a file: the fields of its kind of record, and the mapped columns. */
 export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<string> {
   return new Set([...Object.keys(TABLES[kind]!), ...(columns?.keys() ?? [])]);
 }
 
 /**
- * Returns the issues with a table's columns: missing required columns, fields with two columns, and column names that look like misspelt
- * fields. Other columns are ignored.
+ * Returns the issues with a table's columns: missing required or mapped columns, fields with several columns, and column names that look
+ * like misspelt fields. Unknown columns, and tables of statements, have no issues.
  *
  * @param mapping how issues refer to the mapping of columns, such as `columns.json`
  */
@@ -122,7 +122,7 @@ function shown(name: string): string {
   return shortened(name, 40);
 }
 
-/** Types by field. A field name has the same type in every kind of record. */
+/** Value types by field name. A field name has the same type in every kind of record. */
 const TYPES: ReadonlyMap<string, ValueType> = new Map(
   Object.values(RECORD_FIELDS)
     .flatMap((fields) => Object.entries(fields))

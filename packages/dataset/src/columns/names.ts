@@ -29,8 +29,9 @@ const scale = validator(
 );
 
 /**
- * Reads the file that maps fields to columns with other names, such as `{"traces": {"score": "note"}}`, and can state the scale of marks:
- * `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues with the file go to the sink.
+ * Returns the fields by column name, as mapped by `columns.json`. The file names the column of a field, as in `{"traces": {"score":
+ * "note"}}`, and can state the scale of marks: `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues with the file go to the
+ * sink.
  */
 export async function readColumnNames(
   directory: DataDirectory,
@@ -62,7 +63,7 @@ export async function readColumnNames(
   );
 }
 
-/** Returns the issues with mappings that have no effect, because no table contains that kind of record. */
+/** Returns an issue for each kind of record that has a mapping but no table. */
 export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => mayUse(kind, file)))
@@ -95,7 +96,7 @@ export interface TableName {
   readonly columns: ReadonlyMap<string, string | null>;
 }
 
-/** Validated names for every kind of record. */
+/** Validated table and column names, by kind of record. */
 export type TableNames = Readonly<Record<RecordKind, TableName>>;
 
 const tableName = validator(
@@ -105,7 +106,7 @@ const tableName = validator(
 );
 
 /**
- * Validates the names of a database's tables and columns.
+ * Validates a mapping of a database's tables and columns, and returns the names for every kind of record.
  *
  * @param file name of the mapping in errors
  * @throws `MasteryError` `INVALID_OPTION` that lists every problem
@@ -140,7 +141,9 @@ interface Named {
   readonly scale?: number;
 }
 
-/** Reads the entries of a mapping, by field. No two fields can have the same column. */
+/**
+ * Returns the mapped columns of one kind of record, by field. Unknown fields, and two fields with the same column, are reported as issues.
+ */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,

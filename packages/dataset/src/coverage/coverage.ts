@@ -11,11 +11,11 @@ export interface Coverage {
   readonly resources_never_tried: Gap;
   /** Skills without a resource. Retired resources are ignored. */
   readonly skills_without_resources: Gap;
-  /** Counts by domain, sorted by name. */
+  /** Counts by domain. */
   readonly domains: Readonly<Record<string, DomainCoverage>>;
 }
 
-/** Items without evidence. */
+/** Resources without a trace, or skills without a resource. */
 export interface Gap {
   readonly count: number;
   /** Ids of the first ten items. */

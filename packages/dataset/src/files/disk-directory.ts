@@ -8,9 +8,9 @@ import type { AfterChunk } from "../formats/format.ts";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/** Large enough to make the overhead per chunk negligible, small enough for the CPU cache. */
+/** Size of the chunks read from disk: large enough to make the overhead per chunk negligible, small enough for the CPU cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger for gzip, because waking the decompression thread for each chunk takes a fraction of a millisecond. */
+/** Size of decompressed chunks. It is larger, because waking the decompression thread for each chunk takes a fraction of a millisecond. */
 const INFLATED_BYTES = 1024 * 1024;
 
 export function diskDirectory(path: string): DataDirectory {

@@ -30,7 +30,7 @@ const ONE_ROSTER = "oneroster";
 
 /** A kind of record in a data directory, and the files that can contain it. */
 interface Content {
-  /** Kind of record to which the files are converted. Other kinds refer to it. */
+  /** Kind of record to which the files are converted. */
   readonly records: RecordKind;
   /** Default file name. */
   readonly usual: string;
@@ -82,7 +82,7 @@ export function recordsOf(name: string): RecordKind | undefined {
   return CONTENTS.find((content) => filesOf(content, [first]).length > 0)?.records;
 }
 
-/** Returns the names of the files and folders that can contain records. */
+/** Returns the names of the files and folders that can contain these records, each with its kind of file. */
 function filesOf(
   { kinds }: Content,
   names: readonly string[],
@@ -119,7 +119,7 @@ async function find(
   return findInFolder(directory, name, kind, records);
 }
 
-/** Finds the tables of OneRoster, which also contain the groups. */
+/** Returns the OneRoster tables. They also contain the groups, so a separate file of groups is an issue. */
 async function findOneRoster(
   directory: DataDirectory,
   names: readonly string[],
@@ -138,7 +138,7 @@ async function findOneRoster(
   );
 }
 
-/** Finds the files in a folder named after a kind of record, such as pages of a record store or parts of a table. */
+/** Returns the files in a folder named after a kind of record, such as pages of a record store or parts of a table. */
 async function findInFolder(
   directory: DataDirectory,
   folder: string,

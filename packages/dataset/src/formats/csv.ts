@@ -176,7 +176,7 @@ class CsvReader implements LineSink {
       const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
       const read = cellReader(field, () => this.#decimalCommas++);
       if (scale === undefined) return { name: field, read };
-      // Divides a mark by the best possible mark. Other values stay unchanged, and record validation reports them.
+      // Divides a mark by the best possible mark. Values that are not numbers stay unchanged, and record validation reports them.
       const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
       return { name: field, read: (cell) => share(read(cell)) };
     });
@@ -184,8 +184,8 @@ class CsvReader implements LineSink {
 }
 
 /**
- * Returns the delimiter that splits the first row into the most known names. If there are no known names, returns the first delimiter in
- * the row.
+ * Returns the delimiter that splits the first row into the most known names. If no name is known, returns the first of `DELIMITERS` that
+ * the row contains, or a comma.
  */
 function delimiterOf(row: string, known: ReadonlySet<string>): string {
   const found = DELIMITERS.map((delimiter) => {
@@ -197,7 +197,7 @@ function delimiterOf(row: string, known: ReadonlySet<string>): string {
   return DELIMITERS.find((delimiter) => row.includes(delimiter)) ?? ",";
 }
 
-/** Returns the position of the first quote that is not doubled, or -1 if there is none. */
+/** Returns the position of the first quote at or after `from` that is not doubled, or -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

@@ -26,7 +26,7 @@ export interface DescribedFile {
 
 export interface MappedColumn {
   readonly field: string;
-  /** The best possible mark. Marks in the column are divided by it. */
+  /** The best possible mark, by which the marks in the column are divided. */
   readonly scale?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ReadingNote {
   readonly file: string;
   /** Number of affected lines or numbers. */
   readonly count: number;
-  /** The first affected line. */
+  /** Number of the first affected line, if known. */
   readonly line?: number;
 }
 

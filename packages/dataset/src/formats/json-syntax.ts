@@ -112,12 +112,12 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** JSON characters that are never part of a value. */
+/** JSON's structural characters. They reveal nothing about learners. */
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**
- * Returns the issue with a text that is not JSON: the position of the error, and the expected syntax. The issue quotes at most a bracket or
- * a comma, because learners' ids, names or addresses may follow.
+ * Returns the issue with a text that is not JSON: the position of the error, and the expected syntax. The issue quotes at most one
+ * structural character, such as a bracket, because learners' ids, names or addresses may follow.
  *
  * @param file name of the file
  * @param line line number of the text, unless the text is the whole file

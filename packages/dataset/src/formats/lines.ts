@@ -1,7 +1,7 @@
 import { concatenate } from "@mastery/core/internal";
 import { UnreadableFileError } from "./format.ts";
 
-/** Maximum number of bytes in a line, without its end. Longer lines are never held in memory. */
+/** Maximum number of bytes in a line, without its line feed. Longer lines are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
 /**

@@ -22,7 +22,11 @@ export function learnerUuid(id: string, key: string): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** @throws {MasteryError} `INVALID_OPTION` for a key that is too short */
+/**
+ * Checks that a key for ids is long enough.
+ *
+ * @throws {MasteryError} `INVALID_OPTION` for a key of fewer than 16 bytes
+ */
 export function checkIdKey(key: string): void {
   const bytes = utf8ToBytes(key).length;
   if (bytes >= LEAST_KEY_BYTES) return;

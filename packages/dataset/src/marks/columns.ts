@@ -29,7 +29,7 @@ export interface Column {
   readonly title: string;
   /** Details parsed from the title of an exercise. */
   readonly read: ExerciseHeading;
-  /** Cells with content. */
+  /** Non-empty cells of the column. */
   readonly cells: readonly string[];
   /** Decisions kept from an earlier plan. */
   readonly kept: Partial<ColumnPlan> | undefined;
@@ -43,7 +43,7 @@ export interface Beside {
 
 type Decided = Pick<ColumnPlan, "means" | "by">;
 
-/** Decides what each column means, first from the column alone and then by comparison with the others. */
+/** Decides what each column means, first from the column alone and then by comparison with the other columns. */
 export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
@@ -118,7 +118,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   for (const [at, { means, by }] of decided.entries()) {
     if (by === "you") continue;
     if (has(...TOPICS) && isNamed && means === "mark" && by === "content") set(at, "ignored");
-    // Next to several columns of marks, a maximum is the best mark achieved, unless all pupils have the same one.
+    // Next to several columns of marks, a maximum is the best mark achieved, unless it is the same for all pupils.
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
@@ -184,8 +184,8 @@ function fits(means: Meaning, content: Content): boolean {
 }
 
 /**
- * Returns the scale of each column of marks: the scale that the sheet states, otherwise one inferred from all marks without a stated best
- * mark.
+ * Returns a function that returns a column's scale: the scale that the sheet states, otherwise one inferred from all marks without a stated
+ * best mark.
  */
 export function scalesOf(
   marks: readonly Column[],
@@ -246,7 +246,10 @@ function concludedScale(values: readonly number[], isGermanSheet: boolean): Scal
   return areLevels ? { kind: "levels" } : pointsOf(values);
 }
 
-/** Returns a scale of points with the smallest common maximum that nearly all values stay within. */
+/**
+ * Returns a scale of points with the smallest common maximum that nearly all values stay within, or with the highest value if no common
+ * maximum is large enough.
+ */
 function pointsOf(values: readonly number[]): Scale {
   const most = values.reduce((best, value) => Math.max(best, value), 0);
   const maximum = USUAL.find(

@@ -57,14 +57,14 @@ export function say(
 
 /** Sentences that describe how sheets were read. */
 export interface DescribedReading {
-  /** Summaries of what was read: one per table, under its name, and then one of all tables. */
+  /** Summaries of what was read: one for each table, titled with the table's name, and then one for all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly leftOut: readonly string[];
   readonly questions: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** Maximum number of places shown per reason. */
+/** Maximum number of places shown for each reason why cells gave no mark. */
 const SHOWN = 5;
 
 /** Describes what was read and skipped in mark sheets, and the open questions. `t` is {@link marksFr} or {@link marksEn}. */
@@ -181,7 +181,7 @@ function describeTable(
   ];
 }
 
-/** Returns the name of a column in a spreadsheet, such as `AB`. */
+/** Returns the letters of a column in a spreadsheet, such as `AB` for column 28. */
 function letterOf(column: number): string {
   const last = String.fromCharCode(65 + ((column - 1) % 26));
   return column > 26 ? letterOf(Math.floor((column - 1) / 26)) + last : last;

@@ -164,7 +164,9 @@ export function answered(
   });
 }
 
-/** Returns the plan with a different meaning for a column. Decisions that depend on several columns are made again. */
+/**
+ * Returns the plan with a different meaning for a column. Decisions that depend on several columns are made again when the files are read.
+ */
 export function changeColumn(
   plan: MarksPlan,
   table: number,

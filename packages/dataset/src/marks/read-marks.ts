@@ -35,11 +35,11 @@ export interface MarksReading
   readonly sheets: readonly Sheet[];
   readonly questions: readonly Question[];
   readonly unread: readonly UnreadFile[];
-  /** Number of marks in each table. */
+  /** Number of marks in each table of the plan, in the same order. */
   readonly marks: readonly number[];
 }
 
-/** Default grade for classes without a known grade: the middle one. */
+/** Default grade, from 1 to 5, for classes without a known grade. */
 const UNKNOWN_LEVEL = 3;
 
 /**
@@ -103,14 +103,14 @@ export async function readMarks(
   };
 }
 
-/** Returns the sheet with pupils in rows, as decided by the plan or inferred. */
+/** Returns the sheet with pupils in rows. Its plan states whether to swap rows and columns; without a plan, this is inferred. */
 function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   const own = tables.find(({ file, sheet: name }) => file === sheet.file && name === sheet.name);
   const isTransposed = own ? own.isTransposed === true : hasPupilsInColumns(sheet.rows);
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** Returns the plan of a sheet. If it has none, returns the column meanings from the plan of a sheet with the same headings. */
+/** Returns the plan of a sheet. If the sheet has no plan, returns the column meanings from the plan of a sheet with the same headings. */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

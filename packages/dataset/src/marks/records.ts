@@ -58,7 +58,7 @@ interface LeftOut {
 export interface Applied {
   readonly records: MarksRecords;
   readonly leftOut: readonly LeftOut[];
-  /** Contents of cells without a mark, such as `abs`, with the most frequent first. */
+  /** Contents of cells without a mark, such as `abs`, and how often each occurs, with the most frequent first. */
   readonly absences: readonly { readonly cell: string; readonly count: number }[];
   readonly tables: readonly ReadTable[];
   /** Number of rows with the same name and class as an earlier row. */
@@ -72,11 +72,11 @@ export interface Applied {
 
 interface ReadTable {
   readonly marks: number;
-  /** Number of marks whose best mark is inferred, including marks above it. */
+  /** Number of marks whose best possible mark is inferred, including marks above that best mark. */
   readonly inferred: number;
   /** Treatment of marks that repeat an earlier table's pupil, exercise and day. */
   readonly repeats: "replace" | "add";
-  /** Number of repeated marks with a different score. */
+  /** Number of repeated marks whose score differs from the earlier one. */
   readonly differing: number;
 }
 
@@ -100,8 +100,8 @@ interface Attempt {
 }
 
 /**
- * Applies a plan to the sheets of its tables. Pupils get the uuids in the sheet if there are any, and otherwise the result of `uuidOf` for
- * their class and name.
+ * Applies a plan to the sheets of its tables. A pupil's id is the uuid in the sheet, or otherwise the result of `uuidOf` for the pupil's
+ * class and name.
  */
 export function applyPlan(
   sheets: readonly Sheet[],
@@ -137,7 +137,7 @@ class MarksReader {
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
     const differing = known.length - same;
-    // If most of the marks are the same as in an earlier sheet, this sheet is a newer version of that sheet.
+    // If at least half of the repeated marks are the same as in an earlier sheet, this sheet is a newer version of that sheet.
     const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
     this.#tables.push({ marks: own.size, inferred, repeats, differing });
     for (const [id, attempt] of own) {
@@ -177,7 +177,7 @@ class MarksReader {
       }
       const names = [text("first_name"), text("surname"), text("name")].filter(Boolean);
       let who = { name: names.join(" "), id: text("id"), group: text("class") || before.group };
-      // If cells are merged, only the first of several rows names the pupil.
+      // If the cells of a pupil are merged, only the first of the pupil's rows contains the name.
       if (isLong && who.name === "" && who.id === "") who = { ...before, group: who.group };
       before = who;
       if (who.name === "" && who.id === "") {

@@ -100,7 +100,7 @@ async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Pr
   return workbook.sheets.map((sheet) => sheetOf(file, sheet));
 }
 
-/** Chooses a reader by the archive's list of parts, before any part is unpacked. */
+/** Returns the reader for a zipped workbook, chosen by the archive's list of parts before any part is unpacked. */
 function readerOf(bytes: Uint8Array): typeof readXlsx {
   const parts = new Set<string>();
   let unpacked = 0;
@@ -123,7 +123,9 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/** An OLE container without an XLS file in it is an encrypted Office workbook. */
+/**
+ * Returns whether a workbook cannot be opened because it is encrypted. An OLE container without an XLS file in it is an encrypted workbook.
+ */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -223,7 +225,11 @@ function trimmed(rows: string[][]): string[][] {
   return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
-/** @throws {MarksFileError} if the bytes are not text */
+/**
+ * Returns the encoding of a text file.
+ *
+ * @throws {MarksFileError} if the bytes are not text
+ */
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -16,7 +16,7 @@ export interface Exercise {
   skill: string;
 }
 
-/** Returns a function that makes an id unique by appending a number. */
+/** Returns a function that returns an unused id: the given one, or that id with a number appended if it is taken. */
 export function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
   const given = new Set(taken);
   return (id) => {
@@ -80,7 +80,10 @@ export function catalogueOf(
   return { skills, resources, idOf };
 }
 
-/** Returns a function that assigns a domain to an exercise without one. Numbered exercises share a domain. */
+/**
+ * Returns a function that assigns a domain to an exercise without one: `OTHERS` if any exercise has a domain or the skills are given.
+ * Otherwise, exercises whose names differ only in a number share a domain.
+ */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,

@@ -127,7 +127,7 @@ export interface Day {
   readonly year?: number | undefined;
   readonly month: number;
   readonly day: number;
-  /** The order of day and month, if the numbers prove it. "either" if both orders are possible. */
+  /** The order of day and month that the numbers prove, or "either" if both orders are possible. Absent if the order does not matter. */
   readonly order?: DateOrder | "either";
 }
 
@@ -178,7 +178,9 @@ function ordered(first: number, second: number, order: DateOrder, hasPoints: boo
   return { month, day, order: isOpen ? "either" : isDayFirst ? "day-first" : "month-first" };
 }
 
-/** Converts a spreadsheet's day number, which counts from the end of 1899, for the years 2000 to 2099. */
+/**
+ * Converts a spreadsheet's day number, which counts days from the end of 1899. Returns undefined for days outside the years 2000 to 2099.
+ */
 export function serialDay(cell: string): Day | undefined {
   const days = numberIn(cell);
   if (days === undefined || days < 36_526 || days > 73_050) return undefined;
@@ -224,7 +226,7 @@ const MAXIMA: readonly RegExp[] = [
   /%/,
 ];
 
-/** Reads the heading of a column of marks, such as `Dictée 3 (12/09/2025, coef. 2) /10`. */
+/** Returns the exercise and the other details in the heading of a column of marks, such as `Dictée 3 (12/09/2025, coef. 2) /10`. */
 export function readHeading(heading: string, order: DateOrder): ExerciseHeading {
   let name = heading.replace(COEFFICIENT, " ").replace(VALUE_KIND, " ");
   const dated = dayIn(name, order);

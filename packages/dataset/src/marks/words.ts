@@ -117,7 +117,7 @@ const MAXIMA_LABEL =
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
 
-/** Returns the kind of a row that is not about a pupil, judged by its first words. */
+/** Returns the kind of a row that is not about a pupil, judged by the row's first words. Returns undefined for all other rows. */
 export function labelOf(
   row: readonly string[],
 ): "maxima" | "extremes" | "coefficients" | "figures" | undefined {
@@ -202,8 +202,8 @@ function steps(...words: readonly string[]): Record<string, number> {
 let months: readonly (readonly string[])[] | undefined;
 
 /**
- * Returns the names of the months in the five languages. They are computed on first use, because creating date formats takes tens of
- * milliseconds.
+ * Returns the names of each month in French, English, German, Spanish and Italian. The names are computed on first use, because creating
+ * date formats takes tens of milliseconds.
  */
 function namesOfMonths(): readonly (readonly string[])[] {
   months ??= Array.from({ length: 12 }, (_, month) =>
@@ -214,7 +214,7 @@ function namesOfMonths(): readonly (readonly string[])[] {
   return months;
 }
 
-/** Returns the month, from 1 to 12, whose name begins with a word of at least three letters. */
+/** Returns the first month, from 1 to 12, with a name that begins with the word, or undefined if there is none. */
 export function monthOf(word: string): number | undefined {
   const start = plain(word).replace("mrz", "marz");
   const at = namesOfMonths().findIndex((names) => names.some((name) => name.startsWith(start)));

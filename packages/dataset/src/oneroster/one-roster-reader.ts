@@ -167,7 +167,7 @@ export class OneRosterReader {
     this.#builder.add("learners", learner, location);
   }
 
-  /** Reports enrolments of unknown users. Call it after all users. */
+  /** Reports enrolments of unknown users. Call this method after all users. */
   end(): void {
     // If the list of users is missing, this is reported once rather than for each enrolment.
     if (this.#users.size === 0) return;
@@ -197,7 +197,7 @@ export class OneRosterReader {
     return isDeleted;
   }
 
-  /** Returns the group id of a class: the id of the class, mapped if it cannot be part of a path. */
+  /** Returns the group id for a class's id, mapped with the id key if the class's id cannot be part of a path. */
   #groupId(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);

@@ -142,10 +142,16 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Includes the host name, because containers may share a directory, and a process id means nothing on another host. */
+/**
+ * Prefix of spill directories. It includes the host name, because containers may share a directory, and a process id means nothing on
+ * another host.
+ */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
-/** Creates a directory that only its owner can read, and removes directories that killed processes left behind. */
+/**
+ * Creates a directory that only its owner can read, and resolves to its path. Removes directories that killed processes on this host left
+ * behind.
+ */
 export async function makeSpillDirectory(parent: string = tmpdir()): Promise<string> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;

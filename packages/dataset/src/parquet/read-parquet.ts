@@ -134,7 +134,11 @@ const BATCH = 1000;
 /** Types of columns by field name. */
 type ColumnTypes = ReadonlyMap<string, string>;
 
-/** @throws `InvalidFileError` if the columns have issues */
+/**
+ * Resolves to the types of the columns in some files.
+ *
+ * @throws `InvalidFileError` if the columns have issues
+ */
 async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
   const [first] = files as readonly [DataFile];
   const types = new Map<string, string>();
@@ -184,10 +188,11 @@ const DATE_TIME =
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
 /**
- * Returns a condition that only valid traces meet, provided that their learner and resource are known. Some valid traces may not meet it.
+ * Returns a condition that only valid traces meet, provided that their learner and resource are known. Some valid traces may not meet the
+ * condition.
  */
 function isClean(types: ColumnTypes, moment: string): string {
-  /** Returns a condition on a column that may be missing, null, or of another type. */
+  /** Returns a condition that a value is missing or null, or meets a condition in a column of a fitting type. */
   const optional = (field: string, fits: RegExp | null, condition: string): string => {
     const type = types.get(field);
     if (type === undefined) return "true";

@@ -201,7 +201,7 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
   };
 }
 
-/** Rejects files that changed between the two readings, because the results would be inconsistent. */
+/** Reports an issue for each file that changed between the two readings, because the results would be inconsistent. */
 async function refuseChanged(
   directory: DataDirectory,
   files: readonly DataFile[],
@@ -233,7 +233,7 @@ export interface ParquetReader {
   ): Promise<void>;
 }
 
-/** Parsers by extension. */
+/** Parsers by file name extension. */
 const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
   json: readJsonArray,
   jsonl: readJsonLines,

@@ -44,7 +44,9 @@ export async function readStatementMapping(
   return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
 }
 
-/** Records the activity of a resource. Invalid records are ignored, since they are reported with the dataset. */
+/**
+ * Adds a resource's id to the map, by the resource's `activity_id`. Invalid records are ignored, since they are reported with the dataset.
+ */
 export function addActivity(activities: Map<string, string>, resource: unknown): void {
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
@@ -70,8 +72,8 @@ export interface FoldedStatements {
 }
 
 /**
- * Validates statements in memory and counts the traces of some learners, by the same rules as for data directories. Statements about other
- * learners are skipped and counted. Only the counts of the resulting traces are kept.
+ * Validates statements in memory and returns a dataset with the traces of the given learners, by the same rules as for data directories.
+ * Statements about all other learners are skipped and counted. Only the counts of the resulting traces are kept.
  *
  * @param catalogue validated catalogue, from `readCatalogue()`
  * @param learners learners with the school's levels if the catalogue has levels, otherwise with grades

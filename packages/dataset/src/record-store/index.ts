@@ -98,7 +98,11 @@ export async function fetchStatements(
   }
 }
 
-/** @throws `MasteryError` `RECORD_STORE_FAILED` if another process is fetching, because the statements would be mixed */
+/**
+ * Creates the lock file, and replaces one that a killed process left behind.
+ *
+ * @throws `MasteryError` `RECORD_STORE_FAILED` if another process is fetching, because the statements would be mixed
+ */
 async function acquire(lock: string): Promise<void> {
   const owner = `${hostname()} ${process.pid}`;
   for (let isFirst = true; ; isFirst = false) {

@@ -191,7 +191,10 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the milliseconds to wait. The header contains seconds or a date. */
+/**
+ * Returns the milliseconds to wait according to a `Retry-After` header, which contains seconds or a date. Returns undefined without a valid
+ * header.
+ */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();

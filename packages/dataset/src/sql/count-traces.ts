@@ -27,8 +27,8 @@ export interface NamedTable extends SourceTable {
 export type Checkpoint = (rows: number) => Promise<void>;
 
 /**
- * Counts the traces of a table inside its store, and adds their evidence. Only invalid traces are read one by one, so that their issues are
- * the same as for traces in files.
+ * Counts the traces of a table inside its store, and adds their evidence to the builder. Only invalid traces are read one by one, so that
+ * their issues are the same as for traces in files.
  */
 export async function countTraces(
   store: Queryable,
@@ -66,7 +66,7 @@ export async function countTraces(
 }
 
 /**
- * Counts the traces of a table and adds their evidence.
+ * Counts the traces of a table and adds their evidence to the builder.
  *
  * @param location location of the counts; its index is the position of the last row
  * @param onUnknown receives the counts of a learner or resource that is not in the dataset
@@ -95,7 +95,7 @@ export async function addEvidence(
   return invalid;
 }
 
-/** Counts the traces that a range of dates excludes. */
+/** Counts the traces that a range of dates excludes, and adds the counts to the builder. */
 export async function addLeftOut(
   store: Queryable,
   table: SourceTable,

@@ -16,13 +16,13 @@ export interface Dialect {
   readonly wide: string;
   /** Quotes the name of a table or column. Any name is safe. */
   quoted(name: string): string;
-  /** Returns a point in time, converted to UTC in stores that would print it in another time zone. */
+  /** Returns SQL for a time, converted to UTC in stores that would print the time in another time zone. */
   inUtc(time: string): string;
-  /** Returns the number of whole milliseconds from 1970 to a time, rounded down. */
+  /** Returns SQL for the number of milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
   /**
-   * Returns the start of a day in UTC, such as `2025-09-01`, in a form that can be compared with times, whether or not their column has a
-   * time zone.
+   * Returns SQL for the start of a day in UTC, such as `2025-09-01`, in a form that can be compared with times, whether or not their column
+   * has a time zone.
    */
   startOf(day: string): string;
   /** Returns a clause that sorts rows by these columns. Empty if sorting the rows is useless in this store. */
@@ -131,7 +131,7 @@ function identifier(name: string, { quoted }: Dialect): string {
   return PLAIN.has(name) ? name : quoted(name);
 }
 
-/** Returns a column under the name of its field, or null if the table has no such column. */
+/** Returns the names of a field and of its column, quoted if necessary. The column is null if the table has no column for the field. */
 export function fieldOf(
   { columns }: SourceTable,
   field: string,

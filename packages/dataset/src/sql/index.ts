@@ -84,12 +84,12 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   );
 }
 
-/** Returns a value of a group, or null if any scored trace has no time, because that trace may be the latest. */
+/** Returns SQL for a value of a group, or for null if any scored trace of the group has no time, because that trace may be the latest. */
 function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }
 
-/** Returns the lowest score at the latest time, from 0 to 1. */
+/** Returns SQL for the lowest score, from 0 to 1, at the latest time. */
 function lastScore({ double }: Dialect): string {
   const largest = "max(CASE WHEN scored THEN moment END)";
   return `CAST(${SCORE_UNIT} - ${largest} % ${SCORE_UNIT + 1} AS ${double}) / ${SCORE_UNIT}`;
@@ -183,7 +183,7 @@ function hasOneContent(d: Dialect): string {
 }
 
 /**
- * Returns a field's column for a SELECT list. An empty id becomes null. A verb is cast to a string, because its type may not allow
+ * Returns a field's column for a SELECT list. An empty trace id becomes null. A verb is cast to a string, because its type may not allow
  * comparison with other values.
  */
 function selected(table: SourceTable, field: TraceField, d: Dialect): string {
@@ -223,7 +223,10 @@ export function conditions(
 
 const MILLISECONDS = 86_400_000;
 
-/** Returns the day `later` days after a day. Throws a `RangeError` for any other string, so that it cannot enter a query. */
+/**
+ * Returns the day `later` days after a day. Throws a `RangeError` for a string that is not a day, so that such a string cannot enter a
+ * query.
+ */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
   return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);

@@ -33,7 +33,7 @@ const BEGIN = [
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
-/** Lists columns of a domain type with their base type. */
+/** Lists the columns of a table with their types, and those of a domain type with their base type. */
 const COLUMNS = `
   SELECT attname AS name, format_type(coalesce(nullif(typbasetype, 0), pg_type.oid), NULL) AS type
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid

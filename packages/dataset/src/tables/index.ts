@@ -66,7 +66,7 @@ export interface TablesReport {
 }
 
 /**
- * Checks that tables can be written to a directory. Call it before computing the tables.
+ * Checks that tables can be written to a directory. Call this function before you compute the tables.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if the directory is not
  * writable, or if Parquet is requested and DuckDB is missing
@@ -115,7 +115,7 @@ export async function writeTables(
 }
 
 /**
- * Checks that a table can be written to a file. Call it before computing the table.
+ * Checks that a table can be written to a file. Call this function before you compute the table.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` if the file exists, unless `force` is set; `UNWRITABLE_FILE` if it cannot be written, or if it is
  * Parquet and DuckDB is missing

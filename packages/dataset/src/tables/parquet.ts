@@ -16,7 +16,11 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 /** DuckDB's memory limit for one table. With a higher limit or more threads, DuckDB uses gigabytes without being faster. */
 const MEMORY = "256MB";
 
-/** @throws {MasteryError} `UNWRITABLE_FILE` that names the directory, if DuckDB cannot be loaded */
+/**
+ * Checks that DuckDB can be loaded.
+ *
+ * @throws {MasteryError} `UNWRITABLE_FILE` that names the directory, if DuckDB cannot be loaded
+ */
 export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrary>): Promise<void> {
   const work = withDuckDb(undefined, async () => {}, load);
   return work.catch((error) => explain(directory, error, ({ message }) => message));

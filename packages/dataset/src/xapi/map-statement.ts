@@ -108,8 +108,8 @@ function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined
 }
 
 /**
- * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. Returns null if there is no score, or if a raw
- * score has no bounds.
+ * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. Returns null if there is no score, if a raw score
+ * lacks a bound, or if the bounds are equal.
  */
 function scoreOf(score: Score | null | undefined): number | null {
   const { scaled = null, raw = null, min = null, max = null } = score ?? {};
@@ -133,7 +133,10 @@ function parentsIn(context: Context | null | undefined): string[] {
   return [context?.contextActivities?.parent ?? []].flat().map(({ id }) => id);
 }
 
-/** Finds the resource of an activity by the mapping, by `activity_id`, or by its id with or without a prefix. */
+/**
+ * Returns the resource of an activity, found by the mapping, by `activity_id`, or by the activity's id with or without a prefix. Returns
+ * undefined if the dataset does not contain the resource.
+ */
 function resourceOf(
   activity: string,
   mapping: Mapping,
@@ -146,7 +149,7 @@ function resourceOf(
   return [id, decoded(id)].find((candidate) => dataset.knowsResource(candidate));
 }
 
-/** Decodes an id that is the last part of an IRI. */
+/** Decodes an id that is the last part of an IRI, without a trailing slash, a query or a fragment. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replace(/\/?(?:[?#].*)?$/, ""));
@@ -167,7 +170,7 @@ function learnerOf(actor: Actor, mapping: Mapping): string | undefined {
   return learner ?? (mapping.accountHomePages.has(homePage) ? name : undefined);
 }
 
-/** Returns the kind of identifier, without its value. */
+/** Returns the kind of an actor's identifier, without the identifier's value. */
 function describeActor({ mbox, mbox_sha1sum, account }: Actor): string {
   if (mbox_sha1sum) return "an mbox_sha1sum";
   if (mbox) return "an mbox";

@@ -103,7 +103,7 @@ export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
   MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
 );
 
-/** The verb of statements that void another one, in both spellings. */
+/** The verb of statements that void another statement, in both spellings. */
 export const VOIDED: ReadonlySet<string> = new Set(
   spellings("http://adlnet.gov/expapi/verbs/voided"),
 );
@@ -113,7 +113,7 @@ export const ANSWERED: ReadonlySet<string> = new Set(
   spellings("http://adlnet.gov/expapi/verbs/answered"),
 );
 
-/** Returns the IRI of a verb with either scheme. */
+/** Returns a verb's IRI with each scheme: `http`, then `https`. */
 function spellings(iri: string): readonly [string, string] {
   const rest = iri.slice(iri.indexOf(":"));
   return [`http${rest}`, `https${rest}`];

@@ -6,13 +6,13 @@ export function href(...segments: readonly (string | number)[]): string {
   return `#/${segments.map(encodeURIComponent).join("/")}`;
 }
 
-/** Returns a link within the group if a group was chosen, and a link without a group otherwise. */
+/** Returns the link to an address within a group, or to the same address without a group if `group` is undefined. */
 export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
   return group === undefined ? href(...segments) : href("groups", group, ...segments);
 }
 
 /**
- * Returns the ids in a fragment that matches `pattern`; `undefined` if the fragment does not match.
+ * Returns the ids in a fragment that matches `pattern`, in order, or undefined if the fragment does not match.
  *
  * @param pattern segments of an address, such as `groups/:/learners/:`, with a colon in place of each id
  */
@@ -48,7 +48,7 @@ export function useFragment(): string {
 
 /** Scroll position in each visit to a view, by the number of the visit's history entry. */
 const DEPTHS = new Map<unknown, number>();
-/** Maximum time in milliseconds to wait until a view is as long as before. */
+/** Maximum time, in milliseconds, to wait until a view is complete. */
 const PATIENCE = 3_000;
 
 /** Restores the scroll position and the focus when the reader returns to a view. */
@@ -70,7 +70,7 @@ export function useReturn(): void {
   }, []);
 }
 
-/** Returns the number of the current history entry. The number is assigned on the first visit. */
+/** Returns the number of the current history entry, and assigns one on the first visit. */
 function enter(): unknown {
   if (history.state?.visit === undefined) {
     history.replaceState({ ...history.state, visit: Math.random() }, "");
@@ -78,7 +78,7 @@ function enter(): unknown {
   return history.state.visit;
 }
 
-/** Scrolls as soon as the view is complete and long enough. */
+/** Scrolls to `depth` and focuses the link to the view that was left, once the current view is complete or `PATIENCE` has passed. */
 function goTo(depth: number, left: string): void {
   const fragment = location.hash;
   const end = performance.now() + PATIENCE;
@@ -98,7 +98,10 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/** Choices made in views, by address and name. They are kept only in memory, since a search may contain a pupil's name. */
+/**
+ * Choices made in views, by the view's address and the choice's name. They are kept only in memory, since a search may contain a pupil's
+ * name.
+ */
 const CHOICES = new Map<string, unknown>();
 
 /** Deletes the choices made in all views. */

@@ -57,8 +57,8 @@ export function replaceFile(
 
 /**
  * Writes several files in a directory, each as {@link replaceFile} does. No file is replaced before all files are complete. If the process
- * ends after replacing only some of them, a file named `.incomplete` remains next to them. The number of files may exceed the limit on open
- * files.
+ * ends after replacing only some of the files, a file named `.incomplete` remains in the directory. The number of files may exceed the
+ * limit on open files.
  *
  * @param write fills the files, in the order of their paths; its errors are passed on, except file system errors
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
@@ -74,7 +74,7 @@ export async function replaceFiles(
     await removeAbandoned(paths);
     await write(drafts);
     for (const draft of drafts) await draft.complete();
-    // The targets are checked again, because another process may have written to one in the meantime.
+    // Checks the targets again: another process may have created a target in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {
@@ -85,7 +85,7 @@ export async function replaceFiles(
   }
 }
 
-/** Writes strings to files in a directory, as {@link replaceFiles} does. */
+/** Writes strings to the named files in a directory, as {@link replaceFiles} does. */
 export function replaceTexts(
   directory: string,
   texts: readonly (readonly [name: string, text: string])[],
@@ -101,7 +101,7 @@ export function replaceTexts(
   );
 }
 
-/** A file before it is renamed into place. Only its owner can read it until all files are complete. */
+/** A temporary file that is renamed to its final path once all files are complete. Until then, only its owner can read it. */
 class Draft implements NewFile {
   readonly path: string;
   readonly temporary: string;
@@ -171,7 +171,7 @@ async function createMarker(path: string): Promise<void> {
   try {
     await (await open(path, "wx", 0o600)).close();
   } catch (error) {
-    // If an interrupted run left a marker, it is reused.
+    // A marker that an interrupted run left is reused.
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
     if (!isThere || !(await lstat(path)).isFile()) throw error;
   }
@@ -186,8 +186,8 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Checks that a file can be written. Call it before computing the content. Only regular files are replaced, never symbolic links, devices
- * or pipes.
+ * Checks that a file can be written. Call this function before you compute the content. Only regular files are replaced, never symbolic
+ * links, devices or pipes.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
@@ -207,7 +207,8 @@ export async function checkFileTarget(
 }
 
 /**
- * Creates a directory if it is missing, and checks that files can be written to it. Call it before computing the files.
+ * Creates a directory if it is missing, and checks that it is writable and, unless `force` is set, contains no files. Call this function
+ * before you compute the files.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
@@ -256,7 +257,7 @@ function unwritable(path: string, expected: string, cause?: unknown): MasteryErr
 /** Draft names have the form `.NAME.PID.RANDOM.tmp`, with the name of the file and the id of the process that writes it. */
 const TEMPORARY = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
-/** Returns the names of the drafts for files in one directory. */
+/** Returns the names of all drafts, from any process, for files in one directory. */
 async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
   const names = new Set(paths.map((path) => basename(path)));
   const found = await readdir(dirname(paths[0]!));

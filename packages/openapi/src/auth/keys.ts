@@ -26,7 +26,10 @@ function hashApiKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
 
-/** Returns the stored key for the presented credentials. Every hash is compared in constant time, so that timing reveals nothing. */
+/**
+ * Returns the stored key with the hash of the presented key, or undefined if there is none. Every hash is compared in constant time, so
+ * that timing reveals nothing.
+ */
 export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
   const sha256 = hashApiKey(presented);
   let found: ApiKey | undefined;
