@@ -37,7 +37,7 @@ async function sectionOf({ files, options }: Case, i: number): Promise<string> {
   }
   const command = ["validate", "--data", "school", "--quiet", ...(options?.split(" ") ?? [])];
   const { code, output } = await run(command, cwd);
-  return `${shownFiles(files)}\`mastery ${command.join(" ")}\` exits with ${code}:\n\n${fenced(output)}`;
+  return `${shownFiles(files)}\`mastery ${command.join(" ")}\` prints this and exits with ${code}:\n\n${fenced(output)}`;
 }
 
 function shownFiles(files: Case["files"]): string {
