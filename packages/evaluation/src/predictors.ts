@@ -24,7 +24,7 @@ export interface Tracker {
 /** Predicts attempts of a learner from earlier ones, and from the training data of all learners. */
 export interface Predictor {
   readonly name: string;
-  /** Returns a function that starts a tracker for a learner without history. */
+  /** Returns a function that creates an empty tracker, trained on the past of all learners. `update()` then adds a learner's attempts one by one. */
   train(training: Training): (() => Tracker) | Promise<() => Tracker>;
 }
 

@@ -12,7 +12,7 @@ import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 export interface CutOptions {
   /** Share of each learner's traces, the last in time, that form the future: above 0 and below 1. */
   readonly holdout?: number | undefined;
-  /** The first day of the future in UTC, such as `2026-02-01`: the same for all learners. */
+  /** First day of the future (in UTC) for all learners, such as `2026-02-01`. */
   readonly split?: string | undefined;
 }
 

@@ -65,7 +65,7 @@ describe("a directory", () => {
     expect(model.maxTokens).toBeUndefined();
   });
 
-  test("can be relative", async () => {
+  test("can be a relative path", async () => {
     const directory = await copyModel();
     const model = relative(process.cwd(), directory);
     expect(await resolveModel({ model })).toMatchObject({ model: directory });

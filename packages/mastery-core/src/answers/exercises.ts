@@ -51,10 +51,15 @@ const MOST = 10;
 
 /**
  * Returns shared exercises for several learners: resources with a skill that all the learners are weak in, near the grade of at least one
- * learner, and not mastered by all of them. A resource is useful to a learner if it is within reach, not mastered and not held back. The
- * resources are ordered by the number of learners to whom they are useful, then by the number of learners who have mastered them (lowest
- * first), the number of learners for whom they are within reach, the number of shared skills, the number of lists that contain them, and
- * the distance of the expected scores from the target. Unknown ids are skipped.
+ * learner, not retired, and not mastered by all of them. A resource is useful to a learner if it is within reach, not mastered and not
+ * held back. Unknown ids are skipped. At most 10 exercises are returned. Order, highest first unless stated:
+ *
+ * - learners to whom the resource is useful;
+ * - learners who have mastered it (lowest first);
+ * - learners for whom it is within reach;
+ * - shared skills;
+ * - lists that contain it;
+ * - total distance of the expected scores from the target (lowest first).
  */
 export function exercises(
   snapshot: Snapshot,

@@ -181,7 +181,7 @@ export interface RecommendationChange {
   readonly change: "came" | "went" | "stayed";
   /** Reason why the resource was added or removed; null if it is in both lists. */
   readonly because: Reason | null;
-  /** Parts of the score with different points; empty for an added or removed resource. */
+  /** Parts of the score whose points differ between the two lists; empty for an added or removed resource. */
   readonly parts: readonly PartName[];
   /** Rank in the earlier list, from 1; null for an added resource. */
   readonly old_rank: number | null;

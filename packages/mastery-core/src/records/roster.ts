@@ -70,7 +70,7 @@ export class RosterReader {
   /** Learners by lower-case uuid, by pseudonym, and by unmapped id. Undefined for an invalid learner. */
   readonly #byId = new Map<string, Row | undefined>();
 
-  /** @param uuidOf maps ids that are neither uuids nor pseudonyms */
+  /** @param uuidOf returns the uuid of an id that is neither a uuid nor a pseudonym */
   constructor(
     issues: IssueList,
     levels: LevelReader,

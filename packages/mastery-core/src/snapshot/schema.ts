@@ -71,7 +71,7 @@ const SCHEMA = {
       atMost: ["scored", 1e9],
       whole: true,
     },
-    /** Number of each learner's scored traces in each domain that succeeded. */
+    /** Number of each learner's successful scored traces in each domain. */
     successes: {
       type: "uint",
       per: ["learners", "domains"],

@@ -233,11 +233,11 @@ interface WebAssemblyHost {
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-/** Functions exported by `kernels.wat`. Their arguments are addresses, numbers of rows and centroids, and bytes per row. */
+/** Functions exported by `kernels.wat`. The arguments of each function are addresses, numbers of rows and centroids, and bytes per row. */
 interface Exports {
-  readonly approach: (...addresses: number[]) => number;
-  readonly assign: (...addresses: number[]) => number;
-  readonly addFours: (...addresses: number[]) => void;
+  readonly approach: (...args: number[]) => number;
+  readonly assign: (...args: number[]) => number;
+  readonly addFours: (...args: number[]) => void;
 }
 
 const PAGE = 65_536;
