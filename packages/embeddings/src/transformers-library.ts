@@ -19,7 +19,7 @@ export type Dtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" |
 /** Converts texts to token numbers, including special tokens. */
 export interface Tokenizer {
   encode(text: string): number[];
-  /** Maximum number of tokens that the model accepts. A huge number if the tokenizer does not know it. */
+  /** Maximum number of tokens that the model accepts. A huge number if the tokenizer does not know the limit. */
   readonly model_max_length: number;
 }
 

@@ -90,7 +90,7 @@ const TRANSFORMERS_OPTIONS: Checks<TransformersOptions> = {
 export interface DownloadProgress {
   readonly file: string;
   readonly received: number;
-  /** Total size. Null if the server does not state it. */
+  /** Total size. Null if the server does not state the size. */
   readonly total: number | null;
 }
 

@@ -18,7 +18,7 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
 const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
 /**
- * Rejects anything but a list of strings. Otherwise, each character of a single string would get a vector.
+ * Rejects invalid options, and texts that are not a list of strings. Otherwise, each character of a single string would get a vector.
  *
  * @throws `MasteryError` `INVALID_OPTION` if an argument is invalid, listing every problem
  */
@@ -29,7 +29,7 @@ export function checkEmbed(texts: readonly string[], options: EmbedOptions): voi
 /** Number of texts between two progress reports. */
 const TEXTS_PER_REPORT = 1000;
 
-/** Validates texts, and embeds them one at a time with the given function. */
+/** Validates texts, and returns a vector for each, embedded one at a time with the given function. */
 export async function embedEach(
   texts: readonly string[],
   options: EmbedOptions,

@@ -27,7 +27,7 @@ export class AttemptLog {
   /** Attempts in the order of the input. */
   readonly attempts: Attempt[] = [];
 
-  /** Keeps an attempt. It is bound to its log, so you can pass it on. */
+  /** Keeps an attempt. The function is bound to its log, so you can pass the function on. */
   readonly add = ({ learner, resource, score, succeeded, time }: CountedAttempt): void => {
     const counted = { score, succeeded: Number(succeeded), time: milliseconds(time) };
     this.attempts.push({ learner, resource, ...counted });
@@ -41,7 +41,7 @@ function milliseconds(time: string | null): number {
   return leap ? Date.parse(time.replace(":60", ":59")) + 1000 : Date.parse(time);
 }
 
-/** Returns the attempts of each learner, by position in the roster; attempts are ordered by learner. */
+/** Returns the attempts of each learner, by position in the roster. The order of a learner's attempts stays the same. */
 export function byLearner(attempts: readonly Attempt[], learners: number): Attempt[][] {
   const own: Attempt[][] = Array.from({ length: learners }, () => []);
   for (const attempt of attempts) own[attempt.learner]!.push(attempt);

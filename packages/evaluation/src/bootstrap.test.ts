@@ -9,7 +9,7 @@ function tallyOf(values: readonly number[]): Tally {
 }
 
 test("the interval of a mean has the theoretical width", () => {
-  // 400 learners, half of them 1: the standard error is 0.025, so 95 % lie within 0.049.
+  // 400 learners, half of them 1: the standard error is 0.025, so 95% lie within 0.049.
   const values = Array.from({ length: 400 }, (_, i) => i % 2);
   expect(new Bootstrap(400, 2000, 42).figure(tallyOf(values))).toEqual({
     value: 0.5,

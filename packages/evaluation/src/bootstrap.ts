@@ -1,6 +1,6 @@
 import { seededRandom } from "@mastery/core/internal";
 
-/** A number with its 95 % interval: from resampled learners, except where the field says otherwise. */
+/** A number with its 95% interval: from resampled learners, except where the field says otherwise. */
 export interface Interval {
   readonly value: number;
   readonly low: number;
@@ -22,7 +22,7 @@ export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** A statistic of learners, weighted by the number of times that each was drawn; NaN if it is undefined. */
+/** A statistic of learners, each weighted by the number of times that the learner was drawn; NaN if the statistic is undefined. */
 export type Statistic = (weights: Uint16Array) => number;
 
 /** A statistic, and the number of learners behind it. */
@@ -31,7 +31,7 @@ export interface Estimate {
   readonly learners: number;
 }
 
-/** A sum over learners divided by another, such as successes by attempts. Add the values of one learner after another. */
+/** A sum over learners divided by another sum, such as successes by attempts. Add all values of one learner before the next learner's. */
 export class Tally implements Estimate {
   readonly #learners: number[] = [];
   readonly #values: number[] = [];
@@ -77,7 +77,7 @@ export function tallies<Name extends string>(...names: readonly Name[]): Record<
  * so they are drawn together.
  */
 export class Bootstrap {
-  /** Each learner once. */
+  /** Weights that count each learner once. */
   readonly all: Uint16Array;
   readonly #draws: readonly Uint16Array[];
 
@@ -91,7 +91,7 @@ export class Bootstrap {
     });
   }
 
-  /** Returns the value for all learners, with the 2.5 % and 97.5 % quantiles of the resamples. */
+  /** Returns the value for all learners, with the 2.5% and 97.5% quantiles of the resamples. */
   figure({ statistic, learners }: Estimate): Figure {
     const value = statistic(this.all);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };

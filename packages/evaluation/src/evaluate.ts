@@ -60,13 +60,13 @@ export interface JudgingOptions extends FittingOptions {
 
 /** Options of the evaluation: give `holdout` or `split`. */
 export interface HoldoutOptions extends CutOptions, JudgingOptions {
-  /** Lists to evaluate instead of the product's. */
+  /** Lists to evaluate instead of the product's lists. */
   readonly lists?: ListsById | undefined;
 }
 
 /** Every evaluated prediction, in columns. */
 export interface Predictions {
-  /** Attempts, ordered by learner, then by time. */
+  /** The predicted attempts, ordered by learner, then by time. */
   readonly asked: readonly Attempt[];
   /** The dataset to which the positions of learners and resources refer. */
   readonly dataset: Dataset;
@@ -76,8 +76,8 @@ export interface Predictions {
 }
 
 /**
- * Quality of past claims and recommendations, measured with later results. Field names are those of the JSON output. Figures may be about
- * few learners, so each figure states how many.
+ * Quality of past claims and recommendations, measured with later results. Field names are those of the JSON output. A figure may be
+ * about few learners, so each figure states its number of learners.
  */
 export interface HoldoutReport {
   readonly split: SplitReport;
@@ -88,7 +88,7 @@ export interface HoldoutReport {
   readonly resamples: number;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
-  /** Quality of the served lists. */
+  /** Quality of the lists in `lists`, or by default of the served lists. */
   readonly recommendations: ListFigures;
   /** Differences in the quality of the product's predictions between groups. */
   readonly gaps: readonly GapFigures[] | Unjudged;
@@ -111,11 +111,11 @@ export interface OnlineReport {
 }
 
 /**
- * Computes everything from only the past of a dataset, and compares it with later results.
+ * Computes claims and lists from only the past of a dataset, and compares them with later attempts.
  *
  * @param log the attempts behind the dataset
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it at all; `INVALID_OPTION`, before any work,
- *   listing every invalid option, or if `dataset` or `log` has another type
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated at all; `INVALID_OPTION`, before any work,
+ *   if an option is invalid, or if `dataset` or `log` has a wrong type, listing every problem
  *
  * @example
  * ```ts
@@ -166,7 +166,8 @@ const SEED = 42;
  * Predicts each scored attempt from all earlier attempts of the learner. Learners are in five folds, and data about all learners come from
  * the other four. Attempts at the same time have no order, so none of them is known when the others are predicted.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated; `INVALID_OPTION`, before any work, if an option is
+ *   invalid
  */
 export async function evaluateOnline(
   dataset: Dataset,

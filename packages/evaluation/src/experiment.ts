@@ -28,16 +28,16 @@ export interface ExperimentReport {
   readonly learners_without_a_later_trace: Figure;
   /** Share of resources placed first that the learner passed later. */
   readonly passed_first: Figure;
-  /** The same share of all other resources of the ties. */
+  /** Share of all other resources of the ties that the learner passed later. */
   readonly passed_others: Figure;
   /**
-   * How much more often a learner later passes the resource that chance put first than a later resource of the tie. The intervals of
-   * this and the following differences come from the lottery, not from resamples.
+   * Share of ties whose first resource the learner passed later, minus the mean share of the other resources of each tie. The intervals
+   * of this difference and of the following differences come from the lottery, not from resamples.
    */
   readonly effect: Figure;
   /** The same difference for resources that were tried later, passed or not. */
   readonly effect_on_tries: Figure;
-  /** The same differences for data from before the experiment. About 95 % of such intervals include 0. */
+  /** The same differences for data from before the experiment. About 95% of these intervals include 0. */
   readonly balance: Readonly<
     Record<"expected_score" | "semantic_similarity" | "tried_before", Figure>
   >;
@@ -58,7 +58,7 @@ export interface ExperimentPlan {
   readonly ties_per_learner: number;
   /** Share of tied resources that learners later passed, assuming that lists have no effect. */
   readonly passed: number;
-  /** The smallest simulated number of learners that finds the effect in 80 % of the experiments; null if none does. */
+  /** The smallest simulated number of learners that finds the effect in at least 80% of experiments; null if none of them does. */
   readonly learners_needed: number | null;
   /** Simulated experiments, by number of learners, up to the number that is needed. */
   readonly power: readonly {
@@ -73,7 +73,8 @@ export interface ExperimentPlan {
 /**
  * Estimates the effect of the place in a list, from the lists of a snapshot with a lottery and the traces after its last day.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if nothing was drawn, or nothing came later
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the lottery drew nothing, if the snapshot's traces have no
+ *   date, or if no trace is later than the snapshot's last day
  */
 export function evaluateExperiment(
   snapshot: Snapshot,
@@ -141,7 +142,8 @@ const SEED = 42;
  * Simulates experiments on traces that no list has influenced: learners are drawn from the dataset, chance orders their ties, and the
  * effect lets learners pass more of the resources that come first.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow it; `INVALID_OPTION`, before any work
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow simulations; `INVALID_OPTION`, before any work, if an option is
+ *   invalid
  */
 export async function planExperiment(
   dataset: Dataset,
@@ -191,7 +193,7 @@ export async function planExperiment(
  * Returns the ties of a simulated experiment, in the order chosen by chance.
  *
  * @param pool whether each resource was passed, by learner and tie
- * @param chance that a resource which was not passed is passed if it comes first
+ * @param chance probability that a resource that was not passed counts as passed because it comes first
  */
 function simulated(
   pool: readonly (readonly (readonly number[])[])[],
@@ -210,8 +212,8 @@ function simulated(
 }
 
 /**
- * Returns the ties of a learner's list: neighbours that each had the probability 1 / size, of a size above 1, in the order chosen by chance.
- * Their resources have values from before the order was drawn, and later results.
+ * Returns the ties of a learner's list, in the order chosen by chance. A tie is two or more neighbours, each with a place probability of 1
+ * divided by the size of the tie. The resources of ties have values from before the order was drawn, and later results.
  */
 function tiesOf(
   snapshot: Snapshot,
@@ -243,8 +245,8 @@ function tiesOf(
 }
 
 /**
- * Returns the mean difference of ties, with the 95 % interval by which it would vary around that mean if only the lottery varied: any
- * resource of a tie could have come first, and all values would be the same. That distribution is known, so nothing is estimated.
+ * Returns the mean difference of ties, with the 95% interval in which that mean would vary if only the lottery varied: any resource of a
+ * tie could have come first, and all values would be the same. That distribution is known, so nothing is estimated.
  *
  * @param ties values of resources in the order chosen by chance
  */

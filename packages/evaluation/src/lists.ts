@@ -7,7 +7,7 @@ import type { Computed } from "./predictors.ts";
 /** Ids of resources, best first, by learner id. */
 export type ListsById = ReadonlyMap<string, readonly string[]>;
 
-/** A list per learner, best first: positions of resources in the catalogue, with the sort key of the list, if it is known. */
+/** A list per learner, best first: positions of resources in the catalogue, with the scores in the list, if these are known. */
 export type Lists = readonly (readonly { readonly resource: number; readonly score?: number }[])[];
 
 /** Quality of lists. The first later scored trace on a resource is its outcome. */
@@ -16,7 +16,7 @@ export interface ListFigures {
   readonly recommendations: number;
   /** Recommendations whose resource the learner tried afterwards. */
   readonly tried: number;
-  /** Share of tried recommendations among all recommendations to learners with a future. */
+  /** Share of tried recommendations among all recommendations to learners with a later scored trace. */
   readonly share_tried: Figure;
   /** Success rate on tried recommendations. */
   readonly success: Figure;
@@ -24,18 +24,18 @@ export interface ListFigures {
   readonly expected: Figure;
   /** Share of recommendations whose expected score is within reach: neither too hard nor too easy. */
   readonly within_reach: Figure;
-  /** Share of the resources in use that are in at least one list. */
+  /** Share of the resources in use (not retired) that are in at least one list. */
   readonly coverage: number;
   /** Different lists, as a share of the learners with a list; null if nobody has one. */
   readonly distinct_lists: number | null;
-  /** Share of places decided only by the ids of resources, because the previous entry has the same score and distance to the aim. */
+  /** Share of places decided only by the ids of resources, because the previous entry has the same score and the same distance to the target. */
   readonly decided_by_id: Figure;
   /**
    * Among pairs of a later success and a later failure of one learner on a skill: share in which the success was expected to be easier
    * (ties count half).
    */
   readonly concordance: Figure;
-  /** Later attempts on listed resources by expected success: from `from`, below `to` (the last bin includes 1). */
+  /** Outcomes of listed resources in bins of expected success: from `from`, below `to` (the last bin includes 1). */
   readonly calibration: readonly {
     readonly from: number;
     readonly to: number;
@@ -49,7 +49,7 @@ export interface ListFigures {
  * Returns lists of ids as positions in a dataset; by default, the lists that a snapshot serves, at full length. Learners without a list have
  * an empty one.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing ids that the dataset does not have
+ * @throws `MasteryError` `INVALID_OPTION` listing up to ten ids of resources that the dataset does not have
  */
 export function listsOf(
   { snapshot, dataset: { catalogue, roster } }: Computed,

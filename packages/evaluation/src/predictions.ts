@@ -42,7 +42,7 @@ export interface PredictionFigures {
 /** The figures of a predictor. */
 export interface PredictorReport extends PredictionFigures {
   readonly name: string;
-  /** Whether it is part of the product rather than a baseline. */
+  /** Whether the predictor is part of the product rather than a baseline. */
   readonly is_product: boolean;
   readonly reliability: readonly ReliabilityBin[];
 }
@@ -50,9 +50,9 @@ export interface PredictorReport extends PredictionFigures {
 /** The parts of one division: of the learners, or of attempts by their primary skill. */
 export interface GapFigures {
   readonly by: "grade" | "group" | "activity" | "skill";
-  /** Quality of the product's predictions for some attempts. */
+  /** Quality of the product's predictions for the attempts of each part. */
   readonly parts: readonly (PredictionFigures & {
-    /** Such as `3` for a grade, the id of a group or skill, or `1 (least active)` for a quarter. */
+    /** Name of the part: a grade such as `3`, the id of a group or skill, or a quarter such as `1 (least active)`. */
     readonly part: string;
     readonly learners: number;
   })[];
@@ -63,12 +63,12 @@ export interface PredictionsReport {
   readonly attempts: number;
   readonly learners: number;
   readonly predictors: readonly PredictorReport[];
-  /** The predictor with the lowest Brier score, and its lead. */
+  /** The predictor with the lowest Brier score, and its lead over the second. */
   readonly winner: {
     readonly name: string;
-    /** The predictor with the second lowest score. */
+    /** The predictor with the second lowest Brier score. */
     readonly next: string;
-    /** Brier score of the second minus that of the winner. If the interval includes 0, there is no winner. */
+    /** Brier score of the second minus that of the winner. If the interval includes 0, no predictor is clearly best. */
     readonly ahead: Figure;
   };
 }
@@ -76,7 +76,7 @@ export interface PredictionsReport {
 /** The predicted attempts, which are the same for all predictors. */
 type Asked = readonly Pick<Attempt, "learner" | "succeeded">[];
 
-/** Returns the figures of all predictors on the same attempts. */
+/** Returns the figures of all predictors on the same attempts, and the winner. */
 export function judgePredictions(
   asked: Asked,
   answers: readonly Answer[],
@@ -158,7 +158,7 @@ function areaUnderCurve(asked: Asked, probability: Float64Array): Statistic {
   };
 }
 
-/** Returns the bars of a reliability diagram; empty bins have none. */
+/** Returns the bars of a reliability diagram. Empty bins are omitted. */
 export function reliabilityBins(asked: Asked, probability: Float64Array): ReliabilityBin[] {
   const sums = Array.from({ length: BINS }, () => ({ attempts: 0, predicted: 0, observed: 0 }));
   for (const [i, { succeeded }] of asked.entries()) {
@@ -181,7 +181,7 @@ function binOf(probability: number): number {
 
 const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
 
-/** Returns the figures by grade, group, quarter of learners by number of past traces, and skill. */
+/** Returns the figures of one predictor by grade, by group, by quarter of learners (by number of past traces), and by skill. */
 export function gapFigures(
   { roster, groups, evidence, catalogue }: Dataset,
   asked: readonly Attempt[],
@@ -220,7 +220,7 @@ export function gapFigures(
   });
 }
 
-/** Returns the quarter of each evaluated learner by the number of past traces; ties are in the order of ids. */
+/** Returns the quarter of each evaluated learner by number of past traces, lowest first; ties are in the order of ids. */
 function quartersOf(
   { offsets, traces }: Dataset["evidence"],
   asked: readonly Attempt[],

@@ -21,7 +21,7 @@ export interface Tracker {
   update(attempt: Attempt): void;
 }
 
-/** Predicts attempts of a learner from earlier ones, and from the training data of all learners. */
+/** Predicts attempts of a learner from the learner's earlier attempts, and from training data. */
 export interface Predictor {
   readonly name: string;
   /** Returns a function that creates an empty tracker, trained on the past of all learners. `update()` then adds a learner's attempts one by one. */
@@ -29,8 +29,8 @@ export interface Predictor {
 }
 
 /**
- * Returns trackers that know a learner's attempts before a time, by default all. Only the last tracker is kept, so request one learner after
- * another, with ascending times.
+ * Returns a function that returns a tracker updated with a learner's attempts before a time (by default, all attempts). Only the last
+ * tracker is kept, so request one learner after another, with ascending times.
  *
  * @param start returns a tracker without history
  */
@@ -67,17 +67,17 @@ class Means<Key> {
     this.#parts.set(key, part);
   }
 
-  /** Returns a mean, shrunk by a number of additional values that are as expected. */
+  /** Returns the mean of a key, as if `additional` values equal to `expected` had been added. */
   of(key: Key, expected = 0, additional = 0): number {
     const { sum, count } = this.#parts.get(key) ?? this.#start;
     return lead(sum, count, expected, additional);
   }
 }
 
-/** Pseudo-attempts at the rate of all learners. Without them, a single failure would predict failure forever. */
+/** Number of pseudo-attempts at the rate of all learners. Without them, a single failure would predict failure forever. */
 const PSEUDO = 5;
 
-/** Returns success rates: of all attempts (0.5 without any), and on each resource, shrunk towards it. */
+/** Returns the success rate of all attempts (0.5 without any), the rate on each resource, shrunk towards it, and the primary domains. */
 function ratesOf({ attempts, dataset: { catalogue } }: Training) {
   const successes = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0);
   const all = attempts.length === 0 ? 0.5 : successes / attempts.length;
@@ -88,7 +88,7 @@ function ratesOf({ attempts, dataset: { catalogue } }: Training) {
   return { all, item: (resource: number) => items.of(resource), domainOf };
 }
 
-/** A prediction: `base`, plus the mean by which the learner's own attempts of one `key` exceeded it. */
+/** A prediction: `base`, plus the mean by which the learner's own attempts with the same `key` exceeded `base`. */
 interface Baseline {
   readonly base?: (resource: number) => number;
   readonly key?: (resource: number) => number;
@@ -162,7 +162,7 @@ const expected: Predictor = {
   },
 };
 
-/** Pseudo-attempts with the expected outcome, in a correction. */
+/** Number of pseudo-attempts with the expected outcome in a correction. */
 const PSEUDO_CORRECTIONS = 10;
 
 /**
@@ -182,7 +182,7 @@ function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
         const tracker = start();
         const practice = new Map<number, number>();
         let [last, tries] = [-1, 0];
-        /** From general to special: each mean error is shrunk towards the one before. */
+        /** Returns keys from general to special. The mean error of each key is shrunk towards that of the previous key. */
         const keysOf = (resource: number): string[] => {
           if (kind === "practice") {
             return [`${Math.floor(Math.log2(1 + (practice.get(primary[resource]!) ?? 0)))}`];
@@ -226,7 +226,7 @@ const OWN = [expected, corrected(expected, "try"), corrected(expected, "practice
 /** A trained predictor. */
 export interface Trained {
   readonly name: string;
-  /** Whether it is part of the product. */
+  /** Whether the predictor is part of the product. */
   readonly isProduct: boolean;
   readonly start: () => Tracker;
 }
@@ -247,8 +247,8 @@ export function trainAll(more: readonly Predictor[], training: Training): Promis
 }
 
 /**
- * Returns each predictor's answers about some attempts, each from the attempts of the learner before a given time, by
- * default all.
+ * Returns each predictor's predictions for some attempts. Each prediction uses the learner's attempts before a given time (by default,
+ * all attempts).
  *
  * @param trainedFor the same predictors for each learner, possibly trained on different data
  * @param own the attempts of each learner, in the order of time

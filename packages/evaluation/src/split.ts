@@ -28,9 +28,9 @@ export interface SplitReport {
   readonly past_traces: number;
   /** Traces after the cut, of learners with a past. */
   readonly future_traces: number;
-  /** Traces without a score, which profiles ignore. */
+  /** Number of the future traces without a score, which profiles ignore. */
   readonly future_traces_without_score: number;
-  /** Traces on resources that nobody had tried before. */
+  /** Number of the future traces on resources that no learner with a past had tried before the cut. */
   readonly future_traces_on_unseen_resources: number;
   /** Traces without a date, in neither part. */
   readonly undated_traces: number;
@@ -56,7 +56,7 @@ export interface Split {
  * Cuts the attempts behind a dataset into a past and a future.
  *
  * @param attempts every trace of the dataset: see `AttemptLog`
- * @throws `MasteryError` `CANNOT_JUDGE` if the data do not allow it
+ * @throws `MasteryError` `CANNOT_JUDGE` if no learner has traces on both sides of the cut, or under the conditions of {@link inOrder}
  */
 export function splitAttempts(
   dataset: Dataset,
@@ -111,9 +111,10 @@ export function splitAttempts(
 }
 
 /**
- * Returns the attempts that have a time, ordered by learner, then by time.
+ * Returns the attempts that have a time, ordered by learner, then by time. Attempts of learners who have left are omitted.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` if attempts have no order, or no time between them
+ * @throws `MasteryError` `CANNOT_JUDGE` if there are no attempts, or if their times do not span at least two days; `INVALID_OPTION` if
+ *   some of the dataset's attempts are missing
  */
 export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt[] {
   // Learners who have left have positions after the end of the roster.
@@ -175,7 +176,7 @@ function byLearnerAndTime(a: Attempt, b: Attempt): number {
   );
 }
 
-/** Returns the position at which a learner's future begins; their number of attempts if there is none. */
+/** Returns the position at which a learner's future begins; the learner's number of attempts if there is no future. */
 export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOptions): number {
   if (holdout === undefined) {
     const cut = Date.parse(split!);

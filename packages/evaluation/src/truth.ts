@@ -17,7 +17,7 @@ import { observedSkills } from "./weak.ts";
 /** By domain, or by skill; from 0 to 1. */
 type Ability = Readonly<Record<string, number>>;
 
-/** Truth of a simulated school, which the service never reads. */
+/** Truth of a simulated school. The service never reads this truth. */
 export interface Truth {
   /** By learner id. */
   readonly learners: ReadonlyMap<string, { readonly ability: Ability; readonly archetype: string }>;
@@ -106,7 +106,7 @@ const KNOWN = z.object({
 
 /** Options of `precompute()`, and the lists to evaluate. */
 export interface TruthOptions extends FittingOptions {
-  /** Lists to evaluate instead of the product's. */
+  /** Lists to evaluate instead of the product's lists. */
   readonly lists?: ListsById | undefined;
 }
 
@@ -232,7 +232,7 @@ function belowMedian(ability: Ability): ReadonlySet<string> {
   return new Set(Object.keys(ability).filter((name) => ability[name]! < median));
 }
 
-/** Returns the share of what is true; null for an empty list. */
+/** Returns the share of values that are true; null for an empty list. */
 function share(values: readonly boolean[]): number | null {
   return values.length === 0 ? null : mean(values.map(Number));
 }

@@ -42,7 +42,7 @@ export class HashIndex {
   /** Hash of the item with each number. The length is the number of slots that may be filled. */
   #hashes = new Uint32Array(0);
 
-  /** @param hashes hashes of the first numbers */
+  /** @param hashes hashes of the first items, in the order of their numbers */
   constructor(hashes: Uint32Array = new Uint32Array(0)) {
     let slots = INITIAL_SLOTS;
     while (hashes.length > FULL * slots) slots *= 2;
@@ -54,7 +54,7 @@ export class HashIndex {
     return this.#hashes.subarray(0, this.size);
   }
 
-  /** Returns the number that has this hash and meets a condition. If there is none, adds and returns the next number. */
+  /** Returns the number that has this hash and meets a condition. If there is no such number, adds and returns the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
     if (this.size === this.#hashes.length) this.#fill(2 * this.#slots.length, this.#hashes);
     const mask = this.#slots.length - 1;

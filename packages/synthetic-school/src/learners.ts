@@ -71,7 +71,7 @@ const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 /** Letters of the classes of a grade. With five grades, each class has about 24 learners. */
 const LETTERS = ["A", "B"];
 
-/** Draws the class of a learner, and determines the school. */
+/** Returns the ids of a learner's class, which is drawn, and of the learner's school. */
 export function drawGroups(index: number, grade: number, random: Random): readonly string[] {
   const school = Math.floor(index / SCHOOL_SIZE) + 1;
   return [classId(school, grade, random.pick(LETTERS)), schoolId(school)];

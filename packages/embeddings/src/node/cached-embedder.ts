@@ -55,7 +55,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
     }
   }
 
-  /** Adds vectors to the file. Another process may have written to it in the meantime. */
+  /** Adds vectors to the file. The file is read again first, because another process may have written to it in the meantime. */
   async function add(fresh: VectorsByKey): Promise<void> {
     if (fresh.size === 0) return;
     const temporary = `${file}.${randomUUID()}.tmp`;
@@ -89,7 +89,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   });
 }
 
-/** Embeds texts by key, with few texts per call, so that aborting loses little work. */
+/** Embeds the missing texts, and adds their vectors by key. Each call embeds few texts, so that aborting loses little work. */
 async function embedInto(
   vectors: Map<string, Float32Array>,
   embedder: Embedder,

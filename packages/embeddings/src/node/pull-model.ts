@@ -98,7 +98,7 @@ function checkId(id: string): void {
   );
 }
 
-/** Returns whether the directory contains a pulled model, which will be replaced. */
+/** Returns whether the directory contains a pulled model, which will be replaced. Throws if the directory contains other files. */
 async function checkDirectory(directory: string): Promise<boolean> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [] as string[];
@@ -168,9 +168,9 @@ interface HubModel {
 /** A file of a model, as the hub lists it. */
 interface HubFile {
   readonly path: string;
-  /** Size in bytes. Null if the hub does not state it. */
+  /** Size in bytes. Null if the hub does not state the size. */
   readonly size: number | null;
-  /** Undefined for small files, for which the hub does not state it. */
+  /** SHA-256 of the content. Undefined for small files, for which the hub does not state a hash. */
   readonly sha256: string | undefined;
 }
 

@@ -48,14 +48,18 @@ export interface ClusterView {
 }
 
 /**
- * Returns the clustering. With `among`, sizes count only the learners in it, and means have two decimals. If a cluster is open, its label
- * and means cover all members; otherwise they cover only the members in `among`. A closed cluster without a member in `among` is omitted.
+ * Returns the clustering. With `among`, sizes count only the learners in it, means have two decimals, and silhouettes have one or two. If
+ * a cluster is open, its label and means cover all members; otherwise they cover only the members in `among`. A closed cluster without a
+ * member in `among` is omitted.
  */
 export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clustering {
   return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();
 }
 
-/** Returns a learner's cluster; `undefined` if there is no such learner. With `among`, the numbers are rounded as in {@link clusters}. */
+/**
+ * Returns a learner's cluster, and the distance to its centroid; `undefined` if there is no such learner. With `among`, the label is as in
+ * {@link clusters}, and the distance has two decimals if the cluster is open, and none otherwise.
+ */
 export function assignment(
   snapshot: Snapshot,
   learnerId: string,
@@ -126,7 +130,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const [observed, readableObserved] = [all, own].map((some) =>
     domainsOfClusters(some.cluster, k, some.profiles, domains),
   );
-  /** Returns the mean over all members, or null if too few unreadable members are observed in the domain. */
+  /** Returns a cluster's mean: over readable members if the cluster is closed; otherwise over all, or null if too few are unreadable. */
   const meanOf = (cluster: number, domain: number): number | null => {
     if (!isOpen[cluster]) return ofOwn.centroids[cluster]![domain]!;
     const others =

@@ -41,7 +41,7 @@ export function clusterMembers(
   );
 }
 
-/** Returns all groups with their sizes, ordered by id. With `among`, returns only groups that contain at least one of its learners. */
+/** Returns all groups with their sizes, ordered by id. With `among`, sizes count only the learners in it, and empty groups are omitted. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
   const content = contentOf(snapshot);
@@ -83,7 +83,7 @@ const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
 
 /**
  * Returns every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`,
- * mean difficulties have two decimals. They are omitted if too few members of the learner's cluster are unreadable.
+ * mean difficulties have two decimals, and are null if too few learners inside or outside the learner's cluster are unreadable.
  */
 export function learnerSkills(
   snapshot: Snapshot,
@@ -137,12 +137,12 @@ export function groupAttempts(
   return members && frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner)));
 }
 
-/** Returns all skills, ordered by the number of weak learners (highest first), then by id. */
+/** Returns all skills with the number of learners in each state, ordered by number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
   return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
-/** Returns the learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
+/** Returns the learners who are weak in a skill with their results in it, ordered by id; `undefined` if there is no such skill. */
 export function weakLearners(
   snapshot: Snapshot,
   skillId: string,
@@ -157,8 +157,8 @@ export function weakLearners(
 }
 
 /**
- * Returns all skills with their states for the members of a group, starting with the skill that most members are weak in; `undefined` if
- * there is no such group.
+ * Returns all skills with the number of a group's members in each state, ordered by number of weak members (highest first), then by id;
+ * `undefined` if there is no such group.
  */
 export function groupSkillNeeds(
   snapshot: Snapshot,

@@ -125,7 +125,7 @@ export function exercises(
   );
 }
 
-/** Returns whether a resource is useful to one of the learners: within reach, not mastered and not held back. */
+/** Returns whether a resource is useful to a learner: within reach, not mastered and not held back. */
 export function isUseful({
   within_reach,
   n_successes,

@@ -23,9 +23,9 @@ export function domains(snapshot: Snapshot): readonly Domain[] {
 /** The strengths and weaknesses named in a cluster's label. */
 export interface ClusterTraits {
   readonly cluster_id: number;
-  /** Names of the domains, best first. */
+  /** Names of the strong domains, best first. */
   readonly strong_domains: readonly string[];
-  /** Names of the domains, worst first. */
+  /** Names of the weak domains, worst first. */
   readonly weak_domains: readonly string[];
   /** Whether at least half of the members are observed in some domain. If not, both lists are empty. */
   readonly is_observed: boolean;
@@ -74,9 +74,9 @@ export interface SnapshotSummary {
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
-  /** Number of scored traces with which a learner's own record has the same weight as the prior (rule 2.2.10). */
+  /** Numbers of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). */
   readonly shrinkage: Shrinkage;
-  /** Numbers of learners and resources with too little evidence, and the domains without any. */
+  /** Domains and learners with little or no evidence, and resources that are rarely or never recommended. */
   readonly gaps: Gaps;
 }
 

@@ -15,8 +15,8 @@ export interface Gaps {
   /** Number of retired resources. They are never recommended. */
   readonly retired_resources: number;
   /**
-   * Number of other resources that are more than one grade away from every learner. They are recommended only if no nearer resource is
-   * left.
+   * Number of unretired resources that are more than one grade away from every learner. Such resources are recommended only if no nearer
+   * resource is left.
    */
   readonly distant_resources: number;
   /** Number of learners without a scored trace. Their profiles are empty. */

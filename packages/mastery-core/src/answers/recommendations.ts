@@ -20,8 +20,8 @@ import {
 
 /**
  * Returns the first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, success rates have two decimals.
- * If too few members of the learner's cluster are unreadable, success rates are null and scores do not include them, but the order stays
- * the same.
+ * If too few learners inside or outside the learner's cluster are unreadable, success rates are null and scores do not include them, but
+ * the order stays the same.
  *
  * @param n 1 or more
  */
@@ -187,8 +187,8 @@ function placeProbabilities(content: SnapshotContent, learner: number): number[]
 
 /**
  * Returns the parts of a score. They are computed only from numbers that the reader can see: numbers of the resource, and rounded numbers
- * of the learner. The parts therefore reveal nothing new about the cluster. If the rate is not published, the cluster signal has no value,
- * and its points are the score minus the points of the other parts.
+ * of the learner. The parts therefore reveal nothing new about the cluster. If the success rate is not published, the cluster signal has no
+ * value, and its points are the score minus the points of the other parts.
  *
  * @param targeted number of the resource's skills that are target skills
  * @param skills number of the resource's skills

@@ -112,7 +112,7 @@ export interface SkillNeed {
   readonly n_never_met: number;
   /** Number of weak learners with only one or two scored traces. */
   readonly n_to_check: number;
-  /** Number of learners whose mean and estimate are low, but whose latest scores are good. */
+  /** Number of learners whose mean and estimate in the skill are low, but whose latest scores are good. */
   readonly n_regained: number;
   /** Number of scored traces of the weak learners in the skill. */
   readonly n_scored_traces: number;
@@ -132,7 +132,7 @@ export interface SkillName {
 export interface WorkGroup {
   /** Skills that all the learners are weak in. The group was formed for the first skill, and the learners' results are about this skill. */
   readonly skills: readonly SkillName[];
-  /** The learners of the group, lowest mean first. */
+  /** The learners of the group, ordered by their mean in the first skill, lowest first. */
   readonly learners: readonly WeakLearner[];
 }
 

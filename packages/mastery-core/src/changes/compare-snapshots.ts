@@ -18,7 +18,7 @@ import {
 
 /** Numbers of learners whose mean score in a domain changed, by kind of change. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
-  /** Mean difference over the learners whose score rose or fell, from -1 to 1; null if there are no such learners. */
+  /** Mean of the later minus the earlier score, from -1 to 1, over learners whose score rose or fell; null if there are none. */
   readonly mean_change: number | null;
 }
 
@@ -38,14 +38,14 @@ export interface RecommendationCounts {
 export interface Comparison {
   /** Numbers of learners in both snapshots, only in the later one, and only in the earlier one. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
-  /** Names of the rules with different values. */
+  /** Names of the rules whose values differ between the snapshots. */
   readonly rules: readonly string[];
   /** Whether the snapshots were computed with different embedding models. */
   readonly embedder: boolean;
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
-  /** Sums over the learners in both snapshots; null if the snapshots count traces since different days. */
+  /** Outcomes for the learners in both snapshots, summed; null if the snapshots count traces since different days. */
   readonly followed: Followed | null;
 }
 
@@ -225,7 +225,7 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/** Returns the clusters of one snapshot whose learners are in several clusters of the other snapshot. */
+/** Returns the clusters of one snapshot that have flows with several clusters of the other, ordered by id, with those other clusters. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);

@@ -132,9 +132,9 @@ export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observe
 export interface DomainChange {
   readonly domain: string;
   readonly change: DomainChangeKind;
-  /** Mean score in the earlier snapshot, from 0 to 1; null if the learner was not observed. */
+  /** Mean score in the earlier snapshot, from 0 to 1; null if the learner was not observed in the domain. */
   readonly old_mean_score: number | null;
-  /** Mean score in the later snapshot, from 0 to 1; null if the learner is no longer observed. */
+  /** Mean score in the later snapshot, from 0 to 1; null if the learner is no longer observed in the domain. */
   readonly new_mean_score: number | null;
 }
 
@@ -206,8 +206,8 @@ interface Ranked extends RecommendationDetails {
 }
 
 /**
- * Returns the changes of a learner who is in both snapshots: first the removed resources, then the added and rescored resources in the
- * order of the later list.
+ * Returns the changes of a learner who is in both snapshots: first the removed resources in the order of the earlier list, then
+ * the added and rescored resources in the order of the later list.
  */
 export function recommendationChanges(
   before: Snapshot,

@@ -14,7 +14,7 @@ import { sharedFloats } from "../work.ts";
 import { compareRounded, squaredDistance } from "./matrix.ts";
 
 /**
- * Returns the id of each cluster, independent of the seed: larger clusters come first, and on a tie smaller centroids (rule 2.3.4).
+ * Returns the id of each cluster, from 0 and independent of the seed: by size, largest first, then by centroid, smallest first (rule 2.3.4).
  *
  * @param centroids one row per cluster
  */
@@ -85,7 +85,7 @@ export function keepIds(
   return { ids, next };
 }
 
-/** The cluster of each learner. */
+/** The cluster of each learner, and the number of learners in each cluster. */
 export interface Members {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;
@@ -94,13 +94,13 @@ export interface Members {
 
 /** Published numbers of each cluster, ordered by cluster id. */
 export interface ClusterDescriptions {
-  /** For each cluster, the mean in each domain, from 0 to 1; null if it is not published. */
+  /** For each cluster, the mean in each domain, from 0 to 1; null if the mean is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   /** Strengths and weaknesses named in each label. */
   readonly labelParts: readonly LabelParts[];
 }
 
-/** Returns the parts of labels, and the means of domains in which enough members are observed (rules 2.3.5 and 2.3.7). */
+/** Returns the parts of each cluster's label, and its means in domains where enough members are observed (rules 2.3.5 and 2.3.7). */
 export function describeClusters(
   { cluster, sizes }: Members,
   profiles: Profiles,
@@ -147,7 +147,8 @@ export interface ClusterRates {
 }
 
 /**
- * Counts members by outcome on each resource. Retired resources and all grades are included (rules 2.4.7 to 2.4.9).
+ * Returns the success rate and the signal of each cluster on each resource. Retired resources and all grades are included (rules 2.4.7 to
+ * 2.4.9).
  *
  * @param evidence evidence of the members
  */

@@ -50,7 +50,7 @@ export function observedDomains(
 /**
  * Returns the mean and deviation of each column.
  *
- * @param counts 0 for a column that is treated as constant
+ * @param counts 0 for each column that is treated as constant, any other number for the other columns
  */
 export function standardisationOf(
   { data, rows, columns }: Matrix,

@@ -61,7 +61,7 @@ export async function fitClusters(
   };
 }
 
-/** Returns the numbers of clusters that can be formed and scored. */
+/** Returns the numbers of clusters, in ascending order, that can be formed and scored. */
 function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
   const { rows } = points;
   checkEnoughLearners(rows);
@@ -77,7 +77,7 @@ function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): nu
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** @throws {@link MasteryError} `TOO_FEW_LEARNERS` if there are fewer than 3 (rule 2.3.8) */
+/** @throws {@link MasteryError} `TOO_FEW_LEARNERS` if there are fewer than 3 learners (rule 2.3.8) */
 export function checkEnoughLearners(learners: number): void {
   if (learners >= 3) return;
   const message = `A clustering needs at least 3 learners, got ${learners}.`;
@@ -97,7 +97,7 @@ function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined)
 }
 
 /**
- * Assigns each point to the nearest centroid, or to the first one on a tie.
+ * Returns the nearest centroid of each point, or the first such centroid on a tie, and the Euclidean distance to that centroid.
  *
  * @param points one row of standardised features per learner
  * @param centroids one row per cluster

@@ -19,9 +19,9 @@ export interface Evidence {
    * 2.1.5).
    */
   readonly lastScoredAt: Float64Array;
-  /** Score of the latest scored trace, in billionths, or the lowest score if several have that time. 0 if there is none. */
+  /** Score of the latest scored trace, in billionths, or the lowest of several at the same time. 0 if `lastScoredAt` is NaN. */
   readonly lastScore: Uint32Array;
-  /** Day of the latest trace, scored or not: see `dayCount()`. */
+  /** Day of the latest trace, scored or not, as a `dayCount()`; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
   /** Best outcome of all traces, scored or not: `ATTEMPTED`, `FAILED` or `MASTERED`. */
   readonly outcome: Uint8Array;

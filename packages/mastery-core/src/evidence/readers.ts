@@ -203,7 +203,7 @@ export class EvidenceReader {
         any_known_outcome: check("any_known_outcome", flagOf(batch.any_known_outcome[row]!)),
         last_scored_at: isTime ? "" : checkOptional("last_scored_at", time),
         last_score: checkOptional("last_score", nullIfNaN(batch.last_score?.[row])),
-        // Batches have none of these fields. They are written out, because spreading an object would take five times as long per row.
+        // Batches lack these fields. Listing the fields takes a fifth of the time per row that spreading an object would take.
         first_timestamp: null,
         last_timestamp: null,
         missing_timestamps: null,

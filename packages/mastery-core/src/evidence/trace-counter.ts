@@ -100,8 +100,8 @@ export class TraceCounter {
   }
 
   /**
-   * Counts a trace, unless its id is known. Traces with an id are counted at the end, since a later one with the same id and different
-   * content invalidates them.
+   * Adds a trace, and returns whether it is counted, or repeats or contradicts an earlier trace with the same id. Traces with an id are
+   * counted only at the end, since a later trace with the same id and different content invalidates them.
    */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
@@ -250,7 +250,7 @@ export class TraceIds {
   #times = new Float64Array(0);
   #warnings = new Uint8Array(0);
 
-  /** @param earlier the first traces; this array is not changed */
+  /** @param earlier the first traces; the given columns are not changed */
   constructor(earlier?: TraceColumns) {
     this.#index = new HashIndex(earlier?.hashes);
     if (!earlier) return;
@@ -271,8 +271,8 @@ export class TraceIds {
   }
 
   /**
-   * Adds a trace. If a trace with the same id has equal content, the one with fewer warnings counts; if the content differs, neither
-   * counts. The result therefore does not depend on the order.
+   * Adds a trace, and returns whether it is new, or repeats or contradicts a trace with the same id. If the contents are equal, the trace
+   * with fewer warnings counts; if they differ, neither trace counts. The counts therefore do not depend on the order of traces.
    */
   add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;

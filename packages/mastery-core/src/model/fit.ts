@@ -229,7 +229,7 @@ export function nothingObserved({ counted, outside, undated }: TraceCounts): Mas
 }
 
 /**
- * Orders clusters by their ids (rules 2.3.4 and 2.3.10).
+ * Returns the positions of the centroids in the order of the clusters' ids, and these ids (rules 2.3.4 and 2.3.10).
  *
  * @param centroids one row per cluster
  */

@@ -94,13 +94,13 @@ export class FieldReader {
     return this.checkOptional(field, this.#record[field], validator);
   }
 
-  /** Checks the value of an optional field. Returns null if it is null or absent. */
+  /** Returns the value of an optional field: null if the value is null or absent, or an empty value if it is invalid. */
   checkOptional<T>(field: string, value: unknown, validator: Validator<T>): T | null {
     if (value === undefined || value === null) return null;
     return this.check(field, value, validator, ", or null");
   }
 
-  /** Checks a value within a field, such as an item of a list. `orElse` names further valid values in the issue. */
+  /** Returns a value within a field, such as an item of a list, or an empty value if it is invalid. `orElse` names further valid values. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (validator.fits(value)) return value;
     for (const problem of problemsOf(path, value, validator, orElse)) {

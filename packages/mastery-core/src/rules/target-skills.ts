@@ -50,7 +50,7 @@ export function isLow(
 export interface LatestScore {
   /** Time in milliseconds, or NaN if a score on the resource has no date. */
   readonly time: number;
-  /** Score in billionths, or the lowest score if several have that time. */
+  /** Score in billionths, or the lowest of several scores at the latest time. */
   readonly score: number;
 }
 
@@ -102,8 +102,12 @@ export interface DiscoverOptions {
 }
 
 /**
- * Returns the skills to try next (rule 2.4.2), those in observed domains first, then ordered by number of resources of the learner's grade,
- * then by id. The first few are chosen, and further skills are added while too few resources carry a chosen skill.
+ * Returns the skills to try next (rule 2.4.2). The first `skillsToDiscover` skills are chosen, and further skills are added while fewer
+ * than `topN` resources carry a chosen skill. Order:
+ *
+ * - skills in observed domains before other skills;
+ * - number of resources of the learner's grade (highest first);
+ * - id.
  *
  * @param resourcesOf returns the resources within the grade distance that carry a skill and that the learner has not mastered
  */

@@ -77,7 +77,7 @@ function checkIds(ids: Uint8Array): void {
   }
 }
 
-/** Checks that each list contains distinct resources, each with a target skill. */
+/** Checks that each list contains distinct resources, each with a target skill, and that only lists about weak skills are continued. */
 function checkLists({ manifest, columns: { catalogue, recommendations } }: SnapshotContent): void {
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;

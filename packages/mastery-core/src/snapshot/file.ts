@@ -153,7 +153,7 @@ export interface ArrayType {
 /**
  * Returns columns of the given types and lengths as views of the bytes. The bytes must contain nothing else.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more bytes or fewer
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more or fewer bytes than the columns need
  */
 export function viewColumns(
   { buffer, byteOffset, byteLength }: Uint8Array,

@@ -124,7 +124,7 @@ export interface SnapshotMetadata {
     /** Whether the clusters were fitted on more learners than this sample contains. */
     readonly sampled: boolean;
   };
-  /** Number of scored traces with which a learner's own record has the same weight as the prior. */
+  /** Numbers of scored traces at which a learner's own record weighs as much as the prior. */
   readonly shrinkage: Shrinkage;
   readonly traces: number;
   /** The selected range of days, and the days that the traces cover. */

@@ -46,7 +46,8 @@ export interface Kernels {
    */
   assign(): number;
   /**
-   * Measures the distances between rows i and i + 1 and the `2 * pairs` rows starting at j, and adds them to the sums of all these rows.
+   * Measures the distance from each of the rows i and i + 1 to each of the `2 * pairs` rows starting at j, and adds each distance to the
+   * sums of both its rows.
    *
    * @param sums one number per row
    */
