@@ -42,7 +42,7 @@ const MOST_ANSWERS = 100;
 /** Matches a header field value without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Opens a connection. Responses are cached with their entity tags, and revalidated. */
+/** Returns a function that requests paths of a service. Recent responses are cached with their entity tags, and revalidated. */
 export function connect(options: ClientOptions): Connection {
   checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
   const base = folder(options.baseUrl);

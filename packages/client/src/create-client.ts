@@ -106,8 +106,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Returns an id as one path segment. An id that consists only of dots would denote a parent directory, so a character that no id contains
- * is appended.
+ * Returns an id as one path segment. One or two dots would denote a directory, so a character that no id contains is appended to such an
+ * id.
  */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");

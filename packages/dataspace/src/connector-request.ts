@@ -11,7 +11,7 @@ export type Query = Required<Operations["getRecommendations"]["query"]>;
 
 const readParameters = parameterReader("/exchange", QUERY);
 
-/** Header fields in which a connector may send the identifier of the consent. If it sends several of them, they have the same value. */
+/** Header fields in which a connector may send the identifier of the consent. If it sends several of these fields, their values agree. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
 /** Returns the identifier of the consent in a request, or undefined if there is none or there are several. */
@@ -53,8 +53,8 @@ const NEXT_TARGET = "x-ptx-service-chain-next-target";
 const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * Returns the step of a chain that continues after the step. Returns undefined outside a chain and at its end, because the connector does
- * not wait to be resumed in these cases.
+ * Returns the current step of a service chain if the chain continues after that step. Returns undefined outside a chain and at its end,
+ * because the connector does not wait to be resumed in these cases.
  *
  * @throws `RefusedExchange` 400 if the identification of the step is incomplete
  */

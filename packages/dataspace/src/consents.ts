@@ -86,7 +86,7 @@ function readLearner(fields: FieldReader, level: Validator<string> | undefined):
   };
 }
 
-/** Reads a level, which may be a number in JSON. */
+/** Returns the level in `grade_level` as a string. In JSON, the level may be a number. */
 function readLevel(fields: FieldReader, level: Validator<string>): string {
   const value = fields.value("grade_level");
   return fields.check("grade_level", typeof value === "number" ? String(value) : value, level);

@@ -50,7 +50,7 @@ export function jsonResponse(
 }
 
 /**
- * Reads a body with a JSON content type.
+ * Resolves to the bytes of a body with a JSON content type.
  *
  * @param timeout milliseconds within which the whole body must arrive
  * @throws {@link RefusedExchange} 400 if the body ends early, 408 if it arrives too slowly, 413 if it is too large, 415 if it is not plain

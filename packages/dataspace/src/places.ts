@@ -25,7 +25,7 @@ export class Places {
   /**
    * Takes a place, which the caller must give back later.
    *
-   * @returns false if no place is free
+   * @returns false if no place is free for the caller
    */
   take(caller: string | undefined): boolean {
     if (!this.isFree(caller)) return false;
@@ -34,7 +34,7 @@ export class Places {
     return true;
   }
 
-  /** Takes a place as soon as one is free. */
+  /** Takes a place as soon as one is free for the caller. */
   async enter(caller: string | undefined): Promise<void> {
     while (!this.take(caller)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

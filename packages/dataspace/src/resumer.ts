@@ -40,7 +40,7 @@ export interface Resumer {
    * Resumes the chain with this result, in the background. Each step is resumed only once per caller.
    *
    * @param caller name of the caller, such as the name of a key; undefined if callers are not distinguished
-   * @returns false if the caller has no free place for another result
+   * @returns false if the caller has no free place for another result, or if the resumer is closed
    */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
   /** Returns whether the caller has a free place for another result. */

@@ -68,7 +68,7 @@ function readVersion2(event: HttpEvent, context: RequestContext): Exchange | und
   };
 }
 
-/** Removes the name of the stage from the beginning of the path. Behind a custom domain, the path does not contain it. */
+/** Removes the name of the stage from the beginning of the path. Behind a custom domain, the path does not contain the stage. */
 function withoutStage(stage: unknown, target: string): string {
   if (typeof stage !== "string" || stage === "$default") return target;
   return targetBelow(`/${stage}`, target) ?? target;

@@ -57,7 +57,7 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-/** Does as much work as possible before the first event, because no caller is waiting during the init phase. */
+/** Loads the snapshot and prepares responses before the first event, because no caller is waiting during the init phase. */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);

@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly gracePeriod?: number | undefined;
   /** Time limit for a client to send its header fields. Default: 10,000. */
   readonly headersTimeout?: number | undefined;
-  /** Time limit for a client to send a whole request. Default: 30,000, or the `headersTimeout` if it is longer. */
+  /** Time limit for a client to send a whole request. Default: 30,000, or the `headersTimeout` if that is longer. */
   readonly requestTimeout?: number | undefined;
   /** Time for which an idle connection is kept. Default: 5,000. */
   readonly keepAliveTimeout?: number | undefined;

@@ -31,9 +31,7 @@ export function allowOrigins(
   return reply;
 }
 
-/**
- * Returns whether a request is a preflight for a known path: its reply has the status 405, whereas the status of an unknown path is 404.
- */
+/** Returns whether a request is a preflight for a known path, for which the reply is 405. For an unknown path, the reply is 404. */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");

@@ -31,10 +31,7 @@ export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): Pre
   return new Edition(snapshot).prepare(language);
 }
 
-/**
- * Returns the identifier of a snapshot's content: 16 hexadecimal digits of the SHA-256 of its bytes. The identifier is the same on every
- * host.
- */
+/** Returns the identifier of a snapshot's content: 16 hexadecimal digits of the SHA-256 of its bytes, the same on every host. */
 export function snapshotRevision(snapshot: Snapshot): string {
   let revision = revisions.get(snapshot);
   if (revision === undefined) {

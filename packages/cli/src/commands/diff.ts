@@ -52,10 +52,7 @@ Examples:
   },
 });
 
-/**
- * Returns the changes of a learner. Throws an error if the id is not in both snapshots; its message omits the id, because messages end up
- * in logs.
- */
+/** Returns the changes of a learner. If a snapshot lacks the id, the error omits the id, because messages end up in logs. */
 function changesOf(before: Snapshot, after: Snapshot, id: string) {
   const changes = learnerChanges(before, after, id);
   if (changes) return changes;

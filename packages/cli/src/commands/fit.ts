@@ -125,10 +125,7 @@ Examples:
   },
 });
 
-/**
- * Returns a function that rethrows an error. If the error states that the data do not match the model, its message gets the path of the
- * model.
- */
+/** Returns a function that rethrows errors, with the path of the model in the message if the data do not match the model. */
 function nameModel(path: string): (error: unknown) => never {
   return (cause) => {
     if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;

@@ -83,10 +83,7 @@ Examples:
   },
 });
 
-/**
- * Returns a function that maps pupils' ids to uuids with the given key, with the directory's key, or with a new key, which is also
- * returned.
- */
+/** Returns a function that maps pupils' ids to uuids with the given key, the directory's key, or a new key. A new key is returned too. */
 async function keyFor(
   path: string | undefined,
   out: string | undefined,

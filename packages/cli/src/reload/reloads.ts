@@ -209,10 +209,7 @@ export async function stateOf(path: string, depth: number = DEPTH): Promise<stri
   }
 }
 
-/**
- * Returns the states of the files in a directory. Hidden files are skipped, because editors and mounted volumes keep their own files next
- * to the data.
- */
+/** Returns the states of all files except hidden ones, which editors and mounted volumes keep next to the data. */
 async function stateOfDirectory(path: string, depth: number): Promise<string> {
   const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
   const states = await Promise.all(names.map((name) => stateOf(join(path, name), depth)));

@@ -141,9 +141,7 @@ interface Named {
   readonly scale?: number;
 }
 
-/**
- * Returns the mapped columns of one kind of record, by field. Unknown fields, and two fields with the same column, are reported as issues.
- */
+/** Returns the mapped columns of one kind of record, by field. Unknown fields and repeated columns are reported as issues. */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,

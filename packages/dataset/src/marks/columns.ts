@@ -246,10 +246,7 @@ function concludedScale(values: readonly number[], isGermanSheet: boolean): Scal
   return areLevels ? { kind: "levels" } : pointsOf(values);
 }
 
-/**
- * Returns a scale of points with the smallest common maximum that nearly all values stay within, or with the highest value if no common
- * maximum is large enough.
- */
+/** Returns a scale of points up to the smallest common maximum that nearly all values stay within, or else up to the highest value. */
 function pointsOf(values: readonly number[]): Scale {
   const most = values.reduce((best, value) => Math.max(best, value), 0);
   const maximum = USUAL.find(

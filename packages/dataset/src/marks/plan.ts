@@ -164,9 +164,7 @@ export function answered(
   });
 }
 
-/**
- * Returns the plan with a different meaning for a column. Decisions that depend on several columns are made again when the files are read.
- */
+/** Returns the plan with a different meaning for a column. The next reading decides again on what depends on several columns. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,

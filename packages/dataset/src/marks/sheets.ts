@@ -123,9 +123,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/**
- * Returns whether a workbook cannot be opened because it is encrypted. An OLE container without an XLS file in it is an encrypted workbook.
- */
+/** Returns whether a workbook that failed to open is encrypted. An OLE container without an XLS file in it is. */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);

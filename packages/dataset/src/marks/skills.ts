@@ -81,8 +81,8 @@ export function catalogueOf(
 }
 
 /**
- * Returns a function that assigns a domain to an exercise without one: `OTHERS` if any exercise has a domain or the skills are given.
- * Otherwise, exercises whose names differ only in a number share a domain.
+ * Returns a function that assigns a domain to an exercise without one. If no domain is known at all, exercises whose names differ only in a
+ * number share a domain; otherwise, the domain is `OTHERS`.
  */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,

@@ -12,10 +12,7 @@ import {
   TOPICS,
 } from "./words.ts";
 
-/**
- * Counts the dates in texts: those that prove that the day comes first, those that prove that the month comes first, and those that can be
- * read either way.
- */
+/** Counts the dates in texts by order: dates that can only have the day or the month first, and dates that can be read either way. */
 export function dateOrdersIn(
   texts: readonly string[],
 ): Readonly<Record<DateOrder | "either", number>> {
@@ -146,9 +143,7 @@ const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
 /** Number of rows that are searched for headings. */
 const LOOK = 40;
 
-/**
- * Returns the index of the row with the most known headings, otherwise of the first row of texts above marks, or -1 if there is neither.
- */
+/** Returns the index of the row with the most known headings, or else of the first row of texts above marks, or else -1. */
 function headerOf(rows: Sheet["rows"]): number {
   let best = -1;
   let most = 0;

@@ -178,9 +178,7 @@ function ordered(first: number, second: number, order: DateOrder, hasPoints: boo
   return { month, day, order: isOpen ? "either" : isDayFirst ? "day-first" : "month-first" };
 }
 
-/**
- * Converts a spreadsheet's day number, which counts days from the end of 1899. Returns undefined for days outside the years 2000 to 2099.
- */
+/** Converts a spreadsheet's day number, which counts days from the end of 1899. Returns undefined outside the years 2000 to 2099. */
 export function serialDay(cell: string): Day | undefined {
   const days = numberIn(cell);
   if (days === undefined || days < 36_526 || days > 73_050) return undefined;

@@ -142,16 +142,10 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/**
- * Prefix of spill directories. It includes the host name, because containers may share a directory, and a process id means nothing on
- * another host.
- */
+/** Prefix of spill directories. It names the host, since containers may share a directory and process ids are valid on one host only. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
-/**
- * Creates a directory that only its owner can read, and resolves to its path. Removes directories that killed processes on this host left
- * behind.
- */
+/** Resolves to a new directory that only its owner can read. Removes directories that killed processes on this host left behind. */
 export async function makeSpillDirectory(parent: string = tmpdir()): Promise<string> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;

@@ -44,9 +44,7 @@ export async function readStatementMapping(
   return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
 }
 
-/**
- * Adds a resource's id to the map, by the resource's `activity_id`. Invalid records are ignored, since they are reported with the dataset.
- */
+/** Adds a resource's id to the map, by the resource's `activity_id`. Invalid records are ignored here, and reported with the dataset. */
 export function addActivity(activities: Map<string, string>, resource: unknown): void {
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;

@@ -191,10 +191,7 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/**
- * Returns the milliseconds to wait according to a `Retry-After` header, which contains seconds or a date. Returns undefined without a valid
- * header.
- */
+/** Returns the milliseconds to wait by a `Retry-After` header (seconds or a date), or undefined if the header is missing or invalid. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();

@@ -223,10 +223,7 @@ export function conditions(
 
 const MILLISECONDS = 86_400_000;
 
-/**
- * Returns the day `later` days after a day. Throws a `RangeError` for a string that is not a day, so that such a string cannot enter a
- * query.
- */
+/** Returns the day `later` days after a day. Throws a `RangeError` if `day` is not a day, so that no other string enters a query. */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
   return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);

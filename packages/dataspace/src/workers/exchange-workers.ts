@@ -68,7 +68,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     return worker;
   }
 
-  /** Takes a process with the current model, and ends processes whose model has been replaced. */
+  /** Returns an idle or new process with the current model, and kills idle processes whose model has been replaced. */
   function take(served: ServedModel): ChildProcess {
     for (const [worker, model] of idle) if (model !== served) worker.kill("SIGKILL");
     const [found] = [...idle].find(([, model]) => model === served) ?? [];

@@ -10,7 +10,7 @@ export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquir
 
 /**
  * Returns the level of a mean score. A score below the rules' threshold is `to_strengthen`. A score at least halfway between the threshold
- * and a full score is `acquired`.
+ * and a full score is `acquired`. Scores in between are `in_progress`.
  *
  * @param score from 0 to 1
  * @param threshold threshold of weak skills, from 0 to 1

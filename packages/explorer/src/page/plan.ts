@@ -16,8 +16,8 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 }
 
 /**
- * Returns the plan with a learner moved to the group at position `to`: a new group if `to` is past the last group, no group if it is -1. An
- * empty group is removed. A chosen exercise is kept, and is shown as long as it is among the exercises proposed for the changed group.
+ * Returns the plan with a learner moved to the group at position `to`: a new group if `to` is past the last group, no group if `to` is -1.
+ * An empty group is removed. A chosen exercise is kept, and is shown as long as it is among the exercises proposed for the changed group.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;

@@ -98,10 +98,7 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/**
- * Choices made in views, by the view's address and the choice's name. They are kept only in memory, since a search may contain a pupil's
- * name.
- */
+/** Choices by the address of the view and the name of the choice. They are kept only in memory, since a search may name a pupil. */
 const CHOICES = new Map<string, unknown>();
 
 /** Deletes the choices made in all views. */

@@ -13,7 +13,7 @@ export interface Changes {
   readonly gained: readonly Changed[];
   /** Members who have skills that have become weak, most such skills first. */
   readonly toSee: readonly Changed[];
-  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to it. */
+  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this number. */
   readonly weakBefore: number;
   /** Number of these skills that are no longer weak. */
   readonly over: number;
@@ -21,7 +21,7 @@ export interface Changes {
   readonly triedAgain: number;
   /** Number of these skills that are still weak without further scored attempts. */
   readonly untouched: number;
-  /** Number of changed skills of all members without a scored attempt since: only the estimate changed. They are not listed. */
+  /** Number of changed skills of all members without a scored attempt since: only the estimate changed. These skills are not listed. */
   readonly estimated: number;
 }
 

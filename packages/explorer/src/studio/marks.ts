@@ -251,8 +251,8 @@ export class MarksDesk {
 /** Minimum cosine of two names that count as similar. */
 const LIKE = 0.55;
 /**
- * Minimum cosine of an exercise and a competency that count as similar. It is lower, since competencies have more words than the names of
- * exercises.
+ * Minimum cosine of an exercise and a competency that count as similar. The minimum is lower than for two names, since competencies have
+ * more words than the names of exercises.
  */
 const LIKE_COMPETENCY = 0.3;
 

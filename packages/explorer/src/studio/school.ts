@@ -71,8 +71,8 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
 }
 
 /**
- * Returns the outcome of a comparison, which depends on whether one school is an earlier state of the other. Learners and dates determine
- * this.
+ * Returns the outcome of a comparison: `strangers` if the schools share no learner, `not-earlier` if the data of `before` do not end
+ * earlier than those of `after`, otherwise `shown`.
  */
 export function comparisonOf(before: School, after: School): Comparison {
   const learners = new Set(after.snapshot.learners().map(({ learner_id }) => learner_id));

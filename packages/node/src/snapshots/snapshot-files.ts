@@ -60,7 +60,8 @@ export function countsPath(snapshot: string): string {
 
 /**
  * Writes a snapshot file and, next to it, the counts of the snapshot in a file that only its owner can read. The counts are complete before
- * the snapshot is replaced, and renamed right after it. If the process ends in between, {@link readCounts} rejects the remaining counts.
+ * the snapshot is replaced, and renamed right after the snapshot. If the process ends in between, {@link readCounts} rejects the remaining
+ * counts.
  *
  * @param revision revision of the snapshot
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
@@ -163,7 +164,11 @@ export async function readShards(
   return mergeShards(shards);
 }
 
-/** @param kind kind of file as named in messages, and the code of errors while reading it */
+/**
+ * Resolves to the decoded content of a file.
+ *
+ * @param kind kind of file as named in messages, and the code of errors while reading it
+ */
 async function decodeFile<T>(
   path: string,
   [name, unreadable]: readonly [name: string, unreadable: ErrorCode],

@@ -81,7 +81,7 @@ export function useFirst<T>(name: string, items: readonly T[], step: number): Fi
   };
 }
 
-/** Moves the focus once the page has been rendered again, because the focused element disappears. */
+/** Moves the focus to the found element once the page has been rendered again, because the focused element disappears. */
 export function focusNext(find: () => HTMLElement | null | undefined): void {
   setTimeout(() => find()?.focus());
 }

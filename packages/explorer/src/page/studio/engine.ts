@@ -95,7 +95,7 @@ export function startEngine(): Engine {
   return new Engine(new Worker(policy ? policy.createScriptURL(url) : url));
 }
 
-/** Resolves to whether the worker has the model. The model may be missing or damaged. */
+/** Sends the model to the worker. Resolves to false if the model is missing or damaged, otherwise to true. */
 export async function handOverModel(engine: Engine): Promise<boolean> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

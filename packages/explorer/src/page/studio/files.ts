@@ -81,7 +81,7 @@ export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | un
   return taken.length === 0 ? "nothing" : undefined;
 }
 
-/** Returns the path within the data directory. The given path may start with the directory's name, or be relative to the directory. */
+/** Returns the path within the data directory, or undefined for other files. The given path may start with the directory's name. */
 function nameInDirectory(path: string): string | undefined {
   const below = path.slice(path.indexOf("/") + 1);
   return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));

@@ -128,7 +128,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   );
 }
 
-/** Computes an earlier state of the open school, or opens it from a file. */
+/** Compares the open school with an earlier state, computed or opened from a file. Resolves to the outcome. */
 async function startComparison(
   engine: Engine,
   earlier: Days | File,
@@ -178,7 +178,7 @@ const PERIODS = [30, 91] as const;
 
 type Days = (typeof PERIODS)[number];
 
-/** The day that is a number of days before another day. */
+/** Returns the day that is the given number of days before another day. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -98,7 +98,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/** Returns a suffix for each learner who shares a name, by learner id. It is empty until the learners' classes are known. */
+/** Returns a suffix for each learner who shares a name, by learner id. The map is empty until the learners' classes are known. */
 function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<string, string> {
   const namesakes = namesakesAmong(learners);
   const ids = useSettled(namesakes.map(({ learner_id }) => learner_id).join());
