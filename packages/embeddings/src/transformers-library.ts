@@ -65,7 +65,7 @@ const PACKAGE = "@huggingface/transformers";
 /**
  * Loads the optional peer dependency.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if it is missing, with the command that installs it.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the dependency is missing, with the command that installs it.
  */
 export async function importTransformers(
   load: () => Promise<TransformersLibrary> = importPeer,

@@ -48,7 +48,7 @@ import {
 import { type ClusterStability, clusterStability } from "./stability.ts";
 import { type WeakFigures, weakFigures } from "./weak.ts";
 
-/** Options of the evaluation. All others are options of `precompute()`, applied to the past. */
+/** Options of the evaluation. All inherited options are options of `precompute()`, applied to the past. */
 export interface JudgingOptions extends FittingOptions {
   /** Number of bootstrap resamples behind each interval, from 100 to 10,000. Default: 200. */
   readonly resamples?: number | undefined;
@@ -97,7 +97,7 @@ export interface HoldoutReport {
 
 /** Quality of predictions that are updated with each attempt before the next. Field names are those of the JSON output. */
 export interface OnlineReport {
-  /** Number of parts into which learners are divided. Values about all learners come only from the other parts. */
+  /** Number of parts into which learners are divided. Predictions for one part use values about all learners from only the other parts. */
   readonly folds: number;
   readonly embedder: string;
   /** Resamples behind each interval. */
@@ -164,7 +164,7 @@ const SEED = 42;
 
 /**
  * Predicts each scored attempt from all earlier attempts of the learner. Learners are in five folds, and data about all learners come from
- * the other four. Attempts at the same time have no order, so none of them is known when the others are predicted.
+ * the other four. Attempts at the same time have no order, so none of these attempts is known when another of them is predicted.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated; `INVALID_OPTION`, before any work, if an option is
  *   invalid

@@ -19,7 +19,7 @@ const RULES = {
   weights: { skillOverlap: 1, gradeFit: 0, semanticSimilarity: 0, clusterSignal: 0 },
 };
 
-/** Everybody tried one exercise; three others tie in each list. */
+/** Everybody tried one exercise; three other exercises tie in each list. */
 function school(later: readonly ReturnType<typeof trace>[] = []) {
   return {
     skills: [skill("add", "number"), skill("sub", "number")],
@@ -67,7 +67,7 @@ test("the effect is the first place minus the mean of the others, averaged over 
   expect(value("passed_others")).toBe((10 / 60).toFixed(3));
   expect(value("effect")).toBe("0.500");
   expect(value("effect_on_tries")).toBe("0.500");
-  // 20 of 30 ties have the variance (0.5² + 0.5² + 1²) / 3 = 0.5, the others none.
+  // 20 of 30 ties have the variance (0.5² + 0.5² + 1²) / 3 = 0.5; the other ties have none.
   expect(Object(report.effect).low).toBeCloseTo(0.5 - (1.96 * Math.sqrt(20 * 0.5)) / 30, 10);
   expect(Object(report.effect).high).toBeCloseTo(0.5 + (1.96 * Math.sqrt(20 * 0.5)) / 30, 10);
   expect(report.learners_without_a_later_trace).toMatchObject({ value: 10 / 30, learners: 30 });

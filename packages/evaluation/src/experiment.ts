@@ -14,7 +14,7 @@ import { type CutOptions, cannotJudge, inOrder, splitAttempts, tooLittle } from 
 
 /**
  * Effect of an experiment with the lottery. Field names are those of the JSON output. Differences are averaged over ties: the resource that
- * chance put first minus the mean of the others.
+ * chance put first minus the mean of the other resources in the tie.
  */
 export interface ExperimentReport {
   /** Last day of the snapshot, in UTC; later traces are counted. */
@@ -35,9 +35,9 @@ export interface ExperimentReport {
    * of this difference and of the following differences come from the lottery, not from resamples.
    */
   readonly effect: Figure;
-  /** The same difference for resources that were tried later, passed or not. */
+  /** The difference defined for `effect`, for resources that were tried later, passed or not. */
   readonly effect_on_tries: Figure;
-  /** The same differences for data from before the experiment. About 95% of these intervals include 0. */
+  /** The difference defined for `effect`, for values from before the experiment. About 95% of these intervals include 0. */
   readonly balance: Readonly<
     Record<"expected_score" | "semantic_similarity" | "tried_before", Figure>
   >;

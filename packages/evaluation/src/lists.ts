@@ -75,7 +75,7 @@ export function listsOf(
 
 const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
-/** Evaluates each past learner's list with the resources that the learner tried afterwards. */
+/** Returns the quality of lists, measured with the later scored attempts of each learner. */
 export function listFigures(
   { snapshot, dataset: { catalogue }, trackerOf }: Computed,
   lists: Lists,

@@ -22,7 +22,7 @@ export interface SplitReport {
   readonly holdout: number | null;
   /** The first day of the future; null if a share was given. */
   readonly split: string | null;
-  /** Last day of the past. With a share, each learner has their own cut, so the two parts overlap in time. */
+  /** Last day of the past. With `holdout`, each learner is cut at a different time, so the past and the future overlap. */
   readonly past_to: string;
   readonly future_from: string;
   readonly past_traces: number;

@@ -13,7 +13,7 @@ export interface ClusterStability {
   readonly divisions: readonly {
     /** Number of clusters of each half. */
     readonly k: readonly number[];
-    /** Adjusted Rand index of all learners, assigned to the clusters of one half and of the other: 1 if equal, about 0 by chance. */
+    /** Adjusted Rand index of all learners, assigned to the clusters of each half: 1 if both agree, about 0 by chance. */
     readonly adjusted_rand_index: number;
   }[];
   readonly mean_adjusted_rand_index: number;

@@ -64,9 +64,9 @@ export interface KnownFigures {
 }
 
 /**
- * Reads the truth of a generated school. Without learners, the truth is empty: reading the dataset reports the issues of such a directory.
+ * Reads the truth of a generated school. Without learners, the truth is empty; the missing learners are reported when the dataset is read.
  *
- * @throws {MasteryError} `NO_TRUTH` if learners have no truth
+ * @throws {MasteryError} `NO_TRUTH` if learners have no truth, or if `truth.json` is invalid
  */
 export async function readTruth(directory: string): Promise<Truth> {
   const learners = new Map();

@@ -13,15 +13,15 @@ export interface WeakFigures {
   readonly claims_judged: number;
   /** Share of evaluated claims whose later mean score is below the threshold of weak skills. */
   readonly precision: Figure;
-  /** The same share for observed skills that were not classified as weak. Claims are informative only if their share is higher. */
+  /** The share defined for `precision`, for observed skills not classified as weak. Claims are informative only if `precision` is higher. */
   readonly share_of_others: Figure;
   /** Success rate of later traces on weak skills, for learners with later traces on both kinds of skills. */
   readonly success_on_weak: Figure;
-  /** Success rate of the same learners' later traces on other observed skills. */
+  /** Success rate of the same learners' later traces on observed skills that are not weak. */
   readonly success_on_others: Figure;
   /**
-   * A learner's success on other skills minus success on weak skills, averaged over learners with both. If it is above 0, weak skills are
-   * indeed weaker.
+   * A learner's success rate on observed skills that are not weak, minus the rate on weak skills, averaged over learners with both. If the
+   * mean is above 0, weak skills are indeed weaker.
    */
   readonly difference_within_learners: Figure;
 }

@@ -37,7 +37,7 @@ const FULL = 0.7;
  */
 export class HashIndex {
   size = 0;
-  /** Each slot contains a number + 1, or 0 if it is empty. */
+  /** Each slot contains a number + 1, or 0 if the slot is empty. */
   #slots = new Uint32Array(0);
   /** Hash of the item with each number. The length is the number of slots that may be filled. */
   #hashes = new Uint32Array(0);

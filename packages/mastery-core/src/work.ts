@@ -13,7 +13,7 @@ export type Stage =
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** Total amount of work. Null if it is not known in advance, as for streamed traces. */
+  /** Total amount of work. Null if the total is not known in advance, as for streamed traces. */
   readonly total: number | null;
 }
 
@@ -81,8 +81,8 @@ export interface Task<Input, Output extends object> {
 }
 
 /**
- * Threads that run the core's tasks. They do not affect results, because the tasks, and the order in which their outputs are combined, are
- * the same for any number of threads.
+ * Threads that run the core's tasks. Threads do not affect results, because the tasks, and the order in which their outputs are combined,
+ * are the same for any number of threads.
  */
 export interface Workers {
   /** Maximum number of tasks that run at the same time. */
@@ -95,7 +95,8 @@ export interface Workers {
 }
 
 /**
- * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. An input is read only when it is its turn.
+ * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. Each input is read just before its
+ * task starts.
  *
  * @param workers if absent, the calling thread runs all tasks
  */

@@ -75,7 +75,7 @@ export interface SimulatedLearner {
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** Purposes of random streams. Each learner has separate streams, so adding a learner does not change any other. */
+/** Purposes of random streams. Each learner has separate streams, so adding a learner does not change any other learner. */
 const LEARNER = 1;
 const TRACES = 2;
 const CLASSES = 4;

@@ -180,13 +180,13 @@ export interface RecommendationDetails extends Recommendation, Attempts {
   readonly score_parts: ScoreBreakdown;
   /** Expected score of the learner, from 0 to 1 and to 3 decimals (rule 2.2.11). */
   readonly expected_score: number;
-  /** Score of an average learner on the resource, from 0 (hardest) to 1; null if it is not published. */
+  /** Score of an average learner on the resource, from 0 (hardest) to 1; null if the difficulty is not published. */
   readonly difficulty: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
   readonly within_reach: boolean;
   /** Whether the learner has succeeded on the resource before. */
   readonly mastered_before: boolean;
-  /** Whether the resource is ranked lower because the learner has failed on it repeatedly (rule 2.4.12). */
+  /** Whether the resource is ranked lower because the learner has failed on it repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
   /** Phase in which the resource became a candidate. Phase 0 is nominal, and phases 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;

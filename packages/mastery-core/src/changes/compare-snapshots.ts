@@ -28,7 +28,7 @@ export interface RecommendationCounts {
   readonly came_because: Readonly<Record<Reason, number>>;
   readonly went: number;
   readonly went_because: Readonly<Record<Reason, number>>;
-  /** Number of recommendations that stayed in the list, but with a different score. */
+  /** Number of recommendations that are in both lists, but with different scores. */
   readonly rescored: number;
   /** Number of rescored recommendations by the part whose points differ. */
   readonly rescored_by: Readonly<Record<PartName, number>>;
@@ -40,12 +40,12 @@ export interface Comparison {
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
   /** Names of the rules whose values differ between the snapshots. */
   readonly rules: readonly string[];
-  /** Whether the snapshots were computed with different embedding models. */
+  /** Whether the embedding models of the two snapshots differ. */
   readonly embedder: boolean;
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
-  /** Outcomes for the learners in both snapshots, summed; null if the snapshots count traces since different days. */
+  /** Outcomes of earlier recommendations, summed over all shared learners; null if the snapshots count traces since different days. */
   readonly followed: Followed | null;
 }
 
@@ -161,8 +161,8 @@ export interface ClusterChanges {
   /** Later clusters that were merged: each contains more than half of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
   /**
-   * Pairs of clusters with different ids that each contain more than half of the other's learners. They show that the clusters of the later
-   * snapshot were numbered independently.
+   * Pairs of clusters with different ids that each contain more than half of the other's learners. Such pairs show that the clusters of the
+   * later snapshot were numbered independently.
    */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }

@@ -175,11 +175,11 @@ export type PartName = keyof ScoreBreakdown;
  */
 export type Reason = "mastery" | "grade" | "skills" | "room" | "order";
 
-/** A resource that is in only one of the two lists of a learner, or in both with different scores. */
+/** A resource that is in only one of a learner's two lists, or in both lists with different scores. */
 export interface RecommendationChange {
   readonly resource_id: string;
   readonly change: "came" | "went" | "stayed";
-  /** Reason why the resource was added or removed; null if it is in both lists. */
+  /** Reason why the resource was added or removed; null if the resource is in both lists. */
   readonly because: Reason | null;
   /** Parts of the score whose points differ between the two lists; empty for an added or removed resource. */
   readonly parts: readonly PartName[];

@@ -99,7 +99,8 @@ export const kMeansTask: Task<KMeansRun, Partition> = {
 };
 
 /**
- * Runs k-means once: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes.
+ * Runs k-means once: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes
+ * or `maxIterations` is reached.
  *
  * @param points points with at least k distinct rows; k may be up to 255
  */
@@ -195,10 +196,12 @@ export interface Partition extends Clusters {
 }
 
 /**
- * Runs Lloyd's iterations (1982) until no label changes. The bound of Hamerly (2010) shows for which rows the nearest centroid may have
- * changed, and only their distances are recomputed. An empty cluster takes the row farthest from that row's own centroid.
+ * Runs Lloyd's iterations (1982) until no label changes or `maxIterations` is reached. The bound of Hamerly (2010) shows for which rows the
+ * nearest centroid may have changed, and only the distances of these rows are recomputed. An empty cluster takes the row farthest from
+ * that row's own centroid.
  *
  * @param kernels kernels with the initial centroids and, for each row, the nearest centroid and the squared distances to the two nearest
+ *   centroids
  */
 export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;

@@ -162,7 +162,7 @@ function asTimestamp(value: unknown): unknown {
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-/** Drivers return numbers as strings if a double could lose digits of the column's type. */
+/** Conversions by type of value. Drivers return numbers as strings if a double could lose digits of the column's type. */
 const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
   number: asNumber,
   time: asTimestamp,

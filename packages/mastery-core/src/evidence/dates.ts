@@ -105,7 +105,7 @@ export function dayNumber(time: number): number {
 
 const DAY = 86_400_000;
 
-/** Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, both included. Returns 0 if it is not finite. */
+/** Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, both included; 0 if the time is not finite. */
 export function dayCount(time: number): number {
   return Number.isFinite(time) ? Math.floor((time - FIRST_TIME) / DAY) + 1 : 0;
 }

@@ -19,7 +19,7 @@ import {
 
 /** Counts of a run, which a later run can continue with newer traces only. They include every trace. */
 export interface KeptCounts extends CountedBefore, DateRange {
-  /** Hash of the skills, the resources and their skills. As long as it is the same, valid traces stay valid. */
+  /** Hash of the skills, the resources and their skills. As long as the hash is the same, valid traces stay valid. */
   readonly catalogue: number;
   /** Uuids of all known learners, in the order of their numbers. */
   readonly learners: readonly string[];

@@ -313,7 +313,7 @@ function nullIfNaN(number = Number.NaN): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** Converts 0 and 1 to booleans. Other numbers stay unchanged, and are reported when the record is validated. */
+/** Returns 0 and 1 as booleans. Other numbers are returned unchanged, and are reported when the record is validated. */
 function flagOf(value: number): boolean | number {
   return value === 0 || value === 1 ? value === 1 : value;
 }

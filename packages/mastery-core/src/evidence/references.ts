@@ -9,12 +9,12 @@ const FIELDS = RECORD_FIELDS.traces;
 
 /** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ids. */
 export class References {
-  /** Returns the number of the learner with this uuid or pseudonym, or undefined if it is unknown. */
+  /** Returns the number of the learner with this uuid or pseudonym, or undefined if there is no such learner. */
   readonly learnerNumber: KnownLearners["numberOf"];
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** Forms of resource ids. They are computed when an issue first needs them. */
+  /** Forms of resource ids, as returned by `formOf`; computed when an issue first needs them. */
   #forms: ReadonlySet<string> | undefined;
   /** Whether references to records of each kind are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;

@@ -204,7 +204,7 @@ interface CountingResult {
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
-  /** Hash of the other fields. */
+  /** Hash of all other fields of the trace. */
   readonly rest: number;
   /** One bit per kind of warning. */
   readonly warnings: number;

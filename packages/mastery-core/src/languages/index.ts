@@ -27,7 +27,7 @@ export type ExplanationFacts = Pick<
   RecommendationDetails,
   "kind" | "skills_targeted" | "grade_distance" | "semantic_similarity"
 > & {
-  /** Success rate from 0 to 1. Null or absent if it is not published. */
+  /** Success rate of the learner's cluster, from 0 to 1. Null or absent if the rate is not published. */
   readonly cluster_success_rate?: number | null | undefined;
 };
 

@@ -41,7 +41,7 @@ export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
   /** Kind of difference that the clusters show (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
-  /** Number of learners that the model was fitted on. If there was a sample, this is its size. */
+  /** Number of learners that the model was fitted on: the size of the sample, if there was one. */
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;

@@ -132,7 +132,7 @@ export class CatalogueReader {
   }
 }
 
-/** Returns the language of records: empty if they name several languages, and undefined if they name none. */
+/** Returns the language that records name: empty if they name several languages, and undefined if they name no language. */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
   return stated.size > 1 ? "" : [...stated][0];

@@ -89,7 +89,7 @@ export class FieldReader {
     return this.check(field, this.#record[field], validator);
   }
 
-  /** Returns an optional field, or null if it is null or absent. */
+  /** Returns an optional field, or null if the field is null or absent. */
   optional<T>(field: string, validator: Validator<T>): T | null {
     return this.checkOptional(field, this.#record[field], validator);
   }

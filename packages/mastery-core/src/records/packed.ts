@@ -90,7 +90,7 @@ export class Uuids {
     return parts.join("");
   }
 
-  /** Returns the position of a uuid, in any letter case, or undefined if it is not in the list. */
+  /** Returns the position of a uuid, in any letter case, or undefined if the list does not contain the uuid. */
   find(uuid: string): number | undefined {
     if (!isUuid(uuid)) return undefined;
     packUuid(uuid, target);

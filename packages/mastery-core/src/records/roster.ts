@@ -36,8 +36,8 @@ export interface KnownLearners {
   /** Uuids of known learners, in the order of their numbers. */
   readonly ids: readonly string[];
   /**
-   * Returns the number of a learner by uuid or pseudonym, or undefined if it is unknown. Learners who have left are numbered after the
-   * roster.
+   * Returns the number of a learner by uuid or pseudonym, or undefined if there is no such learner. Learners who have left are numbered
+   * after the roster.
    */
   readonly numberOf: (id: string) => number | undefined;
 }

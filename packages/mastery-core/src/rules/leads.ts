@@ -143,7 +143,7 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   };
 }
 
-/** Returns the likeness of a learner's leads in the same group but different finer groups, or undefined if there is no such pair. */
+/** Returns the likeness of a learner's leads in the same group but in two different finer groups, or undefined if there is no such pair. */
 function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
   const pairs = group.scored - finer.scored;
   return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;
