@@ -147,7 +147,7 @@ function notEmpty(given: string): string {
 
 /** A command's options and action. Its name and description are in the table of its group. */
 export interface Definition<Rows extends Table> {
-  /** Names such as `<old>`, with descriptions and defaults. */
+  /** The command's arguments: names such as `<old>`, with descriptions and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
   readonly options: Rows;
   readonly help: string;
@@ -166,8 +166,8 @@ export interface Call {
 export type FillCommand = (command: Command) => void;
 
 /**
- * Returns a function that adds options and an action to a command. If the action throws a `UsageError`, it is printed with a hint about the
- * help.
+ * Returns a function that adds options and an action to a command. If the action throws a `UsageError`, the error is printed with a hint
+ * about the help.
  */
 export function defineCommand<Rows extends Table>(definition: Definition<Rows>): FillCommand {
   return (command) => {

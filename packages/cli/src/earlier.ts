@@ -97,8 +97,8 @@ export async function withEarlier(
 }
 
 /**
- * Restricts an earlier snapshot to the learners whose data the caller may read in the latest one. Group members may have changed since, and
- * learners who have left or were forgotten must stay hidden.
+ * Returns an `Authorize` function for an earlier snapshot. It grants access only to learners whose data the caller may read in the latest
+ * snapshot. Group members may have changed in the meantime, and learners who have left or were forgotten must stay hidden.
  */
 function readableNow(
   latest: SnapshotSource,

@@ -11,7 +11,7 @@ export type Query = Required<Operations["getRecommendations"]["query"]>;
 
 const readParameters = parameterReader("/exchange", QUERY);
 
-/** Header fields in which a connector may send the identifier of the consent. If it sends several of these fields, their values agree. */
+/** Header fields in which a connector may send the identifier of the consent. In one request, all of these fields have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
 /** Returns the identifier of the consent in a request, or undefined if there is none or there are several. */

@@ -1,6 +1,6 @@
 /**
  * Limits the number of simultaneous tasks. Each caller can take only a share of the places, so that slow work of one caller does not block
- * the others.
+ * other callers.
  */
 export class Places {
   readonly #all: number;

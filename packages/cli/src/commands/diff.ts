@@ -52,7 +52,7 @@ Examples:
   },
 });
 
-/** Returns the changes of a learner. If a snapshot lacks the id, the error omits the id, because messages end up in logs. */
+/** Returns the changes of a learner. The error about an unknown learner omits the id, because messages end up in logs. */
 function changesOf(before: Snapshot, after: Snapshot, id: string) {
   const changes = learnerChanges(before, after, id);
   if (changes) return changes;

@@ -123,7 +123,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/** Returns whether a workbook that failed to open is encrypted. An OLE container without an XLS file in it is. */
+/** Returns whether a workbook that failed to open is encrypted, as is every OLE container without an XLS file in it. */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -162,7 +162,7 @@ function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): strin
   return cell === null ? "" : String(cell).replace(/\s+/g, " ").trim();
 }
 
-/** The comma comes last, because it may be a decimal comma. */
+/** Delimiters, in the order in which they are tried. The comma comes last, because it may be a decimal comma. */
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
 /** Number of rows that are examined to find the delimiter. */

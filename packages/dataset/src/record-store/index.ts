@@ -71,7 +71,7 @@ interface Cursor {
 
 const STATEMENTS = "statements.jsonl";
 const CURSOR = "statements-cursor.json";
-/** Lock file. It contains the id of the process that fetches into the directory. */
+/** Lock file. It contains the host name and the id of the process that fetches into the directory. */
 const LOCK = ".statements.lock";
 
 /**

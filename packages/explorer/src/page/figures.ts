@@ -43,7 +43,7 @@ export function successStep(rate: number): "few" | "half" | "most" {
   return rate < 0.75 ? "half" : "most";
 }
 
-/** Returns a domain's value, or `undefined` if it has none. */
+/** Returns a domain's value, or `undefined` if the domain has none. */
 export function valueIn(values: PerDomain, domain: string): number | undefined {
   // A domain may be named like an inherited property, such as "constructor".
   return Object.hasOwn(values, domain) ? values[domain] : undefined;

@@ -35,7 +35,7 @@ function createService(source: Source, token: string | undefined) {
     clusterMembers: kept((id: number) => client.clusterMembers(id)),
     skillLearners: kept((id: string) => client.skillLearners(id)),
     learnerSkills: kept((id: string) => client.learnerSkills(id), MOST),
-    /** Learner ids are joined by commas. */
+    /** `ids` contains learner ids joined by commas. */
     exercises: kept((ids: string) => client.exercises({ learners: ids.split(",") }), MOST),
     profile: kept((id: string) => client.profile(id), MOST),
     assignment: kept((id: string) => client.assignment(id), MOST),

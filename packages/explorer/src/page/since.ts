@@ -21,12 +21,14 @@ export interface Changes {
   readonly triedAgain: number;
   /** Number of these skills that are still weak without further scored attempts. */
   readonly untouched: number;
-  /** Number of changed skills of all members without a scored attempt since: only the estimate changed. These skills are not listed. */
+  /**
+   * Number of changed skills of all members without a scored attempt in between: only the estimate changed. These skills are not listed.
+   */
   readonly estimated: number;
 }
 
 /**
- * Returns the changes for the members of a class.
+ * Returns the changes for the members of a class between two snapshots.
  *
  * @param skills ids of the skills in the later catalogue; a skill removed from the catalogue counts as no gain
  */
@@ -60,7 +62,7 @@ export function changesOf(
 
 type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
 
-/** Returns the changes, listing only the skills with a scored attempt since. The other changed skills are counted. */
+/** Returns the changes, listing only the changed skills with a scored attempt since `then`. All other changed skills are counted. */
 export async function triedSince(
   changes: Omit<Changes, "estimated">,
   then: SkillsOf,
@@ -90,7 +92,7 @@ function attemptsOf(
   return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
 }
 
-/** Sums over the members of a class in both periods, and the members who tried an exercise, most exercises first. */
+/** Summed outcomes of the members in both periods, and the outcomes of each member who tried an exercise, most exercises first. */
 export interface FollowedByAll extends Followed {
   readonly learners: readonly (Followed & Pick<MemberAttempts, "learner_id">)[];
 }

@@ -44,7 +44,7 @@ const SHOWN_ROWS = 8;
 /** Maximum size of an unpacked class file in bytes. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/** Resolves to the bytes of a file, up to one byte more than the limit. This is enough to refuse the file. */
+/** Resolves to the first bytes of a file, at most one more than the limit, which is enough to refuse a larger file. */
 async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
 }

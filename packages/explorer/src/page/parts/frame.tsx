@@ -88,7 +88,7 @@ export function Section(props: SectionProps): JSX.Element {
 }
 
 interface OpensProps {
-  /** Distinguishes the section from other collapsible sections in the view. */
+  /** Name that distinguishes the section from other collapsible sections in the view. */
   readonly name: string;
   readonly title: string;
   readonly class?: string;
