@@ -32,7 +32,7 @@ function token(sub: string, readable: unknown): Promise<string> {
     .sign(privateKey);
 }
 
-/** Returns different ways to write a learner's id. */
+/** Returns several spellings of a learner's id. */
 const spellings = (id: string): string[] => [
   id,
   id.toUpperCase(),

@@ -13,7 +13,7 @@ const validate = new Ajv({ strict: true }).compile(schema);
 const TOGETHER =
   /expected (?:a sum of 1|weak to be at most strong|from to be at most to|the smaller number first), /;
 
-/** Returns whether the core accepts a configuration that contains each of its values alone. */
+/** Returns whether the core accepts each value of a configuration on its own. */
 function core(rules: object): boolean {
   return problemsOfRules(rules).every((problem) => TOGETHER.test(problem));
 }

@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
 import type { Threads } from "../src/workers/index.ts";
 
-// The program of the threads must be built, because Node cannot run TypeScript there.
+// The program of the threads must be built, because Node cannot run TypeScript in threads.
 const BUILT = new URL("../dist/workers/index.js", import.meta.url).href;
 const { openThreads } = (await import(BUILT)) as typeof import("../src/workers/index.ts");
 

@@ -208,8 +208,8 @@ function endpoint<Host>(
       body === undefined
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
         : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
-    // This header field is sent only with full access: the revision depends on the data of all learners, so others could learn when data
-    // change, and test guesses.
+    // This header field is sent only with full access. The revision depends on the data of all learners, so callers with less access could
+    // learn when data change, and test guesses.
     if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;

@@ -37,7 +37,7 @@ function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolea
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");
 }
 
-/** Returns the response to a preflight. It requires no credentials, since browsers send none, and is the same for every learner. */
+/** Returns the response to a preflight. The response requires no credentials, since browsers send none. */
 function preflight(origin: string): Reply {
   const headers = {
     "access-control-allow-origin": origin,

@@ -114,8 +114,11 @@ explorer.setAttribute("spec-url", base + "/openapi.json");
 }
 
 /**
- * Returns a function that responds to all other paths: with a redirect from a page with a trailing slash, below which relative links would
- * break; with a redirect from `/` to the first HTML page of `pages`, for people; otherwise with 404.
+ * Returns a function that responds to all other paths:
+ *
+ * - a page with a trailing slash, below which relative links would break: with a redirect to the page;
+ * - `/`, if the client accepts HTML: with a redirect to the first HTML page of `pages`;
+ * - any other path: with 404.
  */
 export function otherPaths(pages: readonly PageFile[]): (path: string, asked: ApiRequest) => Reply {
   const paths = pages

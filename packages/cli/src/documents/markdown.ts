@@ -23,8 +23,8 @@ export function printer(
 }
 
 /**
- * Returns a result as Markdown: the table of its fields, and a table for each list of results in it, with a row for each; or the reason why
- * the result is missing.
+ * Returns a result as Markdown: a table of its fields, then a table for each list of results, with one row per result. If the result is
+ * missing, returns the reason.
  *
  * @param text introduces the lists
  */

@@ -7,9 +7,9 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 const LEAST_KEY_BYTES = 16;
 
 /**
- * Maps a learner's id in another system to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with the operator's key, and
- * with the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same uuid. Without the key, nobody
- * can recover the id from a uuid or test whether a uuid belongs to a given id.
+ * Maps a learner's id in another system to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with the operator's key. The
+ * uuid has the version and variant of UUIDv8 (RFC 9562, section 5.8). The same id and key always give the same uuid. Without the key,
+ * nobody can recover the id from a uuid or test whether a uuid belongs to a given id.
  *
  * @param key string of at least 16 bytes in UTF-8, such as the output of `openssl rand -hex 32`
  * @throws {MasteryError} `INVALID_OPTION` for a shorter key

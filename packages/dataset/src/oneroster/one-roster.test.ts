@@ -85,7 +85,7 @@ describe("OneRoster", () => {
     ];
     expect([groupsOf(alice), groupsOf(basile)]).toEqual([[0, 1], [0]]);
     expect([...roster.grade]).toEqual([2, 2]);
-    // The ids in traces are mapped in the same way.
+    // The ids in traces are mapped in the same way as the ids of users.
     expect(evidence.offsets.at(-1)).toBe(2);
     expect(oneRoster).toEqual({ learners: 2, other_users: 1, deleted_rows: 3 });
   });

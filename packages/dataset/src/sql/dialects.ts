@@ -21,8 +21,8 @@ export interface Dialect {
   /** Returns SQL for the number of milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
   /**
-   * Returns SQL for the start of a day in UTC, such as `2025-09-01`, in a form that can be compared with times, whether or not their column
-   * has a time zone.
+   * Returns SQL for the start of a day in UTC, such as `2025-09-01`, in a form that can be compared with times, with or without a time
+   * zone.
    */
   startOf(day: string): string;
   /** Returns a clause that sorts rows by these columns. Empty if sorting the rows is useless in this store. */

@@ -120,8 +120,11 @@ function spellings(iri: string): readonly [string, string] {
 }
 
 /**
- * Returns the statements in a record. A record can be a page of a record store, `{"statements": […], "more": "…"}`, the result of the
- * Learning Records Converter of Prometheus-X, `{"output_trace": {…}, …}`, or a statement. Nothing is validated.
+ * Returns the statements in a record. Nothing is validated. A record can be:
+ *
+ * - a page of a record store, `{"statements": […], "more": "…"}`;
+ * - the result of the Learning Records Converter of Prometheus-X, `{"output_trace": {…}, …}`;
+ * - a statement.
  */
 export function unwrap(record: unknown): readonly unknown[] {
   if (typeof record !== "object" || record === null || "actor" in record) return [record];

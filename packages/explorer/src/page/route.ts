@@ -107,8 +107,8 @@ export function forgetChoices(): void {
 }
 
 /**
- * Returns a state that is restored when a reader returns to a view, such as sorting, a search or an open section, and a function to change
- * it.
+ * Returns a choice in a view, such as a search or an open section, and a function to change the choice. The choice is restored when a
+ * reader returns to the view.
  */
 export function useChoice<T>(name: string, initial: T): [T, (value: T) => void] {
   const [key] = useState(() => `${location.hash} ${name}`);
