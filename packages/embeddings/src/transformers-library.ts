@@ -29,7 +29,7 @@ export interface Network {
   readonly config: { readonly max_position_embeddings?: number };
 }
 
-/** Output of a network. Exports use different names for the vectors of the last layer, and some do not contain them. */
+/** Output of a network. Exports use different names for the vectors of the last layer, and some exports omit these vectors. */
 export interface ModelOutputs {
   readonly last_hidden_state?: Tensor;
   readonly token_embeddings?: Tensor;

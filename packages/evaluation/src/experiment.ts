@@ -24,7 +24,7 @@ export interface ExperimentReport {
   readonly learners_with_a_tie: number;
   readonly ties: number;
   readonly tied_resources: number;
-  /** Attrition: share of the learners with a tie who have no later trace. They count as not having passed anything. */
+  /** Attrition: share of the learners with a tie who have no later trace. These learners count as not having passed anything. */
   readonly learners_without_a_later_trace: Figure;
   /** Share of resources placed first that the learner passed later. */
   readonly passed_first: Figure;
@@ -140,7 +140,7 @@ const SEED = 42;
 
 /**
  * Simulates experiments on traces that no list has influenced: learners are drawn from the dataset, chance orders their ties, and the
- * effect lets learners pass more of the resources that come first.
+ * effect lets learners pass more of the resources that come first. Returns the number of learners that an experiment needs.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data do not allow simulations; `INVALID_OPTION`, before any work, if an option is
  *   invalid

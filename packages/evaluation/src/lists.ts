@@ -31,8 +31,8 @@ export interface ListFigures {
   /** Share of places decided only by the ids of resources, because the previous entry has the same score and the same distance to the target. */
   readonly decided_by_id: Figure;
   /**
-   * Among pairs of a later success and a later failure of one learner on a skill: share in which the success was expected to be easier
-   * (ties count half).
+   * Share of pairs, each a later success and a later failure of one learner with the same primary skill, in which the success was expected
+   * to be easier (ties count half).
    */
   readonly concordance: Figure;
   /** Outcomes of listed resources in bins of expected success: from `from`, below `to` (the last bin includes 1). */

@@ -86,7 +86,7 @@ test("the predictor with the lowest Brier score wins only if the interval exclud
   expect(winner.ahead).toMatchObject({ value: expect.closeTo(0.24, 9), low: expect.closeTo(0.24) });
 });
 
-/** The gaps of learners of these grades, each with one later attempt that succeeded half of the time, as predicted. */
+/** Returns the gaps of learners of these grades. Each learner has one later attempt; half of the attempts succeed, as predicted. */
 async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string[] => []) {
   const learners = grades.map((grade_level, n) => learner(n, { grade_level, groups: groupsOf(n) }));
   const groups = [group("a"), group("b")];

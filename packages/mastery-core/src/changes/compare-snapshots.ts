@@ -158,7 +158,7 @@ export interface ClusterChanges {
   readonly gone: readonly number[];
   /** Earlier clusters that were split: at least two later clusters each contain a quarter or more of a split cluster's learners. */
   readonly split: readonly ClusterSplit[];
-  /** Later clusters that were merged: each contains more than half of at least two earlier clusters. */
+  /** Later clusters that were merged: each contains more than half of the learners of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
   /**
    * Pairs of clusters with different ids that each contain more than half of the other's learners. Such pairs show that the clusters of the

@@ -155,7 +155,7 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** Does not use `instanceof`: some hosts have no `Date`, and a driver may use the `Date` from another realm. */
+/** Returns a valid `Date` as a string. Avoids `instanceof`, because a host may have no `Date`, and a driver may use another realm's. */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;

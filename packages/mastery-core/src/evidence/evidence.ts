@@ -4,7 +4,7 @@ import { dayCount } from "./dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
 export interface Evidence {
-  /** Start of each learner's rows, followed by the end of the last. */
+  /** Start of each learner's rows, followed by the end of the last learner's rows. */
   readonly offsets: Uint32Array;
   readonly resource: Uint32Array;
   readonly traces: Uint32Array;
@@ -189,7 +189,7 @@ export class EvidenceAggregator {
 }
 
 /**
- * Returns the hash of a pair. Adjacent resources of a learner share a cache line, because a learner's traces usually come one after
+ * Returns the hash of a pair. Adjacent resources of a learner share a cache line, which saves time if a learner's traces come one after
  * another.
  */
 function hashPair(learner: number, resource: number): number {

@@ -275,7 +275,7 @@ export class EvidenceReader {
     this.#fields.issue("invalid_value", field, `true, as ${from} implies`, "false");
   }
 
-  /** Returns whether no column is missing, and all have the right type and length. */
+  /** Returns whether a batch has all columns, each of the right type and length. Reports each column that does not fit. */
   #isComplete(batch: EvidenceBatch, location: Location): boolean {
     const fields = this.#fields;
     fields.start(batch, location);

@@ -31,7 +31,7 @@ export interface Catalogue {
   readonly resourceGrade: Uint8Array;
   /** 1 for each retired resource, 0 for all other resources. */
   readonly resourceRetired: Uint8Array;
-  /** Start of each resource's skills in `resourceSkills`, followed by the end of the last. */
+  /** Start of each resource's skills in `resourceSkills`, followed by the end of the last resource's skills. */
   readonly resourceSkillOffsets: Uint32Array;
   /** Skills of all resources. The first skill of each resource is its primary one. */
   readonly resourceSkills: Uint32Array;

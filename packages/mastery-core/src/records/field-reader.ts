@@ -74,7 +74,7 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /** Reads the fields of a schema, and ignores other fields. Invalid values become empty, and absent values become null. */
+  /** Returns the values of a schema's fields, and ignores other fields. Invalid values become empty, and absent values become null. */
   read<T>(schema: FieldsOf<T>): Values<T> {
     const values: Record<string, unknown> = {};
     for (const name in schema) {

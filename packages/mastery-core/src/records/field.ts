@@ -1,6 +1,6 @@
 import type { Validator } from "../validation.ts";
 
-/** A field of a record. Validation, columns of tables and databases, hints and the page about the data format are derived from it. */
+/** A field of a record. Validation, columns of tables and databases, hints and the page about the data format are derived from fields. */
 export interface Field<T = unknown> {
   /** Validator for the values. Its `type` also determines the type of cells and columns. */
   readonly is: Validator<T>;

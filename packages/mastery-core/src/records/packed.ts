@@ -5,7 +5,7 @@ const PART = 4096;
 
 /** A list of strings that are stored in two columns and decoded on demand. */
 export class Texts {
-  /** Start of each string in `units`, followed by the end of the last. */
+  /** Start of each string in `units`, followed by the end of the last string. */
   readonly offsets: Uint32Array;
   /** UTF-16 code units of all strings. They are stored as bytes if no unit is above 255. */
   readonly units: Integers;

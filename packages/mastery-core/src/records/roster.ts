@@ -13,7 +13,7 @@ export type Groups = readonly LearnerGroup[];
 
 /** The groups to which each learner belongs. */
 export interface Memberships {
-  /** Start of each learner's groups in `groups`, followed by the end of the last. */
+  /** Start of each learner's groups in `groups`, followed by the end of the last learner's groups. */
   readonly offsets: Uint32Array;
   /** Groups of all learners. The groups of each learner are in ascending order. */
   readonly groups: Uint32Array;
