@@ -520,7 +520,7 @@ describe("the profile types", () => {
 });
 
 describe("a pupil", () => {
-  test("is found by part of the name, and shown with a bar for each mean score", async () => {
+  test("can be found by part of their name, and has a bar for each mean score", async () => {
     const page = await open("#/learners");
     await page.getByRole("searchbox", { name: "Chercher un élève" }).fill("AMIR D");
     await page.locator(".learner").first().click();

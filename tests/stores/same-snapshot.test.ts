@@ -253,7 +253,7 @@ describe("tables with mapped names", () => {
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("can contain evidence, which is read unchanged and has no range of days", async () => {
+  test("can contain evidence, which is read unchanged and rejects `since`", async () => {
     await fillPostgres(postgres, school);
     await postgres.run(`CREATE VIEW counted AS ${evidenceQuery("postgres")}`);
     await postgres.run("GRANT SELECT ON counted TO reader");

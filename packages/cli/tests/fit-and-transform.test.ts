@@ -145,7 +145,7 @@ describe("transform refuses", () => {
     expect(stderr).toContain("at most 65535, such as 3/8");
   });
 
-  it("and writes no file", async () => {
+  it("every one of these options without writing a file", async () => {
     expect(await readdir(directory)).not.toContain("none");
   });
 });

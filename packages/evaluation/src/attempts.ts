@@ -6,7 +6,7 @@ export interface Attempt {
   readonly learner: number;
   /** Position in the catalogue of a dataset. */
   readonly resource: number;
-  /** Score in billionths; -1 without a score. */
+  /** Score in billionths, or -1 if there is none. */
   readonly score: number;
   /** 1 for a success, else 0. */
   readonly succeeded: number;

@@ -66,7 +66,7 @@ function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }
 
-/** Minimum share of right answers with which an exercise or a quiz is passed. */
+/** Minimum share of correct answers needed to pass an exercise or a quiz. */
 export const PASS_MARK = 0.6;
 
 /** Possible numbers of questions. They are chosen so that scores are short decimals. */

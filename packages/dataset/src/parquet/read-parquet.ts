@@ -233,7 +233,7 @@ function isPointInTime(types: ColumnTypes): boolean {
 }
 
 /**
- * Returns SQL for the time of a trace in UTC, which is null if the time is unreadable. A plain cast of a time with an offset would use the
+ * Returns SQL for a trace's time in UTC, or null if the time is unreadable. A plain cast of a time with an offset would use the
  * machine's time zone.
  */
 function momentOf(type = ""): string {
@@ -250,7 +250,7 @@ function momentOf(type = ""): string {
   return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;
 }
 
-/** Returns SQL for a field of clean traces, converted to the type that is counted. */
+/** Returns SQL that converts a field of clean traces to the type used for counting. */
 function normal(field: string, type: string): string {
   if (field === "timestamp") return "moment";
   if (field === "success") return type === "BOOLEAN" ? field : "NULL::BOOLEAN";

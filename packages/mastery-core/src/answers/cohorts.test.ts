@@ -170,7 +170,7 @@ describe("needs", () => {
     ]);
   });
 
-  test("count only readable learners", () => {
+  test("count only learners whose data the caller may read", () => {
     const [need] = skillNeeds(snapshot, { among: one(2) });
     expect(need).toMatchObject({ skill_id: "addition", n_observed: 1, n_weak: 1, mean_score: 0.3 });
   });

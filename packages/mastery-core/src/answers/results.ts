@@ -175,7 +175,7 @@ export interface RecommendationDetails extends Recommendation, Attempts {
   readonly kind: TargetKind;
   /** Labels of the resource's target skills, in the order of its `skill_ids`. */
   readonly skills_targeted: readonly string[];
-  /** Number of all skills of the resource, including those that are not targeted. */
+  /** Number of skills of the resource, including those that are not targeted. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
   /** Expected score of the learner, from 0 to 1 and to 3 decimals (rule 2.2.11). */

@@ -167,7 +167,7 @@ function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns the content of a manifest that does not depend on the shard's learners, as a string. */
+/** Returns, as a string, the parts of a manifest that do not depend on the shard's learners. */
 function populationOf({ manifest }: NamedShard): string {
   const { counts, metadata, ...others } = manifest;
   const { traces, dates, shard, ...shared } = metadata;

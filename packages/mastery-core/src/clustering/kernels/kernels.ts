@@ -36,8 +36,8 @@ export interface Kernels {
   /** Working memory, initially zero. */
   readonly arrays: Arrays;
   /**
-   * Writes the squared distances of all rows to one row. Returns the sum, over all rows, of that distance or `nearest`, whichever is
-   * smaller.
+   * Writes the squared distance between `row` and each row into `distances`. Returns the sum, over all rows, of this distance or
+   * `nearest`, whichever is smaller.
    */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
