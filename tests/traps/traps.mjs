@@ -95,7 +95,7 @@ export const CHANGES = [
         ],
         check: "test",
         tests: ["packages/openapi/src/document.test.ts", "-t", "readable learners"],
-        names: /the answer of '\/skills' depends on the readable learners/,
+        names: /the response of '\/skills' depends on the readable learners/,
       },
     ],
   },
