@@ -71,6 +71,29 @@ export function gatherRows<Numbers extends Column>(
   return target;
 }
 
+/** Returns the numbers at some positions. */
+export function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
+  const numbers = column.slice(0, positions.length) as Numbers;
+  positions.forEach((position, i) => {
+    numbers[i] = column[position]!;
+  });
+  return numbers;
+}
+
+/** Returns the positions of the items of some lists, one list after another, with the start of each list. */
+export function rowsOf(
+  offsets: Uint32Array,
+  lists: Uint32Array,
+): { readonly offsets: Uint32Array; readonly rows: Uint32Array } {
+  const starts = prefixSums(lists.map((one) => offsets[one + 1]! - offsets[one]!));
+  const rows = range(starts.at(-1)!);
+  lists.forEach((list, i) => {
+    const shift = offsets[list]! - starts[i]!;
+    for (let row = starts[i]!; row < starts[i + 1]!; row++) rows[row]! += shift;
+  });
+  return { offsets: starts, rows };
+}
+
 /** Concatenates byte arrays. A single array is returned without copying. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;

@@ -1,4 +1,4 @@
-import { type Column, gatherRows, prefixSums, range } from "../collections.ts";
+import { type Column, gathered, gatherRows, rowsOf } from "../collections.ts";
 import type { Issue } from "../errors/index.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
@@ -89,29 +89,6 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
     evidence: { ...(Object.fromEntries(own) as typeof columns), offsets },
     lastDay: gathered(lastDay, learners),
   };
-}
-
-/** Returns the numbers at some positions. */
-function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
-  const numbers = column.slice(0, positions.length) as Numbers;
-  positions.forEach((position, i) => {
-    numbers[i] = column[position]!;
-  });
-  return numbers;
-}
-
-/** Returns the rows of some learners, one learner after another, with the start of each learner's rows. */
-function rowsOf(
-  offsets: Uint32Array,
-  learners: Uint32Array,
-): { readonly offsets: Uint32Array; readonly rows: Uint32Array } {
-  const starts = prefixSums(learners.map((one) => offsets[one + 1]! - offsets[one]!));
-  const rows = range(starts.at(-1)!);
-  learners.forEach((learner, i) => {
-    const shift = offsets[learner]! - starts[i]!;
-    for (let row = starts[i]!; row < starts[i + 1]!; row++) rows[row]! += shift;
-  });
-  return { offsets: starts, rows };
 }
 
 /** Options for selecting and validating traces. */

@@ -1,4 +1,4 @@
-import { type Column, prefixSums } from "../collections.ts";
+import { type Column, gathered, gatherRows, rowsOf } from "../collections.ts";
 import type { ArrayType } from "./file.ts";
 import {
   type ArrayOf,
@@ -71,49 +71,49 @@ export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumn
   });
 }
 
-/** A part of a column, and the positions of the part's learners among all learners. */
-interface Part {
-  readonly columns: SnapshotColumns;
-  readonly positions: Uint32Array;
-}
-
 /**
  * Merges the columns of several parts that have the same catalogue.
  *
+ * @param order position of each learner among the learners of all parts, one part after another
  * @param counts counts of all parts together
  */
-export function mergeColumns(parts: readonly Part[], counts: Counts): SnapshotColumns {
+export function mergeColumns(
+  parts: readonly SnapshotColumns[],
+  order: Uint32Array,
+  counts: Counts,
+): SnapshotColumns {
+  const itemsAt = new Map<string, Uint32Array>();
   return makeColumns((column) => {
-    if (column.group === "catalogue") return columnIn(parts[0]!.columns, column).slice();
-    if (column.starts) return mergedOffsets(parts, column, counts);
-    const merged = new (arrayOf(column, counts))(lengthOf(column, counts));
-    const width = lengthOf(column, { ...counts, learners: 1 });
-    const lists = column.offsets && { ...column, name: column.offsets };
-    const starts = lists && mergedOffsets(parts, lists, counts);
-    for (const { columns, positions } of parts) {
-      const values = columnIn(columns, column);
-      const offsets = lists && columnIn(columns, lists);
-      for (let learner = 0, at = 0; learner < positions.length; learner++) {
-        const end = offsets ? offsets[learner + 1]! : at + width;
-        let to = starts ? starts[positions[learner]!]! : positions[learner]! * width;
-        while (at < end) merged[to++] = values[at++]!;
-      }
+    const { group, name } = column;
+    const all = parts.map((columns) => columnIn(columns, column));
+    if (group === "catalogue") return all[0]!.slice();
+    if (column.starts) {
+      const { offsets, rows } = rowsOf(stackedOffsets(all, counts), order);
+      itemsAt.set(group + name, rows);
+      return offsets;
     }
-    return merged;
+    const stacked = new (arrayOf(column, counts))(lengthOf(column, counts));
+    let end = 0;
+    for (const numbers of all) {
+      stacked.set(numbers, end);
+      end += numbers.length;
+    }
+    if (column.offsets) return gathered(stacked, itemsAt.get(group + column.offsets)!);
+    return gatherRows(stacked, stacked.length / counts.learners, order, stacked.slice());
   });
 }
 
-function mergedOffsets(
-  parts: readonly Part[],
-  column: ColumnSpec,
-  { learners }: Counts,
-): Uint32Array {
-  const lengths = new Uint32Array(learners);
-  for (const { columns, positions } of parts) {
-    const offsets = columnIn(columns, column);
-    positions.forEach((position, i) => {
-      lengths[position] = offsets[i + 1]! - offsets[i]!;
-    });
+/** Returns the offsets of the lists of all parts, one part after another. */
+function stackedOffsets(parts: readonly Column[], { learnerEnds }: Counts): Uint32Array {
+  const stacked = new Uint32Array(learnerEnds);
+  let end = 0;
+  for (const offsets of parts) {
+    const shift = stacked[end]!;
+    stacked.set(
+      Uint32Array.from(offsets, (offset) => offset + shift),
+      end,
+    );
+    end += offsets.length - 1;
   }
-  return prefixSums(lengths);
+  return stacked;
 }

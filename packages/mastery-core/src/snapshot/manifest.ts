@@ -4,6 +4,7 @@ import { bytesPerRow } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { GradeLabels } from "../records/levels.ts";
+import { UUID_BYTES } from "../records/packed.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import type { Groups } from "../records/roster.ts";
 import * as validators from "../records/validators.ts";
@@ -25,7 +26,7 @@ import {
 } from "../validation.ts";
 import { checked, invalid } from "./file.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
-import type { Counts, SnapshotColumns, StoredCounts } from "./schema.ts";
+import { type Counts, type SnapshotColumns, STORED_COUNTS, type StoredCounts } from "./schema.ts";
 
 /** All content of a snapshot. */
 export interface SnapshotContent {
@@ -113,16 +114,11 @@ const MANIFEST = parts<Manifest>({
     dates: parts<TraceDates>({ since: date, until: date, first: date, last: date }),
     shard: optional(parts<Shard>({ model: anyText, number: count, of: count })),
   }),
-  counts: parts<StoredCounts>({
-    learners: count,
-    resourceSkills: count,
-    nameUnits: count,
-    memberships: count,
-    observedSkills: count,
-    attemptedResources: count,
-    mostTraces: count,
-    largestUnit: count,
-  }),
+  counts: parts<StoredCounts>(
+    Object.fromEntries(
+      Object.keys(STORED_COUNTS).map((name) => [name, count]),
+    ) as Checks<StoredCounts>,
+  ),
   skillIds: texts,
   skillLabels: texts,
   resourceIds: texts,
@@ -174,9 +170,10 @@ export function countsOf(manifest: Manifest): Counts {
     kinds: KINDS.length,
     phases: PHASES.length,
     topN: metadata.rules.topN,
+    // One offset for each list, and one for the end of the last list.
     resourceEnds: resourceIds.length + 1,
     learnerEnds: counts.learners + 1,
-    idBytes: 16,
+    idBytes: UUID_BYTES,
     skillBytes: bytesPerRow(skillLabels.length),
   };
 }

@@ -1,11 +1,11 @@
-import { concatenate, inversePermutation, range } from "../collections.ts";
+import { concatenate, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { TraceDates } from "../evidence/dates.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, type StoredCounts } from "./schema.ts";
+import { COLUMN_SPECS, STORED_COUNTS, type StoredCounts } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 /** The content of a shard, and the shard's name in messages, such as the path of its file. */
@@ -27,14 +27,14 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   checkArguments({ shards }, { shards: aMap });
   const named = Array.from(shards, ([name, snapshot]) => ({ name, ...contentOf(snapshot) }));
   checkShards(named);
-  const positions = orderLearners(named);
+  const order = orderLearners(named);
   const manifest: Manifest = Object.freeze({
     ...named[0]!.manifest,
     metadata: mergeMetadata(named.map((one) => one.manifest.metadata)),
     counts: mergeCounts(named.map((one) => one.manifest.counts)),
   });
-  const parts = named.map(({ columns }, i) => ({ columns, positions: positions[i]! }));
-  return new Snapshot({ manifest, columns: mergeColumns(parts, countsOf(manifest)) });
+  const parts = named.map(({ columns }) => columns);
+  return new Snapshot({ manifest, columns: mergeColumns(parts, order, countsOf(manifest)) });
 }
 
 /** Returns the metadata of the merged snapshot. Since it covers the whole population, it is not a shard. */
@@ -58,44 +58,35 @@ function mergeDates(all: readonly TraceDates[]): TraceDates {
   });
 }
 
-/** Returns the counts for all learners. All shards have the same catalogue. */
+/** Returns the counts for all learners. */
 function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
-  const valuesOf = (name: keyof StoredCounts): number[] => all.map((counts) => counts[name]);
-  const sum = (name: keyof StoredCounts): number => valuesOf(name).reduce((a, b) => a + b, 0);
-  return Object.freeze({
-    learners: sum("learners"),
-    resourceSkills: all[0]!.resourceSkills,
-    nameUnits: sum("nameUnits"),
-    memberships: sum("memberships"),
-    observedSkills: sum("observedSkills"),
-    attemptedResources: sum("attemptedResources"),
-    mostTraces: Math.max(...valuesOf("mostTraces")),
-    largestUnit: Math.max(...valuesOf("largestUnit")),
+  const merged = (Object.keys(STORED_COUNTS) as (keyof StoredCounts)[]).map((name) => {
+    const counts = all.map((one) => one[name]);
+    const isSum = STORED_COUNTS[name] === "sum";
+    return [name, isSum ? counts.reduce((a, b) => a + b) : Math.max(...counts)];
   });
+  return Object.freeze(Object.fromEntries(merged));
 }
 
 /**
- * Returns, for each shard, the positions of its learners in the list of all learners, which is ordered by id.
+ * Returns the positions of all learners in the order of their ids, where a position counts the learners of one shard after another.
  *
  * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; the message does not identify the learner
  */
-function orderLearners(shards: readonly NamedShard[]): readonly Uint32Array[] {
+function orderLearners(shards: readonly NamedShard[]): Uint32Array {
   const ids = concatenate(shards.map(({ columns }) => columns.roster.ids));
   const compare = (a: number, b: number): number => compareUuids(ids, a, ids, b);
   const order = range(ids.length / UUID_BYTES).sort(compare);
   const repeated = order.filter((one, i) => i > 0 && compare(order[i - 1]!, one) === 0);
-  const ends = shards.map(({ manifest }) => manifest.counts.learners);
-  for (let i = 1; i < ends.length; i++) ends[i]! += ends[i - 1]!;
-  if (repeated.length > 0) {
-    const first = order.indexOf(repeated[0]!);
-    const two = [order[first - 1]!, order[first]!].sort((a, b) => a - b);
-    const names = two.map((learner) => shards[ends.findIndex((end) => learner < end)]!.name);
-    const count = repeated.length === 1 ? "1 learner" : `${repeated.length} learners`;
-    const message = `Expected each learner in one shard, got ${count} in several, such as ${names.join(" and ")}.`;
-    throw new MasteryError("INVALID_SHARDS", message);
-  }
-  const positions = inversePermutation(order);
-  return ends.map((end, i) => positions.subarray(ends[i - 1] ?? 0, end));
+  if (repeated.length === 0) return order;
+  const shardOf = shards.flatMap(({ name, manifest }) =>
+    Array(manifest.counts.learners).fill(name),
+  );
+  const first = order.indexOf(repeated[0]!);
+  const names = [...order.subarray(first - 1, first + 1)].sort((a, b) => a - b);
+  const count = repeated.length === 1 ? "1 learner" : `${repeated.length} learners`;
+  const message = `Expected each learner in one shard, got ${count} in several, such as ${names.map((one) => shardOf[one]).join(" and ")}.`;
+  throw new MasteryError("INVALID_SHARDS", message);
 }
 
 /** Maximum number of missing shards named in a message. */

@@ -45,19 +45,13 @@ const SCHEMA = {
     /** Start of each learner's name, as `Texts` reads it. */
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
     /** The UTF-16 code units of all names. */
-    nameUnits: { type: "uint", per: ["nameUnits"], offsets: "nameOffsets", most: "largestUnit" },
+    nameUnits: { type: "uint", per: ["nameUnits"], most: "largestUnit" },
     grade: { type: "u8", per: ["learners"], least: 1, most: "grades" },
     /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
     lastDay: { type: "u32", per: ["learners"], day: true },
     /** Start of each learner's groups in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
-    groups: {
-      type: "uint",
-      per: ["memberships"],
-      offsets: "groupOffsets",
-      below: "groups",
-      ascending: true,
-    },
+    groups: { type: "uint", per: ["memberships"], below: "groups", ascending: true },
   },
   profiles: {
     /** Number of traces of each learner, with or without a score. */
@@ -65,12 +59,7 @@ const SCHEMA = {
     /** Number of scored traces of each learner in each domain; 0 if the learner is not observed in the domain. */
     scored: { type: "uint", per: ["learners", "domains"], most: "mostTraces" },
     /** Sum of each learner's scores in each domain, in billionths. */
-    scoreSum: {
-      type: "f64",
-      per: ["learners", "domains"],
-      atMost: ["scored", 1e9],
-      whole: true,
-    },
+    scoreSum: { type: "f64", per: ["learners", "domains"], atMost: ["scored", 1e9], whole: true },
     /** Number of each learner's successful scored traces in each domain. */
     successes: {
       type: "uint",
@@ -83,67 +72,36 @@ const SCHEMA = {
     /** Start of each learner's observed skills in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "observedSkills" },
     /** The observed skills of all learners. */
-    skill: {
-      type: "uint",
-      per: ["observedSkills"],
-      offsets: "offsets",
-      below: "skills",
-      ascending: true,
-    },
+    skill: { type: "uint", per: ["observedSkills"], below: "skills", ascending: true },
     /** Number of scored traces of the learner in the skill. */
-    scored: {
-      type: "uint",
-      per: ["observedSkills"],
-      offsets: "offsets",
-      least: 1,
-      most: "mostTraces",
-    },
+    scored: { type: "uint", per: ["observedSkills"], least: 1, most: "mostTraces" },
     /** Sum of the learner's scores in the skill, in billionths. */
-    scoreSum: {
-      type: "f64",
-      per: ["observedSkills"],
-      offsets: "offsets",
-      atMost: ["scored", 1e9],
-      whole: true,
-    },
+    scoreSum: { type: "f64", per: ["observedSkills"], atMost: ["scored", 1e9], whole: true },
     /** Standing of the skill: 0, `WEAK` or `REGAINED`. */
-    standing: { type: "u8", per: ["observedSkills"], offsets: "offsets", most: 2 },
+    standing: { type: "u8", per: ["observedSkills"], most: 2 },
     /** Day of the last scored trace in the skill, such as 20250901; 0 if none has a date. */
-    lastDay: { type: "u32", per: ["observedSkills"], offsets: "offsets", day: true },
+    lastDay: { type: "u32", per: ["observedSkills"], day: true },
     /** Score of the last scored trace in the skill, in thousandths, or `UNKNOWN_RATE` if any scored trace has no date. */
-    lastScore: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1001 },
+    lastScore: { type: "u16", per: ["observedSkills"], most: 1001 },
     /** Score of an average learner on the tried resources in thousandths, which is the mean difficulty over the scored traces. */
-    difficulty: { type: "u16", per: ["observedSkills"], offsets: "offsets", most: 1000 },
+    difficulty: { type: "u16", per: ["observedSkills"], most: 1000 },
   },
   attempts: {
     /** Start of each learner's resources in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "attemptedResources" },
     /** The resources that the learner has tried. */
-    resource: {
-      type: "uint",
-      per: ["attemptedResources"],
-      offsets: "offsets",
-      below: "resources",
-      ascending: true,
-    },
+    resource: { type: "uint", per: ["attemptedResources"], below: "resources", ascending: true },
     /** Number of traces of the learner on the resource, with or without a score. */
-    traces: {
-      type: "uint",
-      per: ["attemptedResources"],
-      offsets: "offsets",
-      least: 1,
-      most: "mostTraces",
-    },
+    traces: { type: "uint", per: ["attemptedResources"], least: 1, most: "mostTraces" },
     /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded. It is 0 if no trace succeeded. */
     successes: {
       type: "uint",
       per: ["attemptedResources"],
-      offsets: "offsets",
       most: "mostTraces",
       atMost: ["traces", 1],
     },
     /** Day of the last trace, such as 20250901; 0 if no trace has a date. */
-    lastDay: { type: "u32", per: ["attemptedResources"], offsets: "offsets", day: true },
+    lastDay: { type: "u32", per: ["attemptedResources"], day: true },
   },
   clusters: {
     /** Cluster of each learner, as a position in the order of ids. */
@@ -203,7 +161,7 @@ export interface ColumnSpec {
   readonly day?: true;
   /** For offsets, the number of items that are divided into lists. */
   readonly starts?: keyof Counts;
-  /** If learners have several numbers each, the column of the group that contains the start of each learner's numbers. */
+  /** If learners have lists of numbers, the column of the group that contains the start of each learner's list. It follows from `per`. */
   readonly offsets?: string;
   /** Whether the numbers of each learner are in ascending order. */
   readonly ascending?: true;
@@ -228,51 +186,42 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(SCHEMA) as Group
 );
 
 export function specsOf(group: GroupName): ColumnSpec[] {
-  return Object.entries(SCHEMA[group]).map(
-    ([name, row]) => ({ group, name, ...row }) as ColumnSpec,
-  );
+  const rows = Object.entries<Omit<ColumnSpec, "group" | "name" | "offsets">>(SCHEMA[group]);
+  return rows.map(([name, { type, per, ...row }]) => {
+    const isStart = ([, other]: (typeof rows)[number]): boolean =>
+      other.per[0] === "learnerEnds" && other.starts === per[0];
+    const offsets = rows.find(isStart)?.[0];
+    return { group, name, type, per, ...(offsets && { offsets }), ...row };
+  });
 }
+
+/** The counts that cannot be derived from the manifest, and whether those of shards are summed or their maximum is taken. */
+export const STORED_COUNTS = {
+  learners: "sum",
+  /** Number of skills of a resource, summed over all resources. */
+  resourceSkills: "most",
+  /** Number of code units in the names of all learners. */
+  nameUnits: "sum",
+  /** Number of groups of a learner, summed over all learners. */
+  memberships: "sum",
+  /** Number of skills with a scored trace of a learner, summed over all learners. */
+  observedSkills: "sum",
+  /** Number of resources with a trace of a learner, summed over all learners. */
+  attemptedResources: "sum",
+  /** Maximum number of traces of a learner. */
+  mostTraces: "most",
+  /** The largest code unit in a name. */
+  largestUnit: "most",
+} as const;
+
+export type StoredCounts = { readonly [Name in keyof typeof STORED_COUNTS]: number };
+
+type DerivedCount =
+  | ("domains" | "skills" | "resources" | "clusters" | "groups" | "grades" | "kinds" | "phases")
+  | ("topN" | "resourceEnds" | "learnerEnds" | "idBytes" | "skillBytes");
 
 /** The counts from which the lengths of columns are computed, and the bounds of their numbers. */
-export interface Counts extends StoredCounts {
-  readonly domains: number;
-  readonly skills: number;
-  readonly resources: number;
-  readonly clusters: number;
-  readonly groups: number;
-  readonly grades: number;
-  readonly kinds: number;
-  readonly phases: number;
-  /** Maximum number of recommendations per learner. */
-  readonly topN: number;
-  /** Number of offsets by resource: one for each resource, and one for the end of the last list. */
-  readonly resourceEnds: number;
-  /** Number of offsets by learner: one for each learner, and one for the end of the last list. */
-  readonly learnerEnds: number;
-  /** Number of bytes of a uuid. */
-  readonly idBytes: number;
-  /** Number of bytes in a set of skills. */
-  readonly skillBytes: number;
-}
-
-/** The counts that cannot be derived from the manifest. */
-export interface StoredCounts {
-  readonly learners: number;
-  /** Number of skills of a resource, summed over all resources. */
-  readonly resourceSkills: number;
-  /** Number of code units in the names of all learners. */
-  readonly nameUnits: number;
-  /** Number of groups of a learner, summed over all learners. */
-  readonly memberships: number;
-  /** Number of skills with a scored trace of a learner, summed over all learners. */
-  readonly observedSkills: number;
-  /** Number of resources with a trace of a learner, summed over all learners. */
-  readonly attemptedResources: number;
-  /** Maximum number of traces of a learner. */
-  readonly mostTraces: number;
-  /** The largest code unit in a name. */
-  readonly largestUnit: number;
-}
+export type Counts = StoredCounts & Readonly<Record<DerivedCount, number>>;
 
 /** Returns the largest valid number of a column. */
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
