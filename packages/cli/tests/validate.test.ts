@@ -156,7 +156,7 @@ gap: no learner has a scored trace in number: profiles have no values there
 gap: 5 learners have no scored trace: their profiles are empty
 gap: 1 learner has fewer than 5 scored traces: too few for conclusions
 statements: 1 of 2 became traces
-  1 other_verb: Its verb does not denote an attempt.
+  1 other_verb: The verb does not denote an attempt.
     statements.jsonl:2 http://adlnet.gov/expapi/verbs/launched
 `);
     expect(stderr).toBe(

@@ -71,15 +71,15 @@ the request. Request data are not stored. The service itself ("mastery serve")
 stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table maps it to a
-learner. The table is read again when it changes. If it is empty or missing,
-nobody has consented, and every exchange is refused. If it cannot be read or is
-invalid, the last valid table stays in force, with a warning about once a
-minute.
+learner. The table is read again when it changes. If the table is empty or
+missing, nobody has consented, and every exchange is refused. If the table
+cannot be read or is invalid, the last valid table stays in force, with a
+warning about once a minute.
 
 On SIGHUP, the command reads the model and the data directory again; if there is
-any problem, the previous ones stay in service. There is no --watch, so replace
-both and then send SIGHUP. There is no --cors-origin, because connectors are
-not browsers.
+any problem, the previous model and data stay in service. There is no --watch,
+so replace the model and the data, and then send SIGHUP. There is no
+--cors-origin, because connectors are not browsers.
 
 With --resume-url, an intermediate step of a service chain is acknowledged with
 202, and its result is sent to this address. Without this option, the result is

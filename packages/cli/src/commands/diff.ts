@@ -23,8 +23,8 @@ export const fill = defineCommand({
     ...json("the changes"),
   },
   help: `
-Prints counts of learners, without their ids. With --learner, that id is
-printed. With --out, ids are written to files that only you can read.
+Prints counts of learners, without their ids. With --learner, the id of that
+learner is printed. With --out, ids are written to files that only you can read.
 
 Examples:
   $ mastery diff monday.snapshot tuesday.snapshot

@@ -96,8 +96,7 @@ export const fillTransform = defineCommand({
   help: `
 All values about the population come from the model: means, clusters, success
 rates, rules and embeddings. Only the learners' own results come from the data,
-so what is computed for a learner does not depend on other learners in the
-data.
+so the results of a learner do not depend on other learners in the data.
 
 With --shard, the data contain one part of the learners. "serve" reads all
 shards in a folder, and "merge" merges them into one file. The data of each

@@ -45,7 +45,7 @@ prints each decision with the number of cells or rows it affects. To change a
 decision, write the plan with --dry-run --json, edit it, and pass it as --plan.
 
 Writes skills, resources, groups, learners and traces, ${PLAN}, and
-${KEY} if there is none. Keep the key, so that the next import recognizes the
+${KEY} if there is none. Keep the key, so that the next import recognises the
 same pupils.
 
 Examples:
@@ -78,7 +78,7 @@ Examples:
     const kept =
       key.made === undefined
         ? ""
-        : `wrote ${join(out, KEY)}: keep it, so that the next import recognizes the same pupils\n`;
+        : `wrote ${join(out, KEY)}: keep it, so that the next import recognises the same pupils\n`;
     if (!json) process.stdout.write(`wrote ${out}\n${kept}`);
   },
 });

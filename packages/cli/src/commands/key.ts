@@ -59,9 +59,9 @@ const listKeys = defineCommand({
     keyUses: text("file", 'file of last uses, written by "serve --key-uses"'),
   },
   help: `
-Prints a line for each key, with tabs between its name, the learners it may
-read, the last day on which it is accepted, and the last day on which it was
-used (UTC).
+Prints a line for each key, with tabs between its name, the learners whose data
+it may read, the last day on which it is accepted, and the last day on which it
+was used (UTC).
 
 Examples:
   $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,

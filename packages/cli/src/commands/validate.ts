@@ -33,9 +33,8 @@ export const fill = defineCommand({
   help: `
 Exits with 1 if the directory is invalid, or if no trace has a score (only
 "transform" accepts such data), and otherwise with 0. All issues are reported
-together: 50 in full, then a count by kind and field. They go to standard error,
-or with --json to standard output. With --faults, all of them are also written
-to a file.
+together, on standard error, or with --json on standard output: 50 in full, then
+a count by kind and field. With --faults, all issues are also written to a file.
 
 Examples:
   $ mastery validate --data data

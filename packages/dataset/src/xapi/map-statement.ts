@@ -30,19 +30,19 @@ export interface Known {
 
 /** Reasons why a statement does not become a trace, or why its score is ignored. */
 export const REASONS = {
-  voided: "Another statement voids it.",
-  voiding: "It voids another statement.",
-  group_actor: "Its actor is a group, not one learner.",
+  voided: "Another statement voids this statement.",
+  voiding: "The statement voids another statement.",
+  group_actor: "The actor is a group, not one learner.",
   sub_statement:
-    "Its object is a sub-statement, which describes a planned or reported activity, not an attempt.",
-  other_object: "Its object is an agent, a group or a statement, not an activity.",
-  other_verb: "Its verb does not denote an attempt.",
-  no_outcome: "Neither its verb nor its result states the outcome of the attempt.",
-  unknown_learner: "Its actor is not a learner of the dataset.",
-  unknown_resource: "Its activity is not a resource of the dataset.",
-  negative_score: "Its scaled score is below 0.",
-  unscaled_score: "Its score has neither a scaled value nor bounds: the trace has no score.",
-  empty_score_range: "The bounds of its score are equal: the trace has no score.",
+    "The object is a sub-statement, which describes a planned or reported activity, not an attempt.",
+  other_object: "The object is an agent, a group or a statement, not an activity.",
+  other_verb: "The verb does not denote an attempt.",
+  no_outcome: "Neither the verb nor the result states the outcome of the attempt.",
+  unknown_learner: "The actor is not a learner of the dataset.",
+  unknown_resource: "The activity is not a resource of the dataset.",
+  negative_score: "The scaled score is below 0.",
+  unscaled_score: "The score has neither a scaled value nor bounds: the trace has no score.",
+  empty_score_range: "The bounds of the score are equal: the trace has no score.",
 } as const;
 
 /** Reason why a statement does not become a trace, or why its score is ignored: a key of {@link REASONS}. */

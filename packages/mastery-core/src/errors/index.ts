@@ -15,7 +15,7 @@ export const ERROR_CODES = {
     "The embedder returned the wrong number of vectors, or vectors of the wrong length or content.",
   MODEL_MISMATCH:
     "The skills or resources of the data differ from those that the model was fitted on.",
-  INVALID_SHARDS: "Shards are missing, repeated, or do not belong together.",
+  INVALID_SHARDS: "Shards are missing or repeated, or do not belong together.",
   PREVIOUS_MISMATCH: "The domains of the previous snapshot or model differ from those of the data.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_FILE: "A file or directory cannot be written.",
@@ -36,7 +36,7 @@ export const ERROR_CODES = {
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
   INVALID_COUNTS:
     "The counts of an earlier run are missing or damaged, or do not fit the snapshot or the data.",
-  INVALID_MODEL: "A model file is missing, damaged or of another kind.",
+  INVALID_MODEL: "A model file is missing or damaged, or the file is not a model.",
 } as const;
 Object.freeze(ERROR_CODES);
 

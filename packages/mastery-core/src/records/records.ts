@@ -188,7 +188,7 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
   ),
   skills: optional(
     listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
-    "ids, or objects with an `id`; must match the skills of the resource in the catalogue, which are used",
+    "ids, or objects with an `id`; must match the resource's skills in the catalogue, but are not used",
   ),
 };
 
