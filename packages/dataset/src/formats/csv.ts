@@ -7,7 +7,7 @@ import {
   type RecordSink,
   UnreadableFileError,
 } from "./format.ts";
-import { decodeWindows1252, type LineSink, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import { decodeWindows1252, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /**
  * Reads a table with commas (RFC 4180), semicolons or tabs between its values. The first row names the fields. Lines that are not UTF-8 are
@@ -17,7 +17,10 @@ import { decodeWindows1252, type LineSink, MAX_LINE_BYTES, readLines } from "./l
  */
 export const readCsv: Format = async (bytes, file, sink) => {
   const reader = new CsvReader(file, sink);
-  await readLines(withLineFeeds(bytes), reader);
+  await readLines(withLineFeeds(bytes), (number, text, undecoded) => {
+    if (text !== undefined) return reader.line(text, number);
+    return undecoded ? reader.notUtf8(undecoded, number) : reader.drop("tooLong", number);
+  });
   reader.end();
 };
 
@@ -46,7 +49,7 @@ type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
  * Parses lines into records. A cell is either quoted as a whole, with inner quotes doubled, or contains no quotes. Only a quoted cell can
  * span lines. After a malformed row, a new row starts on the next line.
  */
-class CsvReader implements LineSink {
+class CsvReader {
   readonly #file: DescribedFile;
   readonly #sink: Omit<RecordSink, "unread">;
   readonly #location: { readonly file: string; line: number };
@@ -78,14 +81,10 @@ class CsvReader implements LineSink {
     }
     const end = this.#quoted(text, row.length, number, this.#delimiter);
     if (end === "row") return this.#row(this.#finish(), number);
-    return end === "open" || this.#drop(end, number);
+    return end === "open" || this.drop(end, number);
   }
 
-  tooLong(number: number): boolean {
-    return this.#drop("tooLong", number);
-  }
-
-  notUtf8(number: number, bytes: Uint8Array): boolean {
+  notUtf8(bytes: Uint8Array, number: number): boolean {
     if (bytes.some((byte) => UNDEFINED.has(byte))) {
       throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes in neither encoding");
     }
@@ -94,7 +93,7 @@ class CsvReader implements LineSink {
   }
 
   end(): void {
-    if (this.#open) this.#drop("unclosed", this.#open.row);
+    if (this.#open) this.drop("unclosed", this.#open.row);
     const file = this.#file.name;
     const [count, line] = [this.#windowsLines, this.#firstWindowsLine];
     if (count > 0) this.#sink.note?.({ kind: "windows_1252", file, count, line });
@@ -131,7 +130,7 @@ class CsvReader implements LineSink {
     }
   }
 
-  #drop(problem: keyof typeof PROBLEMS, line: number): false {
+  drop(problem: keyof typeof PROBLEMS, line: number): false {
     this.#finish();
     const [expected, got] = PROBLEMS[problem];
     return this.#invalid(expected, got, line);
@@ -205,7 +204,6 @@ function closingQuote(text: string, from: number): number {
 }
 
 const CARRIAGE_RETURN = 0x0d;
-const LINE_FEED = 0x0a;
 
 /**
  * Yields the bytes of a table. If the first line ends with only a carriage return, as on old Macs, all carriage returns become line feeds.

@@ -2,7 +2,7 @@ import { concatenate, parseJson } from "@mastery/core/internal";
 import { fieldIssues } from "../columns/columns.ts";
 import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
-import { decodeUtf8, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import { decodeUtf8, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines.ts";
 
 /** Maximum size of an array, in bytes. The array is parsed as one string, and a V8 string cannot be twice as long. */
 const MAX_BYTES = 256 * 2 ** 20;
@@ -27,7 +27,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
   }
   const whole = concatenate(chunks);
   const text = decodeUtf8(whole)?.replace(/^\uFEFF/, "");
-  if (text === undefined) return refuse(...notUtf8(file.name, await firstInvalidLine(whole)));
+  if (text === undefined) return refuse(...notUtf8(file.name, firstInvalidLine(whole)));
   if (isDeeperThan(MAX_DEPTH, whole)) {
     refuse("invalid_json", file.name, `at most ${MAX_DEPTH} levels of nesting`, "more");
   }
@@ -47,30 +47,29 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
 
 /** Reads one JSON value per line and skips blank lines, so memory use does not grow with the file. */
 export const readJsonLines: Format = async (bytes, file, sink) => {
-  const location = { file: file.name, line: 0 };
-  await readLines(bytes, {
-    line(text, number) {
-      // The shortest record is `{}`, so a shorter line counts as blank.
-      if (sink.wants?.(text) === false) return text.length > 1;
-      const record = parseJson(text);
-      if (record === undefined) {
-        if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(file.name, text, number));
-        return false;
-      }
-      if (location.line === 0) refuseMisspelt(file, record);
-      location.line = number;
-      sink.record(record, location);
-      return true;
-    },
-    tooLong(number) {
+  const { name } = file;
+  const location = { file: name, line: 0 };
+  await readLines(bytes, (number, text, undecoded) => {
+    if (text === undefined) {
       const expected = `a line of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`;
-      sink.unreadRecord(fileIssue("line_too_long", file.name, expected, "a longer one", number));
+      sink.unreadRecord(
+        undecoded
+          ? fileIssue(...notUtf8(name, number))
+          : fileIssue("line_too_long", name, expected, "a longer one", number),
+      );
       return false;
-    },
-    notUtf8(number) {
-      sink.unreadRecord(fileIssue(...notUtf8(file.name, number)));
+    }
+    // The shortest record is `{}`, so a shorter line counts as blank.
+    if (sink.wants?.(text) === false) return text.length > 1;
+    const record = parseJson(text);
+    if (record === undefined) {
+      if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(name, text, number));
       return false;
-    },
+    }
+    if (location.line === 0) refuseMisspelt(file, record);
+    location.line = number;
+    sink.record(record, location);
+    return true;
   });
 };
 
@@ -90,17 +89,13 @@ function notUtf8(file: string, line: number): Parameters<typeof fileIssue> {
   return ["invalid_json", file, "UTF-8 text", "bytes that are not UTF-8", line];
 }
 
-async function firstInvalidLine(bytes: Uint8Array): Promise<number> {
-  let first = 0;
-  const chunks = (async function* () {
-    yield bytes;
-  })();
-  const notUtf8 = (line: number): boolean => {
-    first ||= line;
-    return true;
-  };
-  await readLines(chunks, { line: () => true, tooLong: () => true, notUtf8 });
-  return first;
+/** Returns the number of the first line that is not UTF-8. */
+function firstInvalidLine(bytes: Uint8Array): number {
+  for (let line = 1, start = 0; ; line++) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    if (end < 0 || decodeUtf8(bytes.subarray(start, end)) === undefined) return line;
+    start = end + 1;
+  }
 }
 
 /** Returns whether brackets outside of strings are nested deeper than a limit. */

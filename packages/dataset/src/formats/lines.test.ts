@@ -8,12 +8,11 @@ const utf8 = (text: string): Buffer => Buffer.from(text);
 /** Returns the lines that are reported for the chunks, with one string per call. */
 async function told(chunks: readonly Buffer[], maxBytes?: number): Promise<string[]> {
   const calls: string[] = [];
-  const sink = {
-    line: (text: string, number: number) => calls.push(`${number}: ${text}`) > 0,
-    tooLong: (number: number) => calls.push(`${number} too long`) > 0,
-    notUtf8: (number: number) => calls.push(`${number} not UTF-8`) > 0,
-  };
-  await readLines(Readable.from(chunks), sink, maxBytes);
+  const visit = (number: number, text?: string, bytes?: Uint8Array): boolean =>
+    calls.push(
+      `${number}${text === undefined ? (bytes ? " not UTF-8" : " too long") : `: ${text}`}`,
+    ) > 0;
+  await readLines(Readable.from(chunks), visit, maxBytes);
   return calls;
 }
 
@@ -82,10 +81,7 @@ describe("readLines", () => {
 
 describe("lines without a record", () => {
   const lines = async (count: number, hasRecord: (number: number) => boolean): Promise<void> => {
-    const line = (_: string, number: number): boolean => hasRecord(number);
-    await readLines(Readable.from([utf8("\n".repeat(count))]), {
-      ...{ line, tooLong: () => false, notUtf8: () => false },
-    });
+    await readLines(Readable.from([utf8("\n".repeat(count))]), hasRecord);
   };
 
   it("stop reading once they outnumber the lines with a record by more than 100,000", async () => {
