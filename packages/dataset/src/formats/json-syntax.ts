@@ -10,7 +10,16 @@ export interface SyntaxIssue {
   readonly expected: string;
 }
 
-type State = "value" | "first element" | "first name" | "name" | "colon" | "after value";
+/** The syntax that JSON requires in each state, except after a value. */
+const EXPECTED = {
+  value: "a value",
+  "first element": 'a value or "]"',
+  "first name": 'a name in double quotes or "}"',
+  name: "a name in double quotes",
+  colon: '":"',
+};
+
+type State = keyof typeof EXPECTED | "after value";
 
 const WHITESPACE = /[ \t\n\r]*/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -33,57 +42,36 @@ export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
     if (state === "after value" && closer === undefined) {
       return at === text.length ? undefined : { offset: at, expected: "nothing more" };
     }
-    const mayClose = state === "after value" || state.startsWith("first");
-    if (mayClose && char === closer) {
+    const takesValue: boolean = state === "value" || state === "first element";
+    const takesName: boolean = state === "name" || state === "first name";
+    if (char === closer && (state === "after value" || state.startsWith("first"))) {
       closers.pop();
       state = "after value";
-      at += 1;
+      at++;
     } else if (state === "after value" && char === ",") {
       state = closer === "}" ? "name" : "value";
-      at += 1;
+      at++;
     } else if (state === "colon" && char === ":") {
       state = "value";
-      at += 1;
-    } else if (takesValue(state) && (char === "[" || char === "{")) {
+      at++;
+    } else if (takesValue && (char === "[" || char === "{")) {
       closers.push(char === "[" ? "]" : "}");
       state = char === "[" ? "first element" : "first name";
-      at += 1;
-    } else if ((takesValue(state) || takesName(state)) && char === '"') {
+      at++;
+    } else if ((takesValue || takesName) && char === '"') {
       const end = endOfString(text, at);
       if (typeof end !== "number") return end;
-      state = takesName(state) ? "colon" : "after value";
+      state = takesName ? "colon" : "after value";
       at = end;
     } else {
-      const end = takesValue(state) ? matchEnd(SCALAR, text, at) : at;
-      if (end === at) return { offset: at, expected: expectedIn(state, closer) };
+      const end = takesValue ? matchEnd(SCALAR, text, at) : at;
+      if (end === at) {
+        const expected = state === "after value" ? `"," or "${closer}"` : EXPECTED[state];
+        return { offset: at, expected };
+      }
       state = "after value";
       at = end;
     }
-  }
-}
-
-function takesValue(state: State): boolean {
-  return state === "value" || state === "first element";
-}
-
-function takesName(state: State): boolean {
-  return state === "name" || state === "first name";
-}
-
-function expectedIn(state: State, closer: string | undefined): string {
-  switch (state) {
-    case "value":
-      return "a value";
-    case "first element":
-      return 'a value or "]"';
-    case "first name":
-      return 'a name in double quotes or "}"';
-    case "name":
-      return "a name in double quotes";
-    case "colon":
-      return '":"';
-    case "after value":
-      return `"," or "${closer}"`;
   }
 }
 
