@@ -39,53 +39,34 @@ async function* readBlob(
     },
   });
   const stored = blob.stream().pipeThrough(count);
-  const chunks = gzip
-    ? limitInflation(
-        chunksOf(stored.pipeThrough(new DecompressionStream("gzip")), "a readable gzip file"),
-        blob.size,
-      )
-    : chunksOf(stored, "a readable file");
-  for await (const chunk of chunks) {
+  const stream = gzip ? stored.pipeThrough(new DecompressionStream("gzip")) : stored;
+  const chunks = chunksOf(stream, gzip ? "a readable gzip file" : "a readable file");
+  for await (const chunk of gzip ? limitInflation(chunks, blob.size) : chunks) {
     yield chunk;
     await afterChunk(bytesRead);
   }
 }
 
-/**
- * Yields the chunks of a stream, and fetches the next chunk while the current one is used. Not all browsers support `for await` over
- * streams.
- */
+/** Yields the chunks of a stream. Not all browsers support `for await` over streams. */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   expected: string,
 ): AsyncGenerator<Uint8Array, void, void> {
   const reader = stream.getReader();
-  let next = reader.read();
   try {
     for (;;) {
-      const { done, value } = await next.catch(refuse(expected));
+      const { done, value } = await reader.read();
       if (done) return;
-      next = reader.read();
-      // Errors surface when this promise is awaited. After an early stop nothing awaits it, so this handler avoids an unhandled rejection.
-      next.catch(() => {});
       yield value;
     }
+  } catch (cause) {
+    const isGone = ["NotReadableError", "NotFoundError"].includes((cause as Error).name);
+    const got = isGone
+      ? "a file that was changed or deleted (choose it again)"
+      : "truncated or corrupt gzip data";
+    throw new UnreadableFileError(expected, got, { cause });
   } finally {
     // After an early stop, discards the rest of the file.
     await reader.cancel().catch(() => {});
   }
-}
-
-function refuse(expected: string): (cause: unknown) => never {
-  return (cause) => {
-    const got = isGone(cause)
-      ? "a file that was changed or deleted (choose it again)"
-      : "truncated or corrupt gzip data";
-    throw new UnreadableFileError(expected, got, { cause });
-  };
-}
-
-function isGone(cause: unknown): boolean {
-  const { name } = Object(cause) as { readonly name?: unknown };
-  return name === "NotReadableError" || name === "NotFoundError";
 }
