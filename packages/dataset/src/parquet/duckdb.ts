@@ -96,17 +96,11 @@ function importPeer(): Promise<DuckDbLibrary> {
 }
 
 async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<readonly Row[]> {
-  let batches: AsyncIterator<readonly Row[]> | undefined;
-  for (;;) {
-    let batch: IteratorResult<readonly Row[]>;
-    try {
-      batches ??= (await connection.stream(sql)).yieldRowObjectJs()[Symbol.asyncIterator]();
-      batch = await batches.next();
-    } catch (cause) {
-      throw unreadable(cause);
-    }
-    if (batch.done) return;
-    yield batch.value.map(recordOf);
+  try {
+    const stream = await connection.stream(sql);
+    for await (const rows of stream.yieldRowObjectJs()) yield rows.map(recordOf);
+  } catch (cause) {
+    throw unreadable(cause);
   }
 }
 
