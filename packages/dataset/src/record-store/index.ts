@@ -18,9 +18,10 @@ import {
   replaceFile,
 } from "@mastery/node/files";
 import {
+  openRecordStore,
   type Page,
   RECORD_STORE_OPTIONS,
-  RecordStore,
+  type RecordStore,
   RecordStoreError,
   type RecordStoreOptions,
 } from "./record-store.ts";
@@ -86,7 +87,7 @@ export async function fetchStatements(
   options: FetchOptions,
 ): Promise<FetchReport> {
   checkOptions(options, FETCH_OPTIONS);
-  const store = new RecordStore(options);
+  const store = openRecordStore(options);
   // With `force`, because the directory may contain other files. Conflicts are checked below.
   await prepareDirectory(directory, { force: true });
   const lock = join(directory, LOCK);
@@ -104,28 +105,20 @@ export async function fetchStatements(
  * @throws `MasteryError` `RECORD_STORE_FAILED` if another process is fetching, because the statements would be mixed
  */
 async function acquire(lock: string): Promise<void> {
-  const owner = `${hostname()} ${process.pid}`;
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await writeFile(lock, owner, { flag: "wx", mode: 0o600 });
-    } catch (cause) {
-      const other = await readFile(lock, "utf8").catch(() => "");
-      const [host, pid] = other.split(" ");
-      const isLeft = host === hostname() && (await isAbandoned(lock, Number(pid)));
-      if (isFirst && isLeft) await rm(lock, { force: true });
-      else
-        throw failed(
-          `${lock}: expected no other fetch into this directory, got ${heldBy(other, cause)}`,
-          cause,
-        );
-    }
+  const ownerOf = async (): Promise<string[]> =>
+    (await readFile(lock, "utf8").catch(() => "")).split(" ");
+  const [left, id] = await ownerOf();
+  if (left === hostname() && (await isAbandoned(lock, Number(id)))) await rm(lock, { force: true });
+  try {
+    await writeFile(lock, `${hostname()} ${process.pid}`, { flag: "wx", mode: 0o600 });
+  } catch (cause) {
+    const [host, pid] = await ownerOf();
+    const got =
+      pid === undefined
+        ? describeFailure(cause)
+        : `a fetch by process ${pid} on ${host} (delete this file if the process has ended)`;
+    throw failed(`${lock}: expected no other fetch into this directory, got ${got}`, cause);
   }
-}
-
-function heldBy(other: string, cause: unknown): string {
-  const [host, pid] = other.split(" ");
-  if (pid === undefined) return describeFailure(cause);
-  return `a fetch by process ${pid} on ${host} (delete this file if the process has ended)`;
 }
 
 async function fetchInto(

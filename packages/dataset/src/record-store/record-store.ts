@@ -5,8 +5,10 @@ import {
   aFunction,
   aText,
   type Checks,
+  isObject,
   oneOf,
   optional,
+  parseJson,
   secret,
 } from "@mastery/core/internal";
 
@@ -48,95 +50,89 @@ const LONGEST_WAIT = 60_000;
 const TIMEOUT = 120_000;
 
 /** Queries a Learning Record Store for statements. Retries if the store is busy or the connection breaks. */
-export class RecordStore {
-  readonly #endpoint: URL;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #signal: AbortSignal | undefined;
-  readonly #sleep: (milliseconds: number) => Promise<unknown>;
-
-  /** @param options options that {@link RECORD_STORE_OPTIONS} has validated */
-  constructor({ endpoint, authorization, version = "1.0.3", signal, sleep }: RecordStoreOptions) {
-    this.#endpoint = folder(endpoint);
-    this.#headers = {
-      accept: "application/json",
-      "x-experience-api-version": version,
-      ...(authorization === undefined ? {} : { authorization }),
-    };
-    this.#signal = signal;
-    // An aborted wait is not an error here: the caller checks the signal afterwards.
-    this.#sleep = sleep ?? ((wait) => setTimeout(wait, undefined, { signal }).catch(() => {}));
-  }
-
+export interface RecordStore {
   /** Address of the store, which identifies it in the cursor. */
-  get address(): string {
-    return this.#endpoint.href;
-  }
-
+  readonly address: string;
   /** Fetches the first page of the statements that were stored after a point in time, oldest first. */
-  query(since: string | null): Promise<Page> {
-    const url = new URL("statements", this.#endpoint);
-    url.searchParams.set("ascending", "true");
-    if (since !== null) url.searchParams.set("since", since);
-    return this.#page(url);
-  }
-
-  more(link: string): Promise<Page> {
-    const base = this.#endpoint.href;
-    const url = URL.canParse(link, base) ? new URL(link, base) : null;
-    if (url?.origin !== this.#endpoint.origin) {
-      throw new RecordStoreError(
-        `a link to more statements leads away from ${this.#endpoint.origin}`,
-      );
-    }
-    return this.#page(url);
-  }
-
-  async #page(url: URL): Promise<Page> {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await this.#answer(url);
-      if (answer.page) return answer.page;
-      if (answer.final || attempt === ATTEMPTS) {
-        const tries = answer.final ? "" : ` (${ATTEMPTS} attempts)`;
-        throw new RecordStoreError(
-          `${url.origin}${url.pathname}: ${answer.reason}${tries}`,
-          answer.status,
-        );
-      }
-      await this.#sleep(Math.min(LONGEST_WAIT, answer.wait ?? 1000 * 2 ** (attempt - 1)));
-      this.#signal?.throwIfAborted();
-    }
-  }
-
-  async #answer(url: URL): Promise<Answer> {
-    const timeout = AbortSignal.timeout(TIMEOUT);
-    const signal = this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout;
-    try {
-      const response = await fetch(url, { headers: this.#headers, signal });
-      const text = await response.text();
-      if (response.ok) return read(response, text);
-      const busy = response.status === 429 || response.status >= 500;
-      return {
-        reason: REFUSALS[response.status] ?? `HTTP ${response.status}`,
-        status: response.status,
-        final: !busy,
-        wait: retryAfter(response.headers.get("retry-after")),
-      };
-    } catch (error) {
-      this.#signal?.throwIfAborted();
-      return { reason: describeNetworkError(error), final: false };
-    }
-  }
+  query(since: string | null): Promise<Page>;
+  /** Fetches the page to which an earlier page links. */
+  more(link: string): Promise<Page>;
 }
 
-interface Answer {
-  readonly page?: Page;
-  /** Reason why there is no page. */
-  readonly reason?: string;
+/** @param options options that {@link RECORD_STORE_OPTIONS} has validated */
+export function openRecordStore({
+  endpoint,
+  authorization,
+  version = "1.0.3",
+  signal,
+  // An aborted wait is not an error here: the signal is checked afterwards.
+  sleep = (wait) => setTimeout(wait, undefined, { signal }).catch(() => {}),
+}: RecordStoreOptions): RecordStore {
+  // With a slash at the end, relative URLs are resolved below the endpoint.
+  const base = new URL(endpoint);
+  if (!base.pathname.endsWith("/")) base.pathname += "/";
+  const headers = {
+    accept: "application/json",
+    "x-experience-api-version": version,
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+
+  async function pageAt(url: URL): Promise<Page> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await answerOf(url);
+      if ("statements" in answer) return answer;
+      const { reason, status, wait } = answer;
+      if (wait === null || attempt === ATTEMPTS) {
+        const tries = wait === null ? "" : ` (${ATTEMPTS} attempts)`;
+        throw new RecordStoreError(`${url.origin}${url.pathname}: ${reason}${tries}`, status);
+      }
+      await sleep(Math.min(LONGEST_WAIT, wait ?? 1000 * 2 ** (attempt - 1)));
+      signal?.throwIfAborted();
+    }
+  }
+
+  async function answerOf(url: URL): Promise<Page | Failure> {
+    const timeout = AbortSignal.timeout(TIMEOUT);
+    const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    try {
+      const response = await fetch(url, { headers, signal: end });
+      const text = await response.text();
+      if (response.ok) return pageIn(response, text);
+      const { status } = response;
+      const isBusy = status === 429 || status >= 500;
+      return {
+        reason: REFUSALS[status] ?? `HTTP ${status}`,
+        status,
+        wait: isBusy ? retryAfter(response.headers.get("retry-after")) : null,
+      };
+    } catch (error) {
+      signal?.throwIfAborted();
+      return { reason: describeNetworkError(error) };
+    }
+  }
+
+  return {
+    address: base.href,
+    query(since) {
+      const url = new URL("statements", base);
+      url.searchParams.set("ascending", "true");
+      if (since !== null) url.searchParams.set("since", since);
+      return pageAt(url);
+    },
+    async more(link) {
+      const url = URL.canParse(link, base.href) ? new URL(link, base) : null;
+      if (url?.origin === base.origin) return pageAt(url);
+      throw new RecordStoreError(`a link to more statements leads away from ${base.origin}`);
+    },
+  };
+}
+
+/** Reason why there is no page. */
+interface Failure {
+  readonly reason: string;
   readonly status?: number;
-  /** Whether a retry is pointless. */
-  readonly final?: boolean;
-  /** Milliseconds to wait before a retry, if the store requests a wait. */
-  readonly wait?: number | undefined;
+  /** Milliseconds to wait before a retry, if the store requests a wait. Null if a retry is pointless. */
+  readonly wait?: number | null | undefined;
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -161,34 +157,18 @@ function isEndpoint(value: unknown): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-/** Adds a slash at the end of the endpoint, so that relative URLs are resolved below it. */
-function folder(endpoint: string): URL {
-  const url = new URL(endpoint);
-  if (!url.pathname.endsWith("/")) url.pathname += "/";
-  return url;
-}
-
-function read(response: Response, text: string): Answer {
-  let body: { statements?: unknown; more?: unknown };
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { reason: "the response is not JSON", final: true };
-  }
-  if (!Array.isArray(body?.statements) || !body.statements.every(isObject)) {
-    return { reason: "the response has no list of statements", final: true };
+function pageIn(response: Response, text: string): Page | Failure {
+  const body = parseJson(text);
+  if (body === undefined) return { reason: "the response is not JSON", wait: null };
+  const { statements, more } = Object(body) as { statements?: unknown; more?: unknown };
+  if (!Array.isArray(statements) || !statements.every(isObject)) {
+    return { reason: "the response has no list of statements", wait: null };
   }
   return {
-    page: {
-      statements: body.statements,
-      more: typeof body.more === "string" && body.more !== "" ? body.more : null,
-      consistentThrough: response.headers.get("x-experience-api-consistent-through"),
-    },
+    statements,
+    more: typeof more === "string" && more !== "" ? more : null,
+    consistentThrough: response.headers.get("x-experience-api-consistent-through"),
   };
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }
 
 /** Returns the milliseconds to wait by a `Retry-After` header (seconds or a date), or undefined if the header is missing or invalid. */
