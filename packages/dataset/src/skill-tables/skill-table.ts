@@ -27,7 +27,7 @@ interface SkillMapping {
   /** Default column with the domain. */
   readonly domainColumn: string;
   /** Returns a skill without its domain, or the reason why the row is not a skill. */
-  readonly read: (row: Row) => Omit<Skill, "domain"> | LeftOutReason;
+  readonly read: (text: (column: string) => string) => Omit<Skill, "domain"> | LeftOutReason;
 }
 
 /** Kind of table: an ESCO download, or a table with the columns `label` and `domain`. */
@@ -38,19 +38,16 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   esco: {
     required: ["conceptUri", "preferredLabel"],
     domainColumn: "reuseLevel",
-    read(row) {
-      const type = text(row, "conceptType");
+    read(text) {
+      const [type, status] = [text("conceptType"), text("status")];
       if (type !== "" && type !== "KnowledgeSkillCompetence") return "other_concept";
-      const status = text(row, "status");
       if (status !== "" && status !== "released") return "not_released";
-      const uri = text(row, "conceptUri");
-      const label = text(row, "preferredLabel");
-      if (label === "") return "without_label";
+      const uri = text("conceptUri");
       return {
         // The last segment of the URI is unique within ESCO, and short enough to type.
         id: uri.split("/").at(-1)!,
-        preferred_label: label,
-        description: text(row, "description") || text(row, "definition"),
+        preferred_label: text("preferredLabel"),
+        description: text("description") || text("definition"),
         esco_uris: [uri],
       };
     },
@@ -59,22 +56,13 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   table: {
     required: ["label"],
     domainColumn: "domain",
-    read(row) {
-      const label = text(row, "label");
-      if (label === "") return "without_label";
-      return {
-        id: text(row, "id") || snakeCase(label),
-        preferred_label: label,
-        description: text(row, "description"),
-      };
-    },
+    read: (text) => ({
+      id: text("id") || snakeCase(text("label")),
+      preferred_label: text("label"),
+      description: text("description"),
+    }),
   },
 };
-
-function text(row: Row, column: string): string {
-  const cell = row[column];
-  return typeof cell === "string" ? cell.trim() : "";
-}
 
 /** The skills in a table. */
 export interface SkillTable {
@@ -148,7 +136,9 @@ export async function readSkillTable(
   if (issues.length === 0 && skills.size === 0) {
     issues.push(fileIssue("empty", name, "at least one skill", "none"));
   }
-  if (issues.length > 0) throwIssues(issues);
+  const builder = new DatasetBuilder();
+  for (const issue of issues) builder.addIssue(issue, RECORD_KINDS);
+  if (issues.length > 0) builder.build();
   return {
     skills: [...skills.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
     leftOut: Object.fromEntries([...leftOut].sort()),
@@ -158,15 +148,11 @@ export async function readSkillTable(
 
 /** Returns a skill with its domain, or the reason why the row is not a skill. */
 function skillOf(row: Row, { read }: SkillMapping, domainColumn: string): Skill | LeftOutReason {
-  const skill = read(row);
+  const text = (column: string): string => String(row[column] ?? "").trim();
+  const skill = read(text);
   if (typeof skill === "string") return skill;
+  if (skill.preferred_label === "") return "without_label";
   if (skill.id === "") return "without_id";
-  const domain = snakeCase(text(row, domainColumn));
+  const domain = snakeCase(text(domainColumn));
   return domain === "" ? "without_domain" : { ...skill, domain };
-}
-
-function throwIssues(issues: readonly Issue[]): void {
-  const builder = new DatasetBuilder();
-  for (const issue of issues) builder.addIssue(issue, RECORD_KINDS);
-  builder.build();
 }
