@@ -1,7 +1,7 @@
-import type { Issue, RecordKind } from "@mastery/core";
+import type { RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { columnIssues, fieldsOf, isRequired } from "../columns/columns.ts";
-import type { TableName, TableNames } from "../columns/names.ts";
+import type { TableNames } from "../columns/names.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import type { NamedTable } from "../sql/count-traces.ts";
@@ -14,7 +14,8 @@ export interface FoundTable extends NamedTable {
 }
 
 /**
- * Finds the tables of some kinds of records. Missing tables and columns are added to the builder as issues.
+ * Finds the tables of some kinds of records. Missing tables, missing or misspelt columns, and types that a query cannot compute with are
+ * added to the builder as issues.
  *
  * @returns the usable tables, in the order of the kinds; the caller must not read them if any is missing
  */
@@ -29,54 +30,40 @@ export async function findTables(
     const { path, columns: mapping } = names[kind];
     const name = path.join(".");
     const types = await store.columns(path);
-    const fields = new Map([...mapping].map(([field, column]) => [column, { field }] as const));
+    if (!types) {
+      const expected = "a table or view that this user can see";
+      builder.addIssue(fileIssue("missing_file", name, expected, "none"), kinds);
+      continue;
+    }
+    const mapped = new Map<string, MappedColumn>();
+    for (const [field, column] of mapping) if (column !== null) mapped.set(column, { field });
     // Ignores a column that has the name of a field if the mapping excludes that field or maps it to another column.
-    const found = [...(types?.keys() ?? [])].filter(
-      (column) => !mapping.has(column) || fields.has(column),
-    );
+    const found = [...types.keys()].filter((column) => !mapping.has(column) || mapped.has(column));
     // Queries ignore the skills in traces.
     const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
     const columns = new Map(
       found
-        .map((column) => [fields.get(column)?.field ?? column, column] as const)
+        .map((column) => [mapped.get(column)?.field ?? column, column] as const)
         .filter(([field]) => wanted.includes(field)),
     );
-    const issues = types
-      ? issuesOf(store.dialect, { kind, name, path, columns }, mapping, found, types)
-      : [fileIssue("missing_file", name, "a table or view that this user can see", "none")];
+    // Fields that the mapping excludes are not suggested for misspelt columns.
+    const leftOut = [...mapping.keys()].filter(
+      (field) => mapping.get(field) === null && !isRequired(kind, field),
+    );
+    const all = [...new Set([...found, ...leftOut])];
+    const issues = columnIssues({ name, kind, columns: mapped }, all, "the mapping of tables");
+    // Tables that are read row by row need no check of types.
+    const families = kind === "traces" ? Object.entries(FAMILIES[store.dialect] ?? {}) : [];
+    for (const [field, { expected, types: family }] of families) {
+      const type = types.get(columns.get(field) ?? "");
+      if (type === undefined || family.test(plain(type))) continue;
+      const said = `a column whose type is ${expected} (cast it in a view)`;
+      issues.push({ ...fileIssue("invalid_columns", name, said, type), field });
+    }
     for (const issue of issues) builder.addIssue(issue, kinds);
     if (issues.length === 0) tables.push({ kind, name, path, columns });
   }
   return tables;
-}
-
-/**
- * Returns the issues with a table's columns: misspelt names, and types that a query cannot compute with. Tables that are read row by row
- * need no type check.
- */
-function issuesOf(
-  dialect: DialectName,
-  { kind, name, columns }: FoundTable,
-  mapping: TableName["columns"],
-  found: readonly string[],
-  types: ReadonlyMap<string, string>,
-): Issue[] {
-  const mapped = new Map<string, MappedColumn>();
-  for (const [field, column] of mapping) if (column !== null) mapped.set(column, { field });
-  // Fields that the mapping excludes are not suggested for misspelt columns.
-  const leftOut = [...mapping.keys()].filter(
-    (field) => mapping.get(field) === null && !isRequired(kind, field),
-  );
-  const all = [...new Set([...found, ...leftOut])];
-  const issues = columnIssues({ name, kind, columns: mapped }, all, "the mapping of tables");
-  const families = kind === "traces" ? Object.entries(FAMILIES[dialect] ?? {}) : [];
-  for (const [field, { expected, types: family }] of families) {
-    const type = types.get(columns.get(field) ?? "");
-    if (type === undefined || family.test(plain(type))) continue;
-    const said = `a column whose type is ${expected} (cast it in a view)`;
-    issues.push({ ...fileIssue("invalid_columns", name, said, type), field });
-  }
-  return issues;
 }
 
 /** Types that a query can compute with, by field. */
