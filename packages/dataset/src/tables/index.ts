@@ -18,7 +18,6 @@ import {
 } from "@mastery/core/internal";
 import {
   checkFileTarget,
-  type NewFile,
   prepareDirectory,
   replaceFiles,
   type TargetOptions,
@@ -32,10 +31,12 @@ export { type Cell, type ColumnType, snapshotTables, type Table } from "./snapsh
 /** The file formats of tables. */
 export const TABLE_FORMATS = ["csv", "parquet"] as const;
 
+type TableFormat = (typeof TABLE_FORMATS)[number];
+
 /** Options for writing tables. */
 export interface WriteTablesOptions extends TargetOptions {
   /** Defaults to `csv`. Parquet needs the package `@duckdb/node-api`. */
-  readonly format?: (typeof TABLE_FORMATS)[number] | undefined;
+  readonly format?: TableFormat | undefined;
   /** Called and awaited periodically, with the number of rows written to a table so far. */
   readonly onProgress?:
     | ((progress: { readonly table: string; readonly rows: number }) => void | Promise<void>)
@@ -95,23 +96,10 @@ export async function writeTables(
   options: WriteTablesOptions = {},
 ): Promise<TablesReport> {
   checkOptions(options, WRITE_TABLES_OPTIONS);
-  const { format = "csv", force, signal, onProgress } = options;
+  const { format = "csv", force } = options;
   await checkTablesTarget(directory, { format, force });
   const paths = tables.map(({ name }) => join(directory, `${name}.${format}`));
-  const rows: Record<string, number> = {};
-  let formulas = 0;
-  const write = async (table: Table, file: FileHandle): Promise<void> => {
-    const report = await writeCsv(file, table, async (done) => {
-      signal?.throwIfAborted();
-      await onProgress?.({ table: table.name, rows: done });
-      signal?.throwIfAborted();
-    });
-    rows[table.name] = report.rows;
-    formulas += report.formulas;
-  };
-  const fill = fillWith(format, directory, tables, write);
-  await replaceFiles(paths, fill, { force, mode: 0o600 });
-  return { rows, formulas };
+  return writeFiles(paths, tables, format, options);
 }
 
 /**
@@ -121,7 +109,7 @@ export async function writeTables(
  * Parquet and DuckDB is missing
  */
 export async function checkTableTarget(path: string, options: TargetOptions = {}): Promise<void> {
-  if (isParquet(path)) await checkDuckDb(dirname(path));
+  if (formatOf(path) === "parquet") await checkDuckDb(dirname(path));
   await checkFileTarget(path, options);
 }
 
@@ -133,34 +121,46 @@ export async function checkTableTarget(path: string, options: TargetOptions = {}
 export async function writeTable(
   path: string,
   table: Table,
-  { force }: TargetOptions = {},
+  options: TargetOptions = {},
 ): Promise<void> {
-  const format = isParquet(path) ? "parquet" : "csv";
-  const write = async (_: Table, file: FileHandle): Promise<void> =>
-    void (await writeCsv(file, table, async () => {}));
-  const fill = fillWith(format, dirname(path), [table], write);
-  await replaceFiles([path], fill, { force, mode: 0o600 });
+  await writeFiles([path], [table], formatOf(path), options);
 }
 
-function isParquet(path: string): boolean {
-  return path.endsWith(".parquet");
+function formatOf(path: string): TableFormat {
+  return path.endsWith(".parquet") ? "parquet" : "csv";
 }
 
-type WriteCsv = (table: Table, file: FileHandle) => Promise<void>;
-
-/** Returns a function that fills one file per table. */
-function fillWith(
-  format: (typeof TABLE_FORMATS)[number],
-  directory: string,
+/** Writes one file per table, all in one directory. */
+async function writeFiles(
+  paths: readonly string[],
   tables: readonly Table[],
-  write: WriteCsv,
-): (files: readonly NewFile[]) => Promise<void> {
-  return async (files) => {
-    if (format === "parquet") return writeParquetFiles(directory, tables, files, write);
-    for (const [i, table] of tables.entries()) {
-      await files[i]!.fill((file) => write(table, file));
-    }
+  format: TableFormat,
+  { force, signal, onProgress }: WriteTablesOptions,
+): Promise<TablesReport> {
+  const rows: Record<string, number> = {};
+  let formulas = 0;
+  const write = async (table: Table, file: FileHandle): Promise<void> => {
+    const report = await writeCsv(file, table, async (done) => {
+      signal?.throwIfAborted();
+      await onProgress?.({ table: table.name, rows: done });
+      signal?.throwIfAborted();
+    });
+    rows[table.name] = report.rows;
+    formulas += report.formulas;
   };
+  await replaceFiles(
+    paths,
+    async (files) => {
+      if (format === "parquet") await writeParquetFiles(dirname(paths[0]!), tables, files, write);
+      else {
+        for (const [i, table] of tables.entries()) {
+          await files[i]!.fill((file) => write(table, file));
+        }
+      }
+    },
+    { force, mode: 0o600 },
+  );
+  return { rows, formulas };
 }
 
 /** Matches strings that must be quoted (RFC 4180), and the empty string, which would otherwise be read as null. */
@@ -190,7 +190,7 @@ async function writeCsv(
   for (const row of rows()) {
     chunk += csvLine(row, types);
     written++;
-    formulas += countFormulas(row);
+    for (const cell of row) if (typeof cell === "string" && FORMULA.test(cell)) formulas++;
     if (chunk.length < CHUNK) continue;
     await file.appendFile(chunk);
     chunk = "";
@@ -201,23 +201,12 @@ async function writeCsv(
 }
 
 function csvLine(cells: readonly Cell[], types: readonly ColumnType[]): string {
-  let line = csvCell(cells[0]!, types[0]!);
-  for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i]!, types[i]!)}`;
-  return `${line}\n`;
+  return `${cells.map((cell, i) => csvCell(cell, types[i]!)).join()}\n`;
 }
-
-const DIGITS = /^-?\d+$/;
 
 function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
+  if (typeof cell === "string") return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   // Integers in a column of numbers get a decimal point, because readers that infer types from the first rows would otherwise take a 1 for an integer.
-  if (typeof cell === "number")
-    return `${cell}${type === "number" && DIGITS.test(`${cell}`) ? ".0" : ""}`;
-  return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-function countFormulas(cells: readonly Cell[]): number {
-  let formulas = 0;
-  for (const cell of cells) if (typeof cell === "string" && FORMULA.test(cell)) formulas++;
-  return formulas;
+  return type === "number" && /^-?\d+$/.test(`${cell}`) ? `${cell}.0` : `${cell}`;
 }
