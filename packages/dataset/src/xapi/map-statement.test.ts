@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Mapped, mapStatement } from "./map-statement.ts";
 import { DEFAULT_MAPPING, type Mapping } from "./mapping.ts";
-import type { Score, Statement } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 
 const ANNE = "11111111-1111-4111-8111-111111111111";
 /** SHA-1 of `mailto:anne@school.example`. */
@@ -90,7 +90,7 @@ test.each([
   expect(map({ object: { id } }).trace?.resource_id).toBe(resource);
 });
 
-test.each<[Score, number | null]>([
+test.each<[NonNullable<NonNullable<Statement["result"]>["score"]>, number | null]>([
   [{ scaled: 0.5, raw: 9, min: 0, max: 10 }, 0.5],
   [{ raw: 15, min: 10, max: 20 }, 0.5],
   [{ scaled: null }, null],

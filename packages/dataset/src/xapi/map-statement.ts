@@ -2,16 +2,7 @@ import type { Trace } from "@mastery/core";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Mapping } from "./mapping.ts";
-import {
-  type Actor,
-  ANSWERED,
-  type Context,
-  isActivity,
-  type Result,
-  type Score,
-  type Statement,
-  VOIDED,
-} from "./statement.ts";
+import { ANSWERED, type Statement, VOIDED } from "./statement.ts";
 
 /** The ids in the dataset, and facts from other statements. */
 export interface Known {
@@ -70,22 +61,27 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
     return { reason: "voided", detail: id.toLowerCase() };
   }
   if (actor.objectType === "Group") return { reason: "group_actor", detail: "" };
-  const { objectType } = object;
+  const objectType = object.objectType ?? "Activity";
   if (objectType === "SubStatement") return { reason: "sub_statement", detail: "" };
-  if (!isActivity(objectType)) return { reason: "other_object", detail: objectType! };
+  if (objectType !== "Activity" && objectType !== "GroupActivity") {
+    return { reason: "other_object", detail: objectType };
+  }
 
   const meaning = mapping.verbs.get(verb.id) ?? "ignored";
   if (meaning === "ignored") return { reason: "other_verb", detail: verb.id };
   const outcome = meaning === "by_result" ? outcomeOf(result) : meaning;
   if (!outcome) return { reason: "no_outcome", detail: verb.id };
-  const parents = ANSWERED.has(verb.id) ? parentsIn(context) : [];
-  const [resource] = [object.id!, ...parents].flatMap((id) => resourceOf(id, mapping, known) ?? []);
+  // An answer may be to one question of a resource.
+  const parents = ANSWERED.has(verb.id) ? [context?.contextActivities?.parent ?? []].flat() : [];
+  const [resource] = [object.id!, ...parents.map((parent) => parent.id)].flatMap(
+    (activity) => resourceOf(activity, mapping, known) ?? [],
+  );
   if (resource === undefined) return { reason: "unknown_resource", detail: object.id! };
   const learner = learnerOf(actor, mapping);
   if (learner === undefined || !known.dataset.knowsLearner(learner)) {
     return { reason: "unknown_learner", detail: describeActor(actor) };
   }
-  const score = scoreOf(result?.score);
+  const { score, ...ignored } = scoreOf(result);
   if (score !== null && score < 0) return { reason: "negative_score", detail: String(score) };
 
   const trace: MappedTrace = {
@@ -98,39 +94,28 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
     duration: result?.duration ?? null,
     timestamp: timestamp ?? stored ?? null,
   };
-  const ignored = score === null ? ignoredScore(result?.score) : undefined;
   return { trace, ...ignored };
 }
 
-function outcomeOf(result: Result | null | undefined): Trace["verb"] | undefined {
+function outcomeOf(result: Statement["result"]): Trace["verb"] | undefined {
   if (typeof result?.success === "boolean") return result.success ? "passed" : "failed";
   return result?.completion ? "completed" : undefined;
 }
 
 /**
- * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. Returns null if there is no score, if a raw score
- * lacks a bound, or if the bounds are equal.
+ * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. If there is a score that is ignored, because a raw
+ * score lacks a bound or the bounds are equal, returns null and the reason.
  */
-function scoreOf(score: Score | null | undefined): number | null {
-  const { scaled = null, raw = null, min = null, max = null } = score ?? {};
-  if (min !== null && min === max) return null;
-  if (scaled !== null) return scaled;
-  if (raw === null || min === null || max === null) return null;
-  return (raw - min) / (max - min);
-}
-
-/** Returns the reason why a score is ignored, or undefined if there is nothing to ignore. */
-function ignoredScore(
-  score: Score | null | undefined,
-): Pick<Mapped, "reason" | "detail"> | undefined {
-  const { raw = null, min = null, max = null } = score ?? {};
-  if (min !== null && min === max) return { reason: "empty_score_range", detail: `max ${max}` };
-  return raw === null ? undefined : { reason: "unscaled_score", detail: `raw ${raw}` };
-}
-
-/** Returns the ids of the activities that a question is part of. */
-function parentsIn(context: Context | null | undefined): string[] {
-  return [context?.contextActivities?.parent ?? []].flat().map(({ id }) => id);
+function scoreOf(
+  result: Statement["result"],
+): Pick<Mapped, "reason" | "detail"> & { readonly score: number | null } {
+  const { scaled = null, raw = null, min = null, max = null } = result?.score ?? {};
+  if (min !== null && min === max) {
+    return { score: null, reason: "empty_score_range", detail: `max ${max}` };
+  }
+  if (scaled !== null || raw === null) return { score: scaled };
+  if (min !== null && max !== null) return { score: (raw - min) / (max - min) };
+  return { score: null, reason: "unscaled_score", detail: `raw ${raw}` };
 }
 
 /**
@@ -158,7 +143,7 @@ function decoded(part: string): string {
   }
 }
 
-function learnerOf(actor: Actor, mapping: Mapping): string | undefined {
+function learnerOf(actor: Statement["actor"], mapping: Mapping): string | undefined {
   const { mbox, mbox_sha1sum, openid, account } = actor;
   if (mbox_sha1sum) return mbox_sha1sum;
   // xAPI hashes the whole mailto IRI, not only the address.
@@ -171,7 +156,7 @@ function learnerOf(actor: Actor, mapping: Mapping): string | undefined {
 }
 
 /** Returns the kind of an actor's identifier, without the identifier's value. */
-function describeActor({ mbox, mbox_sha1sum, account }: Actor): string {
+function describeActor({ mbox, mbox_sha1sum, account }: Statement["actor"]): string {
   if (mbox_sha1sum) return "an mbox_sha1sum";
   if (mbox) return "an mbox";
   return account ? "an account" : "an openid";

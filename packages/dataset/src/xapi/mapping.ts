@@ -8,9 +8,8 @@ import {
   shortened,
   text,
   type Validator,
-  validator,
 } from "@mastery/core/dataset";
-import { TRACE_VERBS } from "@mastery/core/internal";
+import { listOf, TRACE_VERBS } from "@mastery/core/internal";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
@@ -31,8 +30,7 @@ export interface Mapping {
 
 type Entries = Readonly<Record<string, unknown>>;
 
-const names = validator<readonly unknown[]>("list", "a list of strings");
-
+const names = { ...listOf(text), expected: "a list of strings" };
 const people = personal(object);
 const person = personal(text);
 const meaning = oneOf<VerbMeaning>(...TRACE_VERBS, "by_result", "ignored");
@@ -65,14 +63,16 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
   return {
     verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", object), meaning)]),
     activities: mapOf("activities", fields.optional("activities", object), text),
-    activityPrefixes: listOf("activity_prefixes").sort((a, b) => b.length - a.length),
+    activityPrefixes: (fields.optional("activity_prefixes", names) ?? []).toSorted(
+      (a, b) => b.length - a.length,
+    ),
     accounts: new Map(
       accounts.map(([homePage, learners], i) => {
         const path = `accounts[${i}]`;
         return [homePage, mapOf(path, fields.check(path, learners, people), person)];
       }),
     ),
-    accountHomePages: new Set(listOf("account_home_pages")),
+    accountHomePages: new Set(fields.optional("account_home_pages", names)),
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
@@ -89,10 +89,5 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
         return [key, fields.check(`${path}[${entry}]`, value, validator)];
       }),
     );
-  }
-
-  function listOf(field: string): string[] {
-    const values = fields.optional(field, names) ?? [];
-    return values.map((value, i) => fields.check(`${field}[${i}]`, value, text));
   }
 }

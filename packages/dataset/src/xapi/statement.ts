@@ -1,31 +1,40 @@
 import type { Trace } from "@mastery/core";
 
-/** The properties that are read from a valid xAPI statement (1.0.3 or 2.0). Null counts as absent, because some serializers write null. */
-export interface Statement {
-  readonly id?: string | null;
-  readonly actor: Actor;
-  readonly verb: { readonly id: string };
-  readonly object: StatementObject;
-  readonly result?: Result | null;
-  readonly context?: Context | null;
-  /** Times are not validated here, because an unreadable time only causes a warning about the trace. */
-  readonly timestamp?: unknown;
-  /** Time at which the record store received the statement. */
-  readonly stored?: unknown;
+/** Optional properties. Null counts as absent, because some serializers write null. */
+type Nullable<T> = { readonly [Name in keyof T]?: T[Name] | null };
+
+/** The properties that are read from a valid xAPI statement (1.0.3 or 2.0). */
+export interface Statement
+  extends Nullable<{
+    id: string;
+    result: Nullable<{
+      /** A scaled score is from -1 to 1. */
+      score: Nullable<Record<"scaled" | "raw" | "min" | "max", number>>;
+      success: boolean;
+      completion: boolean;
+      duration: unknown;
+    }>;
+    /** The activities that this activity is part of. Version 1.0.3 allows a single activity instead of a list. */
+    context: Nullable<{ contextActivities: Nullable<{ parent: Activity | readonly Activity[] }> }>;
+    /** Times are not validated here, because an unreadable time only causes a warning about the trace. */
+    timestamp: unknown;
+    /** Time at which the record store received the statement. */
+    stored: unknown;
+  }> {
+  readonly actor: Nullable<{
+    objectType: "Agent" | "Group";
+    mbox: string;
+    mbox_sha1sum: string;
+    openid: string;
+    account: { readonly homePage: string; readonly name: string };
+  }>;
+  readonly verb: Activity;
+  /** The id is the IRI of an activity, or the uuid of a referenced statement. */
+  readonly object: Nullable<{ objectType: ObjectType; id: string }>;
 }
 
-export interface Actor {
-  readonly objectType?: "Agent" | "Group" | null;
-  readonly mbox?: string | null;
-  readonly mbox_sha1sum?: string | null;
-  readonly openid?: string | null;
-  readonly account?: { readonly homePage: string; readonly name: string } | null;
-}
-
-interface StatementObject {
-  readonly objectType?: ObjectType | null;
-  /** The IRI of an activity, or the uuid of a referenced statement. */
-  readonly id?: string | null;
+interface Activity {
+  readonly id: string;
 }
 
 /** The types in the specification, and one that Open edX uses for problems with several questions. */
@@ -39,39 +48,6 @@ export const OBJECT_TYPES = [
 ] as const;
 
 export type ObjectType = (typeof OBJECT_TYPES)[number];
-
-/** Returns whether a type, or its absence, stands for an activity. */
-export function isActivity(objectType: ObjectType | null | undefined): boolean {
-  return (objectType ?? "Activity") === "Activity" || objectType === "GroupActivity";
-}
-
-export interface Context {
-  readonly contextActivities?: ContextActivities | null;
-}
-
-interface ContextActivities {
-  /** Activities that this activity is part of. Version 1.0.3 allows a single activity instead of a list. */
-  readonly parent?: ContextActivity | readonly ContextActivity[] | null;
-}
-
-interface ContextActivity {
-  readonly id: string;
-}
-
-export interface Result {
-  readonly score?: Score | null;
-  readonly success?: boolean | null;
-  readonly completion?: boolean | null;
-  readonly duration?: unknown;
-}
-
-export interface Score {
-  /** Scaled score, from -1 to 1. */
-  readonly scaled?: number | null;
-  readonly raw?: number | null;
-  readonly min?: number | null;
-  readonly max?: number | null;
-}
 
 /**
  * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
