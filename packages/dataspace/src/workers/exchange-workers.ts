@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { encodeModel } from "@mastery/core/model";
@@ -76,39 +77,29 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     return found ?? start(served);
   }
 
-  function ask(worker: ChildProcess, exchange: Exchange): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => worker.kill("SIGKILL"), seconds * 1000);
-      const settle = (): void => {
-        clearTimeout(timer);
-        worker.unref();
-        worker.off("message", onReply).off("exit", onExit).off("error", onError);
-      };
-      const onReply = (reply: unknown): void => {
-        settle();
-        resolve(reply as Reply);
-      };
-      const onExit = (code: number | null): void => {
-        settle();
-        // The time limit or `close()` killed the process, or it ran out of memory.
-        if (code === null) {
-          reject(
-            refused(
-              422,
-              `Expected records that can be processed in at most ${seconds} s and ${MEMORY} MiB.`,
-            ),
-          );
-        } else reject(new Error(`a worker process for exchanges ended with code ${code}`));
-      };
-      const onError = (error: Error): void => {
-        settle();
-        reject(error);
-      };
-      worker.on("message", onReply).on("exit", onExit).on("error", onError);
-      // Keeps the current process alive until the worker has exited.
-      worker.ref();
-      worker.send(exchange);
+  async function ask(worker: ChildProcess, exchange: Exchange): Promise<Reply> {
+    const settled = new AbortController();
+    const timer = setTimeout(() => worker.kill("SIGKILL"), seconds * 1000);
+    // Keeps the current process alive until the worker has replied or exited.
+    worker.ref();
+    worker.send(exchange);
+    const exited = once(worker, "exit", settled).then(([code]: (number | null)[]) => {
+      if (code !== null) throw new Error(`a worker process for exchanges ended with code ${code}`);
+      // The time limit or `close()` killed the process, or it ran out of memory.
+      const limits = `${seconds} s and ${MEMORY} MiB`;
+      throw refused(422, `Expected records that can be processed in at most ${limits}.`);
     });
+    try {
+      // An `error` event rejects both promises.
+      return await Promise.race([
+        once(worker, "message", settled).then(([reply]) => reply),
+        exited,
+      ]);
+    } finally {
+      settled.abort();
+      clearTimeout(timer);
+      worker.unref();
+    }
   }
 
   return {
