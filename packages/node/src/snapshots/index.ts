@@ -4,17 +4,212 @@
  * @module @mastery/node/snapshots
  */
 
-export {
-  countsPath,
-  findShards,
-  readCounts,
-  readModel,
-  readShards,
-  readSnapshot,
-  readSnapshotOrModel,
-  type SnapshotOrModel,
-  type SnapshotReadOptions,
-  writeModel,
-  writeSnapshot,
-  writeSnapshotWithCounts,
-} from "./snapshot-files.ts";
+import { createHash } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ErrorCode, type KeptCounts, MasteryError, type Snapshot } from "@mastery/core";
+import {
+  abortSignal,
+  checkOptions,
+  contentOf,
+  decodeCounts,
+  encodeCounts,
+  fileParts,
+  optional,
+  viewSnapshot,
+} from "@mastery/core/internal";
+import { decodeModel, encodeModel, isModelFile, type Model } from "@mastery/core/model";
+import { mergeShards } from "@mastery/core/snapshot";
+import {
+  describeFailure,
+  openRegularFile,
+  replaceFile,
+  replaceFiles,
+  type TargetOptions,
+} from "../files/index.ts";
+
+/** Content of a snapshot file or a model file. */
+export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model: Model };
+
+/** Options for reading snapshot files. */
+export interface SnapshotReadOptions {
+  /** When aborted, reading stops and rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes a snapshot file. A reader of the path finds either the complete old file or the complete new one, even after a power failure.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ */
+export function writeSnapshot(
+  path: string,
+  snapshot: Snapshot,
+  options?: TargetOptions,
+): Promise<void> {
+  return replaceFile(path, (file) => writeFile(file, fileParts(contentOf(snapshot))), options);
+}
+
+/**
+ * Writes a model file in the same way as a snapshot file.
+ *
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ */
+export function writeModel(path: string, model: Model, options?: TargetOptions): Promise<void> {
+  return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
+}
+
+/** Returns the path of the file with the counts of a snapshot. */
+export function countsPath(snapshot: string): string {
+  return `${snapshot}.counts`;
+}
+
+/**
+ * Writes a snapshot file and, next to it, the counts of the snapshot in a file that only its owner can read. The counts are complete before
+ * the snapshot is replaced, and renamed right after the snapshot. If the process ends in between, {@link readCounts} rejects the remaining
+ * counts.
+ *
+ * @param revision revision of the snapshot
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ */
+export function writeSnapshotWithCounts(
+  path: string,
+  snapshot: Snapshot,
+  { counts, revision }: { readonly counts: KeptCounts; readonly revision: string },
+  options?: TargetOptions,
+): Promise<void> {
+  return replaceFiles(
+    [countsPath(path)],
+    async ([file]) => {
+      await file!.fill((open) => writeFile(open, encodeCounts(counts, revision)));
+      await writeSnapshot(path, snapshot, options);
+    },
+    { ...options, mode: 0o600 },
+  );
+}
+
+/** Number of hexadecimal digits in a revision. */
+const REVISION_DIGITS = 16;
+
+/**
+ * Reads the counts next to a snapshot file. Only the snapshot's revision is needed, so its content is not checked.
+ *
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if the snapshot cannot be read, `INVALID_COUNTS` if the counts cannot be
+ * used
+ */
+export async function readCounts(snapshot: string): Promise<KeptCounts> {
+  const revision = await decodeFile(snapshot, ["a snapshot file", "UNREADABLE_SNAPSHOT"], (bytes) =>
+    createHash("sha256").update(bytes).digest("hex").slice(0, REVISION_DIGITS),
+  );
+  const decode = (bytes: Uint8Array): KeptCounts => decodeCounts(bytes, revision);
+  return decodeFile(countsPath(snapshot), ["a file of counts", "INVALID_COUNTS"], decode);
+}
+
+/**
+ * Reads and validates a snapshot file. Validation blocks the event loop in proportion to the file size, so call this in a thread if you
+ * serve requests.
+ *
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if it cannot be read, or a code from `decodeSnapshot()`
+ */
+export function readSnapshot(path: string, options: SnapshotReadOptions = {}): Promise<Snapshot> {
+  checkOptions(options, { signal: optional(abortSignal) });
+  return decodeFile(path, ["a snapshot file", "UNREADABLE_SNAPSHOT"], viewSnapshot, options);
+}
+
+/**
+ * Reads a model file.
+ *
+ * @throws {MasteryError} `INVALID_MODEL` if the file cannot be read or is invalid, naming the file
+ */
+export function readModel(path: string): Promise<Model> {
+  return decodeFile(path, ["a model file", "INVALID_MODEL"], decodeModel);
+}
+
+/**
+ * Reads a snapshot file or a model file.
+ *
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if it cannot be read, or a code from `decodeSnapshot()` or `decodeModel()`
+ */
+export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
+  const decode = (bytes: Uint8Array): SnapshotOrModel =>
+    isModelFile(bytes) ? { model: decodeModel(bytes) } : { snapshot: viewSnapshot(bytes) };
+  return decodeFile(path, ["a snapshot file or a model file", "UNREADABLE_SNAPSHOT"], decode);
+}
+
+/**
+ * Returns the paths of the shards in a directory: all files named `*.snapshot` except hidden files, sorted by name.
+ *
+ * @throws {MasteryError} `UNREADABLE_SNAPSHOT` if the directory cannot be read
+ */
+export async function findShards(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((cause: unknown) => {
+    const message = `${directory}: expected a folder of shards, got ${describeFailure(cause)}`;
+    throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
+  });
+  const found = names.filter((name) => name.endsWith(".snapshot") && !name.startsWith("."));
+  return found.sort().map((name) => join(directory, name));
+}
+
+/**
+ * Reads all shards of a population as one snapshot.
+ *
+ * @throws {MasteryError} naming the files: `INVALID_SHARDS` if they do not form one population, or a code from {@link readSnapshot}
+ */
+export async function readShards(
+  paths: readonly string[],
+  options?: SnapshotReadOptions,
+): Promise<Snapshot> {
+  const shards = new Map<string, Snapshot>();
+  for (const path of paths) {
+    if (shards.has(path)) {
+      const message = `${path}: expected each file once, got this one twice`;
+      throw new MasteryError("INVALID_SHARDS", message);
+    }
+    shards.set(path, await readSnapshot(path, options));
+  }
+  return mergeShards(shards);
+}
+
+/**
+ * Resolves to the decoded content of a file.
+ *
+ * @param kind kind of file as named in messages, and the code of errors while reading it
+ */
+async function decodeFile<T>(
+  path: string,
+  [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
+  decode: (bytes: Uint8Array) => T,
+  { signal }: SnapshotReadOptions = {},
+): Promise<T> {
+  const bytes = await readBytes(path, signal).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    const message = `${path}: expected ${name}, got ${describeFailure(cause)}`;
+    throw new MasteryError(unreadable, message, { cause });
+  });
+  try {
+    return decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof MasteryError)) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  }
+}
+
+/** Bytes per read. `readFile()` is not used, because it rejects files above 2 GiB. */
+const READ_BYTES = 2 ** 26;
+
+async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const file = await openRegularFile(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = Buffer.allocUnsafeSlow(size);
+    for (let end = 0; ; ) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
+      // This is the end of the file, which may have been truncated in the meantime.
+      if (bytesRead === 0) return bytes.subarray(0, end);
+      end += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}

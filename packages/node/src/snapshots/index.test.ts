@@ -18,7 +18,7 @@ import {
   writeModel,
   writeSnapshot,
   writeSnapshotWithCounts,
-} from "./snapshot-files.ts";
+} from "./index.ts";
 
 const model = await fit(smallDataset(), { embedder: letterEmbedder() });
 const snapshot = await transform(model, smallDataset());
