@@ -9,7 +9,7 @@ import { Nowhere } from "./parts/frame.tsx";
 import { Choice, usePrinting } from "./parts/lists.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment, useReturn } from "./route.ts";
-import { sayAll } from "./sentences.ts";
+import { join, periodOf } from "./sentences.ts";
 import { SessionContext, type Source, useAnswers, useNewSession, useSession } from "./service.ts";
 import { ClustersView, ClusterView } from "./views/clusters.tsx";
 import { FamilyView } from "./views/family.tsx";
@@ -82,7 +82,6 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
           section={address?.split("/")[0]}
           onLanguage={chooseLanguage}
           onNumbers={showNumbers}
-          onSignOut={session.token === undefined ? undefined : session.signOut}
           onSkip={() => main.current?.focus()}
         />
         <main ref={main} tabIndex={-1}>
@@ -121,7 +120,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
   const { services } = useSession();
   const isPrinting = usePrinting();
   const answer = useAnswers("school", (service) => ({ snapshot: service.snapshot() }));
-  const snapshot = answer.state === "ready" ? answer.value.snapshot : undefined;
+  const { snapshot } = answer.value ?? {};
   const named = useMemo(() => {
     if (!snapshot) return locale;
     const { grade_labels, first_trace, last_trace } = snapshot;
@@ -151,7 +150,7 @@ function Periods(): JSX.Element | null {
   const { services, period, choosePeriod } = useSession();
   const answer = useAnswers("periods", () => services.map((service) => service.snapshot()));
   // A select element ignores a value for which it has no option, so the menu waits for the options.
-  if (answer.state !== "ready") return null;
+  if (!answer.value) return null;
   const snapshots = Object.values(answer.value);
   return (
     <Choice
@@ -169,7 +168,7 @@ function Periods(): JSX.Element | null {
 
 /** Returns the name of a snapshot and the days covered by its data. */
 function nameOf(snapshot: SnapshotSummary, locale: Locale): string {
-  return [snapshot.name, ...sayAll(["period", "chosen"], { snapshot }, locale)]
-    .filter(Boolean)
-    .join(" · ");
+  const { name, since } = snapshot;
+  const chosen = since && locale.t.sentences.chosen(locale.day(since));
+  return join([name, periodOf(snapshot, locale), chosen], " · ");
 }

@@ -1,18 +1,15 @@
 import type { JSX } from "preact";
 import { LANGUAGES, type Language } from "./i18n/formats.ts";
 import { useLocale } from "./i18n/locale.ts";
+import { Button } from "./parts/frame.tsx";
 import { useDarkness } from "./preferences.ts";
 import { href } from "./route.ts";
+import { useSession } from "./service.ts";
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: "Français", en: "English" };
 
-/** Sections of the navigation, with their addresses. */
-const SECTIONS = {
-  groups: href(),
-  learners: href("learners"),
-  skills: href("skills"),
-  clusters: href("clusters"),
-} as const;
+/** Sections of the navigation. The first section is the start page. */
+const SECTIONS = ["groups", "learners", "skills", "clusters"] as const;
 
 interface HeaderProps {
   /** Name of the page, shown next to the product's name. */
@@ -23,14 +20,13 @@ interface HeaderProps {
   readonly section: string | undefined;
   readonly onLanguage: (language: Language) => void;
   readonly onNumbers: (shown: boolean) => void;
-  /** Deletes the key or token; `undefined` if the reader entered none. */
-  readonly onSignOut: (() => void) | undefined;
   /** Called when the reader skips the navigation. The control is not a link, because the fragment of the address is the route. */
   readonly onSkip: () => void;
 }
 
 export function Header(props: HeaderProps): JSX.Element {
-  const { tagline, hasNavigation, section, onSignOut } = props;
+  const { tagline, hasNavigation, section } = props;
+  const { token, signOut } = useSession();
   const { t, language, showsNumbers } = useLocale();
   const [isDark, setDark] = useDarkness();
   return (
@@ -39,17 +35,17 @@ export function Header(props: HeaderProps): JSX.Element {
         {t.page.skip}
       </button>
       <div class="header-inner">
-        <a class="brand" href={SECTIONS.groups}>
+        <a class="brand" href={href()}>
           <Mark />
           <span class="brand-name">Mastery</span>
           <span class="brand-tagline">{tagline}</span>
         </a>
         {hasNavigation && (
           <nav class="nav" aria-label={t.page.navigation}>
-            {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((each) => (
+            {SECTIONS.map((each) => (
               <a
                 key={each}
-                href={SECTIONS[each]}
+                href={each === "groups" ? href() : href(each)}
                 aria-current={each === (section || "groups") && "page"}
               >
                 {t.sections[each]}
@@ -84,11 +80,7 @@ export function Header(props: HeaderProps): JSX.Element {
           path={isDark ? SUN : MOON}
           onClick={() => setDark(!isDark)}
         />
-        {onSignOut && (
-          <button type="button" class="button" onClick={onSignOut}>
-            {t.session.signOut}
-          </button>
-        )}
+        {token !== undefined && <Button onClick={signOut}>{t.session.signOut}</Button>}
       </div>
     </header>
   );

@@ -58,6 +58,14 @@ export function classNamesOf(ids: readonly string[], groups: readonly GroupSumma
   return classNames(groups.filter(({ group_id }) => ids.includes(group_id)));
 }
 
+/** Returns the name of the group with an id; `undefined` if there is no such group. */
+export function groupNameOf(
+  groups: readonly GroupSummary[] = [],
+  id: string | undefined,
+): string | undefined {
+  return groups.find(({ group_id }) => group_id === id)?.name;
+}
+
 /**
  * Returns groups in the usual order of schools: by the grade at the start of their names (CP comes before CE1), then by name. Groups
  * without a grade come last.
@@ -114,20 +122,13 @@ export function nameOf(learners: readonly LearnerSummary[] = [], id: string): st
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
 
-/** Returns the learners, optionally of one grade, whose names contain every word of the query or whose ids start with it. */
-export function findLearners(
-  learners: readonly LearnerSummary[],
-  query: string,
-  grade?: number,
-): readonly LearnerSummary[] {
+/** Returns a function that tests whether a learner's name contains every word of the query, or the learner's id starts with it. */
+export function learnerSearch(query: string): (learner: Named) => boolean {
   const matches = textSearch(query);
   const id = query.trim().toLowerCase();
   const isId = /^[0-9a-f-]+$/.test(id);
-  return learners.filter(
-    ({ learner_id, display_name, grade_level }) =>
-      (grade === undefined || grade_level === grade) &&
-      (matches(display_name) || (isId && learner_id.startsWith(id))),
-  );
+  return ({ learner_id, display_name }) =>
+    matches(display_name) || (isId && learner_id.startsWith(id));
 }
 
 /** Returns the learners who share a name with another learner in the list, ignoring accents and case. */

@@ -2,216 +2,148 @@ import type {
   Attempts,
   Exercise,
   LearnerSkill,
-  Member,
   RecommendationDetails,
   SkillNeed,
   SnapshotSummary,
 } from "@mastery/client";
-import type { Followed } from "@mastery/core/changes";
 import { successStep } from "./figures.ts";
-import type { Messages } from "./i18n/fr.ts";
 import type { Locale } from "./i18n/locale.ts";
-import type { Changes } from "./since.ts";
 
-/** Facts that a sentence may need. */
-export interface Facts {
-  readonly evidence?: Pick<
-    LearnerSkill,
-    "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
-  > &
-    Partial<Pick<LearnerSkill, "mean_difficulty">>;
-  /** Name of the learner with this evidence. */
-  readonly name?: string | undefined;
-  readonly recommendation?: RecommendationDetails;
-  /** Whether the learner has observed results. Only then can other learners have similar results. */
-  readonly isObserved?: boolean;
-  /** An exercise for several learners, and the learners' names by id. */
-  readonly exercise?: Pick<Exercise, "learners">;
-  readonly names?: ReadonlyMap<string, string>;
-  readonly list?: readonly RecommendationDetails[];
-  readonly member?: Member;
-  /** A skill with its numbers of learners, in a class or among everyone. */
-  readonly skill?: SkillNeed;
-  readonly snapshot?: SnapshotSummary;
-  readonly changes?: Changes;
-  readonly followed?: Followed | undefined;
+// Sentences about learners. A part for which a fact is missing is omitted.
+
+/** Scored attempts on a skill. */
+export type Evidence = Pick<
+  LearnerSkill,
+  "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
+>;
+
+/** Joins the given parts, without those that are missing. */
+export function join(parts: readonly (string | false | null | undefined)[], sign: string): string {
+  return parts.filter(Boolean).join(sign);
 }
 
-type Sentences = Messages["sentences"];
+/** Describes the attempts on a skill, as in “2 attempts, the last on 12 March: 40%, then 80%”. */
+export function evidenceOf(evidence: Evidence, locale: Locale): string {
+  const { n_scored_traces: n, last_attempt: last } = evidence;
+  const { attempts, lastAttempt } = locale.t.sentences;
+  const tried = join([attempts(n), last && lastAttempt(n, locale.shortDay(last))], ", ");
+  return locale.t.skills.evidenceOf(tried, scoresOf(evidence, locale));
+}
+
+/** Describes all scores if there are one or two, otherwise the mean and the latest score. */
+function scoresOf(
+  { n_scored_traces: n, mean_score: mean, latest_score: latest }: Evidence,
+  { t, numbers: { meanPercent } }: Locale,
+): string {
+  if (n === 1) return meanPercent(mean!);
+  if (n === 2 && latest !== null) {
+    // The first score is computed from the mean and the latest score. Both are rounded, so it is exact to half a percentage point.
+    const first = Math.max(0, Math.round(200 * (2 * mean! - latest)) / 200);
+    return t.sentences.twoScores(meanPercent(first), meanPercent(latest));
+  }
+  const last = latest !== null && t.sentences.latestScore(meanPercent(latest));
+  return join([t.sentences.meanScore(meanPercent(mean!)), last], ", ");
+}
 
 /**
- * All sentences of the page about learners, by name. Each has a function that returns the facts in the sentence. A sentence is omitted if
- * this function returns `undefined`.
+ * Compares the mean of a learner's scores with the score of an average learner on the same resources. Returns `undefined` if that score is
+ * not published.
  */
-const FACTS: {
-  readonly [Name in keyof Sentences]: (
-    facts: Facts,
-    locale: Locale,
-  ) => Parameters<Sentences[Name]> | undefined;
-} = {
-  attempts: ({ evidence }) => evidence && atLeast(1, evidence.n_scored_traces),
-  /** The score of a skill that was tried once. */
-  onlyScore: ({ evidence: skill }, { numbers }) =>
-    skill?.n_scored_traces === 1 && skill.mean_score !== null
-      ? [numbers.meanPercent(skill.mean_score)]
-      : undefined,
-  /**
-   * Both scores of a skill that was tried twice. The first score is computed from the mean and the latest score. Both are rounded, so the
-   * first score is exact to half a percentage point.
-   */
-  twoScores: ({ evidence: skill }, { numbers }) => {
-    if (skill?.n_scored_traces !== 2 || skill.latest_score === null) return undefined;
-    const first = Math.max(0, Math.round(200 * (2 * skill.mean_score! - skill.latest_score)) / 200);
-    return [numbers.meanPercent(first), numbers.meanPercent(skill.latest_score)];
-  },
-  /** The mean of several scores. */
-  meanScore: ({ evidence: skill }, { numbers }) =>
-    skill && skill.n_scored_traces > 1 && skill.mean_score !== null
-      ? [numbers.meanPercent(skill.mean_score)]
-      : undefined,
-  /** The latest of several scores. */
-  latestScore: ({ evidence: skill }, { numbers }) =>
-    skill && skill.n_scored_traces > 1 && skill.latest_score !== null
-      ? [numbers.meanPercent(skill.latest_score)]
-      : undefined,
-  /** Score of an average learner on the tried resources. It can be compared with the mean of the scores. */
-  others: ({ evidence: skill, name }, { numbers }) =>
-    skill?.mean_difficulty == null || skill.mean_score === null
-      ? undefined
-      : [
-          skill.n_scored_traces,
-          numbers.percent(skill.mean_difficulty),
-          name,
-          numbers.meanPercent(skill.mean_score),
-        ],
-  lastAttempt: ({ evidence }, { shortDay }) =>
-    evidence?.last_attempt
-      ? [evidence.n_scored_traces, shortDay(evidence.last_attempt)]
-      : undefined,
-  lastActivity: ({ member }, { day }) =>
-    member?.last_trace ? [day(member.last_trace)] : undefined,
-  grade: ({ recommendation }) => recommendation && [recommendation.grade_distance],
-  expected: ({ recommendation }, { numbers }) =>
-    recommendation && [numbers.percent(recommendation.expected_score)],
-  /** The attempts of a learner who has mastered the recommended resource. */
-  mastered: ({ recommendation: one }, locale) =>
-    one?.n_successes ? triesOf(one, locale) : undefined,
-  /** The attempts of a learner who has tried the recommended resource, but not mastered it. */
-  tried: ({ recommendation: one }, locale) =>
-    one?.n_traces && one.n_successes === 0 ? triesOf(one, locale) : undefined,
-  /** The learners who have mastered an exercise. */
-  masteredBy: ({ exercise, names }, locale) =>
-    learnersOf(
-      exercise?.learners.filter((one) => one.n_successes > 0),
-      names,
-      locale,
-    ),
-  /** The learners who have tried an exercise, but not mastered it. */
-  triedBy: ({ exercise, names }, locale) =>
-    learnersOf(
-      exercise?.learners.filter((one) => one.n_traces > 0 && one.n_successes === 0),
-      names,
-      locale,
-    ),
-  /** The published success rate of learners with similar results. */
-  success: ({ recommendation, isObserved }) =>
-    recommendation?.cluster_success_rate == null || !isObserved
-      ? undefined
-      : [successStep(recommendation.cluster_success_rate)],
-  /** Published difficulties, with the learner's expected scores on the same resources. */
-  difficulty({ list }, { numbers }) {
-    const known = list?.filter(({ difficulty }) => difficulty !== null) ?? [];
-    if (known.length === 0) return undefined;
-    const mean = (values: readonly number[]): string =>
-      numbers.percent(values.reduce((sum, each) => sum + each, 0) / values.length);
-    return [
-      known.length,
-      mean(known.map(({ difficulty }) => difficulty!)),
-      mean(known.map(({ expected_score }) => expected_score)),
-    ];
-  },
-  /** Each of these sentences needs at least one learner in the state. */
-  acquired: ({ skill }) => skill && atLeast(1, skill.n_acquired),
-  inProgress: ({ skill }) => skill && atLeast(1, skill.n_in_progress),
-  toStrengthen: ({ skill }) => skill && atLeast(1, skill.n_weak),
-  toCheck: ({ skill }) => skill && atLeast(1, skill.n_to_check),
-  regained: ({ skill }) => skill && atLeast(1, skill.n_regained),
-  neverMet: ({ skill }) => skill && atLeast(1, skill.n_never_met),
-  nobody: ({ skill }) => (skill?.n_observed === 0 ? [] : undefined),
-  /** The days of the first and last trace. */
-  period: ({ snapshot }, { day }) =>
-    snapshot?.first_trace && snapshot.last_trace
-      ? [day(snapshot.first_trace), day(snapshot.last_trace)]
-      : undefined,
-  /** The first selected day, if traces before a certain day were excluded. */
-  chosen: ({ snapshot }, { day }) => (snapshot?.since ? [day(snapshot.since)] : undefined),
-  since: ({ changes }) =>
-    changes && [changes.weakBefore, changes.over, changes.triedAgain, changes.untouched],
-  /** The number of changed skills without a scored attempt since. */
-  estimated: ({ changes }) => changes && atLeast(1, changes.estimated),
-  /** Numbers of exercises recommended in the earlier period, tried since, and mastered since. */
-  followed: ({ followed }) =>
-    followed && followed.recommended > 0
-      ? [followed.recommended, followed.tried, followed.succeeded]
-      : undefined,
-  /** The clusters differ only by level, not by domain. */
-  levels: ({ snapshot }) => (snapshot?.clusters_show === "levels" ? [] : undefined),
-};
+export function othersIn(
+  skill: Evidence & Pick<LearnerSkill, "mean_difficulty">,
+  name: string | undefined,
+  { t, numbers }: Locale,
+): string | undefined {
+  const { n_scored_traces: n, mean_difficulty: difficulty, mean_score: mean } = skill;
+  if (difficulty === null || mean === null) return undefined;
+  return t.sentences.others(n, numbers.percent(difficulty), name, numbers.meanPercent(mean));
+}
+
+/** Describes how many learners are in each state of a skill. */
+export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): string {
+  if (skill.n_observed === 0) return t.nobody;
+  const some = (n: number, sentence: (n: number) => string) => n > 0 && sentence(n);
+  const weak = [some(skill.n_weak, t.toStrengthen), some(skill.n_to_check, t.toCheck)];
+  return join(
+    [
+      join(weak, ", "),
+      some(skill.n_in_progress, t.inProgress),
+      some(skill.n_regained, t.regained),
+      some(skill.n_acquired, t.acquired),
+      some(skill.n_never_met, t.neverMet),
+    ],
+    " · ",
+  );
+}
+
+/**
+ * Returns the reasons for a recommendation, including the learner's earlier attempts.
+ *
+ * @param isObserved whether the learner has observed results; only then can other learners have similar results
+ */
+export function reasonsOf(
+  recommendation: RecommendationDetails,
+  isObserved: boolean,
+  locale: Locale,
+): readonly string[] {
+  const { sentences: t } = locale.t;
+  const { expected_score, n_traces, n_successes, grade_distance } = recommendation;
+  const rate = recommendation.cluster_success_rate;
+  const told = n_successes > 0 ? t.mastered : t.tried;
+  return [
+    t.expected(locale.numbers.percent(expected_score)),
+    ...(n_traces > 0 ? [told(...triesOf(recommendation, locale))] : []),
+    t.grade(grade_distance),
+    ...(rate !== null && isObserved ? [t.success(successStep(rate))] : []),
+  ];
+}
+
+/** Compares published difficulties with the learner's expected scores on the same resources. */
+export function difficultyOf(
+  list: readonly RecommendationDetails[],
+  { t, numbers }: Locale,
+): string | undefined {
+  const known = list.filter(({ difficulty }) => difficulty !== null);
+  if (known.length === 0) return undefined;
+  const mean = (score: (one: RecommendationDetails) => number): string =>
+    numbers.percent(known.reduce((sum, one) => sum + score(one), 0) / known.length);
+  return t.sentences.difficulty(
+    known.length,
+    mean(({ difficulty }) => difficulty!),
+    mean(({ expected_score }) => expected_score),
+  );
+}
+
+/** Names the learners who have mastered an exercise, and those who have only tried it, with their attempts. */
+export function attemptsBy(
+  learners: Exercise["learners"],
+  names: ReadonlyMap<string, string>,
+  locale: Locale,
+): readonly string[] {
+  const { sentences, tomorrow } = locale.t;
+  const told = (some: Exercise["learners"], sentence: (who: readonly string[]) => string) => {
+    const who = some.map((one) =>
+      tomorrow.who(names.get(one.learner_id)!, ...triesOf(one, locale)),
+    );
+    return who.length > 0 ? [sentence(who)] : [];
+  };
+  const mastered = learners.filter((one) => one.n_successes > 0);
+  const tried = learners.filter((one) => one.n_traces > 0 && one.n_successes === 0);
+  return [...told(mastered, sentences.masteredBy), ...told(tried, sentences.triedBy)];
+}
 
 /** Returns the number of attempts on a resource, and the day of the last attempt. */
 function triesOf(
   { n_traces, last_trace }: Pick<Attempts, "n_traces" | "last_trace">,
   { shortDay }: Locale,
-): Parameters<Sentences["tried"]> {
+): [number, string | undefined] {
   return [n_traces, last_trace === null ? undefined : shortDay(last_trace)];
 }
 
-/** Returns the names of learners with their attempts; `undefined` if there are no such learners. */
-function learnersOf(
-  learners: Exercise["learners"] = [],
-  names: Facts["names"],
-  locale: Locale,
-): Parameters<Sentences["triedBy"]> | undefined {
-  if (learners.length === 0 || !names) return undefined;
-  const { who } = locale.t.tomorrow;
-  return [learners.map((one) => who(names.get(one.learner_id)!, ...triesOf(one, locale)))];
-}
-
-function atLeast(least: number, n: number): [number] | undefined {
-  return n >= least ? [n] : undefined;
-}
-
-export const SENTENCES: readonly (keyof Sentences)[] = Object.keys(FACTS) as (keyof Sentences)[];
-
-/** Returns a sentence, or `undefined` if one of its facts is missing. */
-export function say(name: keyof Sentences, facts: Facts, locale: Locale): string | undefined {
-  const needed = FACTS[name](facts, locale);
-  const sentence = locale.t.sentences[name] as (...needed: unknown[]) => string;
-  return needed && sentence(...needed);
-}
-
-/** Returns the sentences whose facts are complete. */
-export function sayAll(
-  names: readonly (keyof Sentences)[],
-  facts: Facts,
-  locale: Locale,
-): readonly string[] {
-  return names.flatMap((name) => say(name, facts, locale) ?? []);
-}
-
-/** Describes the attempts on a skill, as in “2 attempts, the last on 12 March: 40%, then 80%”. */
-export function evidenceOf(evidence: NonNullable<Facts["evidence"]>, locale: Locale): string {
-  const facts = { evidence };
-  const tried = sayAll(["attempts", "lastAttempt"], facts, locale);
-  const [scores] = sayAll(["onlyScore", "twoScores"], facts, locale);
-  const means = sayAll(["meanScore", "latestScore"], facts, locale);
-  return locale.t.skills.evidenceOf(tried.join(", "), scores ?? means.join(", "));
-}
-
-/** Describes how many learners are in each state of a skill. */
-export function statesOf(skill: SkillNeed, locale: Locale): string {
-  const facts = { skill };
-  const weak = sayAll(["toStrengthen", "toCheck"], facts, locale).join(", ");
-  const others = sayAll(["inProgress", "regained", "acquired", "neverMet"], facts, locale);
-  return say("nobody", facts, locale) ?? [weak, ...others].filter(Boolean).join(" · ");
+/** Names the days of the first and the last trace; `undefined` for traces without dates. */
+export function periodOf(
+  { first_trace: first, last_trace: last }: SnapshotSummary,
+  { t, day }: Locale,
+): string | undefined {
+  return first && last ? t.sentences.period(day(first), day(last)) : undefined;
 }

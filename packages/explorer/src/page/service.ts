@@ -1,7 +1,12 @@
-import { ClientError, type ClientOptions, createClient, type FailureKind } from "@mastery/client";
-import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
+import {
+  type Client,
+  ClientError,
+  type ClientOptions,
+  createClient,
+  type FailureKind,
+} from "@mastery/client";
 import { createContext } from "preact";
-import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { sortByName } from "./people.ts";
 import { keptPeriod, keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
@@ -15,50 +20,40 @@ export type Service = ReturnType<typeof createService>;
 /** Maximum number of cached responses about individual learners: enough for a class and the names in a list. */
 const MOST = 1_000;
 
-/** Returns functions that send requests to a source. Responses are cached, so that a view appears immediately when a reader returns. */
+/** Requests about individual learners. Of all other requests, only the last response for each is cached. */
+const ABOUT_LEARNERS: ReadonlySet<string> = new Set<keyof Client>([
+  ...(["assignment", "exercises", "learnerGroups", "learnerSkills"] as const),
+  ...(["profile", "recommendationDetails"] as const),
+]);
+
+/** Returns a client for a source. Responses are cached, so that a view appears immediately when a reader returns. */
 function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
-  return {
-    health: kept(() => client.health()),
-    rules: kept(() => client.rules()),
-    snapshot: kept(() => client.snapshot()),
-    domains: kept(async () => (await client.domains()).map(({ name }) => name)),
-    clusters: kept(() => client.clusters()),
-    learners: kept(async () => sortByName(await client.learners())),
-    groups: kept(() => client.groups()),
-    skills: kept(() => client.skills()),
-    learnerGroups: kept((id: string) => client.learnerGroups(id), MOST),
-    groupMembers: kept((id: string) => client.groupMembers(id)),
-    groupAttempts: kept((id: string) => client.groupAttempts(id)),
-    groupSkills: kept((id: string) => client.groupSkills(id)),
-    workGroups: kept((id: string) => client.workGroups(id)),
-    clusterMembers: kept((id: number) => client.clusterMembers(id)),
-    skillLearners: kept((id: string) => client.skillLearners(id)),
-    learnerSkills: kept((id: string) => client.learnerSkills(id), MOST),
-    /** `ids` contains learner ids joined by commas. */
-    exercises: kept((ids: string) => client.exercises({ learners: ids.split(",") }), MOST),
-    profile: kept((id: string) => client.profile(id), MOST),
-    assignment: kept((id: string) => client.assignment(id), MOST),
-    recommendations: kept(
-      (id: string) => client.recommendationDetails(id, { n: MAX_RECOMMENDATIONS }),
-      MOST,
-    ),
+  const methods = {
+    ...client,
+    domains: async () => (await client.domains()).map(({ name }) => name),
+    learners: async () => sortByName(await client.learners()),
   };
+  const cached = Object.entries(methods).map(([name, ask]) => [
+    name,
+    kept(ask as Ask, ABOUT_LEARNERS.has(name) ? MOST : 1),
+  ]);
+  return Object.fromEntries(cached) as typeof methods;
 }
 
-/** Caches the responses for the ids requested last. Failures are not cached, so a failed request can be repeated. */
-function kept<Id = void, T = never>(
-  load: (id: Id) => Promise<T>,
-  most = 1,
-): (id: Id) => Promise<T> {
-  const answers = new Map<Id, Promise<T>>();
-  return (id) => {
-    const known = answers.get(id);
+type Ask = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Caches the responses to the last requests. Failures are not cached, so a failed request can be repeated. */
+function kept(ask: Ask, most: number): Ask {
+  const answers = new Map<string, Promise<unknown>>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const known = answers.get(key);
     if (known) return known;
-    const answer = load(id);
-    answer.catch(() => answers.get(id) === answer && answers.delete(id));
+    const answer = ask(...args);
+    answer.catch(() => answers.get(key) === answer && answers.delete(key));
     if (answers.size >= most) answers.delete(answers.keys().next().value!);
-    answers.set(id, answer);
+    answers.set(key, answer);
     return answer;
   };
 }
@@ -133,18 +128,15 @@ export function useNewSession(sources: readonly Source[]) {
   };
 }
 
-/** An answer that is loading, ready or failed. */
-export type Answer<T> =
-  | { readonly state: "loading" }
-  | { readonly state: "ready"; readonly value: T }
-  | FailedAnswer;
-
-/** The reason for the failure, and a function that repeats the request. */
-export interface FailedAnswer {
-  readonly state: "failed";
-  readonly kind: FailureKind;
-  readonly status: number | undefined;
-  readonly retry: () => void;
+/** The responses to the requests of a view, or the reason for a failure. While loading, it has neither. */
+export interface Answer<T> {
+  readonly value?: T;
+  readonly failure?: {
+    readonly kind: FailureKind;
+    readonly status: number | undefined;
+    /** Repeats the requests. */
+    readonly retry: () => void;
+  };
 }
 
 /** The responses to requests, by name. */
@@ -159,34 +151,33 @@ export function useAnswers<Questions extends object>(
   ask: (service: Service) => Questions,
 ): Answer<Answers<Questions>> {
   const { service, challenge } = useSession();
-  const [shown, show] = useState<{
-    readonly key: string;
-    readonly attempt: number;
-    readonly answer: Answer<Answers<Questions>>;
-  }>();
+  const [shown, show] = useState<Answer<Answers<Questions>> & { readonly of: string }>();
   const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => setAttempt((n) => n + 1), []);
-
   // The key identifies the requests. A new attempt sends the same requests again.
+  const of = `${attempt} ${key}`;
+
   useEffect(() => {
     let isLeft = false;
-    show((last) => (last?.key === key && last.attempt === attempt ? last : undefined));
     resolveAll(ask(service)).then(
       (value) => {
-        if (!isLeft) show({ key, attempt, answer: { state: "ready", value } });
+        if (!isLeft) show({ of, value });
       },
       (error: unknown) => {
         if (isLeft) return;
-        if (asksForToken(error)) challenge();
-        else show({ key, attempt, answer: failed(error, retry) });
+        // A gateway that uses another authentication scheme names that scheme, or none.
+        if (error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "")) challenge();
+        else {
+          const { kind, status } = causeOf(error);
+          show({ of, failure: { kind, status, retry: () => setAttempt(attempt + 1) } });
+        }
       },
     );
     return () => {
       isLeft = true;
     };
-  }, [key, attempt, service]);
+  }, [of, service]);
 
-  return shown?.key === key ? shown.answer : { state: "loading" };
+  return shown?.of === of ? shown : {};
 }
 
 async function resolveAll<Questions extends object>(asked: Questions): Promise<Answers<Questions>> {
@@ -196,16 +187,9 @@ async function resolveAll<Questions extends object>(asked: Questions): Promise<A
   return Object.fromEntries(answers) as Answers<Questions>;
 }
 
-/** Returns whether a key or token would help. A gateway that uses another authentication scheme names that scheme, or none. */
-function asksForToken(error: unknown): boolean {
-  return error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "");
-}
-
-function failed(error: unknown, retry: () => void): FailedAnswer {
-  if (error instanceof ClientError) {
-    return { state: "failed", kind: error.kind, status: error.status, retry };
-  }
+function causeOf(error: unknown): Pick<ClientError, "kind" | "status"> {
+  if (error instanceof ClientError) return error;
   // The response does not have the expected form: for example, it is an object instead of a list.
   reportError(error);
-  return { state: "failed", kind: "unexpected", status: undefined, retry };
+  return { kind: "unexpected", status: undefined };
 }

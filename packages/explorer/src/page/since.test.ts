@@ -1,6 +1,6 @@
 import type { Member } from "@mastery/client";
 import { expect, test } from "vitest";
-import { changesOf, followedByAll, triedSince } from "./since.ts";
+import { changesOf, followedByAll } from "./since.ts";
 
 /** Returns a member with weak skills and the number of scored attempts on each skill. */
 const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
@@ -14,7 +14,19 @@ const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
 
 const SKILLS = new Set(["accents", "plural", "fractions"]);
 
-test("counts the changes of weak skills for members in both periods", () => {
+/** Returns a function that resolves to a learner's skills with their numbers of scored attempts. */
+const scored =
+  (byLearner: Readonly<Record<string, Readonly<Record<string, number>>>>) => async (id: string) =>
+    Object.entries(byLearner[id]!).map(([skill_id, n_scored_traces]) => ({
+      skill_id,
+      n_scored_traces,
+    })) as never;
+
+/** Every skill has no scored attempt at first, and one later. */
+const NEVER = async () => [];
+const ONCE = async () => [...SKILLS].map((skill_id) => ({ skill_id, n_scored_traces: 1 })) as never;
+
+test("counts the changes of weak skills for members in both periods", async () => {
   const before = [
     member("anna", { accents: 2, plural: 3, fractions: 1, removed: 2 }),
     member("lou", { plural: 1 }),
@@ -25,27 +37,24 @@ test("counts the changes of weak skills for members in both periods", () => {
     member("lou", { plural: 1, accents: 2, fractions: 4 }),
     member("new", { accents: 1 }),
   ];
-  expect(changesOf(before, after, SKILLS)).toEqual({
+  expect(await changesOf(before, after, SKILLS, NEVER, ONCE)).toEqual({
     gained: [{ member: after[0], skills: ["accents"] }],
     toSee: [{ member: after[1], skills: ["accents", "fractions"] }],
     weakBefore: 4,
     over: 1,
     triedAgain: 1,
     untouched: 2,
+    estimated: 0,
   });
 });
 
 test("lists the changed skills with a new scored attempt, and counts the others", async () => {
   const before = [member("anna", { accents: 2, plural: 1 }), member("lou", {})];
   const after = [member("anna", {}), member("lou", { accents: 2, fractions: 4 })];
-  const scored =
-    (byLearner: Readonly<Record<string, Readonly<Record<string, number>>>>) => async (id: string) =>
-      Object.entries(byLearner[id]!).map(([skill_id, n_scored_traces]) => ({
-        skill_id,
-        n_scored_traces,
-      })) as never;
-  const changes = await triedSince(
-    changesOf(before, after, SKILLS),
+  const changes = await changesOf(
+    before,
+    after,
+    SKILLS,
     scored({ anna: { accents: 2, plural: 1 }, lou: { accents: 2 } }),
     scored({ anna: { accents: 2, plural: 2 }, lou: { accents: 2, fractions: 4 } }),
   );
@@ -87,10 +96,10 @@ test("counts the outcomes of the members' earlier recommendations, and lists mem
   });
 });
 
-test("lists the members with the most changed skills first", () => {
+test("lists the members with the most changed skills first", async () => {
   const before = [member("anna", {}), member("lou", {})];
   const after = [member("anna", { plural: 1 }), member("lou", { plural: 1, accents: 1 })];
-  const { gained, toSee } = changesOf(before, after, SKILLS);
+  const { gained, toSee } = await changesOf(before, after, SKILLS, NEVER, ONCE);
   expect(gained).toEqual([]);
   expect(toSee.map((one) => one.member.learner_id)).toEqual(["lou", "anna"]);
 });

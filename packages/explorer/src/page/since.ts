@@ -9,9 +9,9 @@ export interface Changed {
 
 /** Changes in the weak skills of a class between two snapshots. Members in only one snapshot are omitted. */
 export interface Changes {
-  /** Members who have skills that are no longer weak, most such skills first. */
+  /** Members who have skills that are no longer weak, most such skills first. Only skills with a scored attempt in between are listed. */
   readonly gained: readonly Changed[];
-  /** Members who have skills that have become weak, most such skills first. */
+  /** Members who have skills that have become weak, most such skills first. Only skills with a scored attempt in between are listed. */
   readonly toSee: readonly Changed[];
   /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this number. */
   readonly weakBefore: number;
@@ -21,66 +21,60 @@ export interface Changes {
   readonly triedAgain: number;
   /** Number of these skills that are still weak without further scored attempts. */
   readonly untouched: number;
-  /**
-   * Number of changed skills of all members without a scored attempt in between: only the estimate changed. These skills are not listed.
-   */
+  /** Number of changed skills without a scored attempt in between: only the estimate changed. These skills are not listed. */
   readonly estimated: number;
-}
-
-/**
- * Returns the changes for the members of a class between two snapshots.
- *
- * @param skills ids of the skills in the later catalogue; a skill removed from the catalogue counts as no gain
- */
-export function changesOf(
-  before: readonly Member[],
-  after: readonly Member[],
-  skills: ReadonlySet<string>,
-): Omit<Changes, "estimated"> {
-  const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member, skills)]));
-  const shared = after.flatMap((member) => {
-    const [old, now] = [was.get(member.learner_id), attemptsOf(member, skills)];
-    if (old === undefined) return [];
-    const over = [...old.keys()].filter((skill) => !now.has(skill));
-    const fresh = [...now.keys()].filter((skill) => !old.has(skill));
-    const again = [...old].filter(([skill, n]) => (now.get(skill) ?? n) > n).length;
-    return [{ member, over, fresh, again, weak: old.size }];
-  });
-  const sum = (count: (one: (typeof shared)[number]) => number): number =>
-    shared.reduce((total, one) => total + count(one), 0);
-  const [weakBefore, over, triedAgain] = [
-    sum(({ weak }) => weak),
-    sum((one) => one.over.length),
-    sum(({ again }) => again),
-  ];
-  return {
-    gained: mostFirst(shared.map(({ member, over: skills }) => ({ member, skills }))),
-    toSee: mostFirst(shared.map(({ member, fresh: skills }) => ({ member, skills }))),
-    ...{ weakBefore, over, triedAgain, untouched: weakBefore - over - triedAgain },
-  };
 }
 
 type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
 
-/** Returns the changes, listing only the changed skills with a scored attempt since `then`. All other changed skills are counted. */
-export async function triedSince(
-  changes: Omit<Changes, "estimated">,
-  then: SkillsOf,
-  now: SkillsOf,
+/**
+ * Resolves to the changes for the members of a class between two snapshots.
+ *
+ * @param known ids of the skills in the later catalogue; a skill removed from the catalogue counts as no gain
+ * @param skillsThen resolves to a member's skills in the earlier snapshot; it is called only for members with changes
+ */
+export async function changesOf(
+  before: readonly Member[],
+  after: readonly Member[],
+  known: ReadonlySet<string>,
+  skillsThen: SkillsOf,
+  skillsNow: SkillsOf,
 ): Promise<Changes> {
-  let estimated = 0;
-  const tried = async ({ member, skills }: Changed): Promise<Changed> => {
-    const [was, is] = await Promise.all([then, now].map((of) => of(member.learner_id)));
+  const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member, known)]));
+  const changesOfMember = async (member: Member) => {
+    const { learner_id } = member;
+    const [old, now] = [was.get(learner_id)!, attemptsOf(member, known)];
+    const over = [...old.keys()].filter((skill) => !now.has(skill));
+    const fresh = [...now.keys()].filter((skill) => !old.has(skill));
+    const isChanged = over.length + fresh.length > 0;
+    const [then, current] = await Promise.all(
+      isChanged ? [skillsThen(learner_id), skillsNow(learner_id)] : [[], []],
+    );
     const scores = (all: readonly LearnerSkill[], id: string): number =>
       all.find(({ skill_id }) => skill_id === id)?.n_scored_traces ?? 0;
-    const own = skills.filter((id) => scores(is!, id) > scores(was!, id));
-    estimated += skills.length - own.length;
-    return { member, skills: own };
+    const tried = (ids: readonly string[]): Changed => ({
+      member,
+      skills: ids.filter((id) => scores(current, id) > scores(then, id)),
+    });
+    const [gained, toSee] = [tried(over), tried(fresh)];
+    return {
+      ...{ gained, toSee, weak: old.size, over: over.length },
+      triedAgain: [...old].filter(([skill, n]) => (now.get(skill) ?? n) > n).length,
+      estimated: over.length + fresh.length - gained.skills.length - toSee.skills.length,
+    };
   };
-  const [gained, toSee] = await Promise.all(
-    [changes.gained, changes.toSee].map((all) => Promise.all(all.map(tried))),
+  const shared = await Promise.all(
+    after.filter(({ learner_id }) => was.has(learner_id)).map(changesOfMember),
   );
-  return { ...changes, gained: mostFirst(gained!), toSee: mostFirst(toSee!), estimated };
+  const sum = (count: "weak" | "over" | "triedAgain" | "estimated"): number =>
+    shared.reduce((total, one) => total + one[count], 0);
+  const [weakBefore, over, triedAgain] = [sum("weak"), sum("over"), sum("triedAgain")];
+  return {
+    gained: mostFirst(shared.map(({ gained }) => gained)),
+    toSee: mostFirst(shared.map(({ toSee }) => toSee)),
+    ...{ weakBefore, over, triedAgain, untouched: weakBefore - over - triedAgain },
+    estimated: sum("estimated"),
+  };
 }
 
 /** Returns the number of a member's scored attempts on each weak skill among the given skills. */
@@ -90,6 +84,12 @@ function attemptsOf(
 ): ReadonlyMap<string, number> {
   const known = weak_skills.filter(({ skill_id }) => skills.has(skill_id));
   return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
+}
+
+function mostFirst(changed: readonly Changed[]): readonly Changed[] {
+  return changed
+    .filter(({ skills }) => skills.length > 0)
+    .sort((a, b) => b.skills.length - a.skills.length);
 }
 
 /** Summed outcomes of the members in both periods, and the outcomes of each member who tried an exercise, most exercises first. */
@@ -112,10 +112,4 @@ export function followedByAll(
     ...learners.reduce(addFollowed, NOT_FOLLOWED),
     learners: learners.filter(({ tried }) => tried > 0).sort((a, b) => b.tried - a.tried),
   };
-}
-
-function mostFirst(changed: readonly Changed[]): readonly Changed[] {
-  return changed
-    .filter(({ skills }) => skills.length > 0)
-    .sort((a, b) => b.skills.length - a.skills.length);
 }

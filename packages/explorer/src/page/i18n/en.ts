@@ -78,14 +78,12 @@ export const en: Messages = {
   marks: { to_check: "to check", regained: "regained" },
   sentences: {
     attempts: (n) => (n === 1 ? "a single scored attempt" : `${count(n)} scored attempts`),
-    onlyScore: (score) => score,
     twoScores: (first, last) => `${first}, then ${last}`,
     meanScore: (mean) => `${mean} on average`,
     latestScore: (score) => `${score} in the last attempt`,
     others: (n, mean, name, own) =>
       `${n === 1 ? "in this attempt" : `in these ${count(n)} attempts`}, an average pupil would get about ${mean}; ${name ?? "here"} ${own}`,
     lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
-    lastActivity: (day) => `the last one on ${day}`,
     grade: (distance) =>
       distance === 0
         ? "at the pupil’s grade"
@@ -113,17 +111,10 @@ export const en: Messages = {
     toCheck: (n) => `${count(n)} of them to check`,
     regained: (n) => `regained by ${count(n)}`,
     neverMet: (n) => `never met by ${count(n)}`,
-    nobody: () => "Nobody has met this skill yet.",
+    nobody: "Nobody has met this skill yet.",
     period: (first, last) =>
       first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
     chosen: (since) => `“never” means: not since ${since}`,
-    since: (then, over, again, untouched) =>
-      `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
-    estimated: (n) =>
-      `Only the estimate changed, without a new scored attempt: ${plural(n, "skill", "skills")}, not listed above.`,
-    followed: (recommended, tried, succeeded) =>
-      `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed or completed: ${count(succeeded)}.`,
-    levels: () => "These groups differ by overall level, not by domain.",
   },
   comparisons: { below: "below", close: "close", above: "above" },
   download: { button: "Download (CSV)" },
@@ -179,9 +170,15 @@ export const en: Messages = {
   since: {
     title: (day) => `Since ${day}`,
     undated: "Since the earlier data",
+    changes: (then, over, again, untouched) =>
+      `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
+    estimated: (n) =>
+      `Only the estimate changed, without a new scored attempt: ${plural(n, "skill", "skills")}, not listed above.`,
     gained: "No longer need work",
     toSee: "Need work since then",
     followed: "First five exercises suggested then",
+    outcome: (recommended, tried, succeeded) =>
+      `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed or completed: ${count(succeeded)}.`,
     done: (tried, recommended, succeeded) =>
       `${count(tried)} of ${count(recommended)} tried, ${count(succeeded)} passed or completed`,
     nobody: "Nobody.",
@@ -264,6 +261,7 @@ export const en: Messages = {
   },
   clusters: {
     lead: "Pupils with similar results, described by their strengths.",
+    levels: "These groups differ by overall level, not by domain.",
     needs: (domains) => `Needs work: ${domains}`,
     level: (mean) => `Results around ${mean}`,
     balanced: "No marked strength",
@@ -294,6 +292,7 @@ export const en: Messages = {
   how: "How is this computed?",
   profile: {
     traces: (n) => plural(n, "recorded activity", "recorded activities"),
+    lastActivity: (day) => `the last one on ${day}`,
     wentWell: "What goes well",
     nothingAcquired: "No skill is acquired yet.",
     nothingWeak: "No skill needs work.",

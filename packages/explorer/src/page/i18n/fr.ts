@@ -78,17 +78,15 @@ export const fr = {
   /** State of a domain without a score. */
   unscored: "aucun score",
   marks: { to_check: "à vérifier", regained: "retrouvé" },
-  /** Sentences about learners. The file `sentences.ts` lists the facts that each sentence needs. */
+  /** Parts of sentences about learners, which `sentences.ts` combines. */
   sentences: {
     attempts: (n: number) => (n === 1 ? "un seul essai noté" : `${count(n)} essais notés`),
-    onlyScore: (score: string) => score,
     twoScores: (first: string, last: string) => `${first}, puis ${last}`,
     meanScore: (mean: string) => `${mean} en moyenne`,
     latestScore: (score: string) => `${score} au dernier`,
     others: (n: number, mean: string, name: string | undefined, own: string) =>
       `${n === 1 ? "à cet essai" : `à ces ${count(n)} essais`}, un élève moyen obtiendrait environ ${mean} ; ${name ?? "ici"} ${own}`,
     lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `le dernier le ${day}`),
-    lastActivity: (day: string) => `la dernière le ${day}`,
     grade: (distance: number) =>
       distance === 0 ? "du niveau de l’élève" : `à ${plural(distance, "an", "ans")} de son niveau`,
     expected: (score: string) => `réussite attendue : ${score}`,
@@ -114,17 +112,10 @@ export const fr = {
     toCheck: (n: number) => `dont ${count(n)} à vérifier`,
     regained: (n: number) => `retrouvé par ${count(n)}`,
     neverMet: (n: number) => `jamais rencontré par ${count(n)}`,
-    nobody: () => "Personne n’a encore rencontré cette compétence.",
+    nobody: "Personne n’a encore rencontré cette compétence.",
     period: (first: string, last: string) =>
       first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
     chosen: (since: string) => `« jamais » veut dire : pas depuis le ${since}`,
-    since: (then: number, over: number, again: number, untouched: number) =>
-      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
-    estimated: (n: number) =>
-      `Sans nouvel essai noté, l’estimation seule a changé : ${plural(n, "compétence, non citée", "compétences, non citées")} ci-dessus.`,
-    followed: (recommended: number, tried: number, succeeded: number) =>
-      `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis ou terminés : ${count(succeeded)}.`,
-    levels: () => "Ces groupes se distinguent par le niveau général, pas par domaine.",
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
   download: { button: "Télécharger (CSV)" },
@@ -181,9 +172,15 @@ export const fr = {
   since: {
     title: (day: string) => `Depuis le ${day}`,
     undated: "Depuis les données précédentes",
+    changes: (then: number, over: number, again: number, untouched: number) =>
+      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
+    estimated: (n: number) =>
+      `Sans nouvel essai noté, l’estimation seule a changé : ${plural(n, "compétence, non citée", "compétences, non citées")} ci-dessus.`,
     gained: "Ne sont plus à renforcer",
     toSee: "À renforcer depuis",
     followed: "Les cinq premiers exercices proposés alors",
+    outcome: (recommended: number, tried: number, succeeded: number) =>
+      `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis ou terminés : ${count(succeeded)}.`,
     done: (tried: number, recommended: number, succeeded: number) =>
       `${plural(tried, "essayé", "essayés")} sur ${count(recommended)}, ${plural(succeeded, "réussi ou terminé", "réussis ou terminés")}`,
     nobody: "Personne.",
@@ -267,6 +264,7 @@ export const fr = {
   },
   clusters: {
     lead: "Des élèves dont les résultats se ressemblent, d’après leurs points forts.",
+    levels: "Ces groupes se distinguent par le niveau général, pas par domaine.",
     needs: (domains: string) => `À renforcer : ${domains}`,
     level: (mean: string) => `Résultats autour de ${mean}`,
     balanced: "Sans point fort marqué",
@@ -297,6 +295,7 @@ export const fr = {
   how: "Comment est-ce calculé ?",
   profile: {
     traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),
+    lastActivity: (day: string) => `la dernière le ${day}`,
     wentWell: "Ce qui va bien",
     nothingAcquired: "Aucune compétence n’est encore acquise.",
     nothingWeak: "Aucune compétence n’est à renforcer.",

@@ -44,8 +44,6 @@ const ALIKE = [
   "recommendations.part",
   "recommendations.points",
   "recommendations.sentence(1)",
-  "sentences.onlyScore(1)",
-  "sentences.onlyScore(2)",
   "sections.groups",
   "start.types.class",
   "recommendations.score",

@@ -21,6 +21,14 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
+/** Returns a search for items by a text. */
+export function searchBy<T>(textOf: (item: T) => string): (query: string) => (item: T) => boolean {
+  return (query) => {
+    const matches = textSearch(query);
+    return (item) => matches(textOf(item));
+  };
+}
+
 /** Returns the text with the words most similar to a query; `undefined` if no text is similar. */
 export function closestTo(query: string, texts: readonly string[]): string | undefined {
   const words = foldText(query).match(/[\p{L}\p{N}]{2,}/gu) ?? [];

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { href, useChoice } from "../route.ts";
-import type { Answer, FailedAnswer } from "../service.ts";
+import type { Answer } from "../service.ts";
 
 interface HeadingProps {
   readonly title: string;
@@ -106,6 +106,15 @@ export function Opens({ name, title, class: of = "how", children }: OpensProps):
   );
 }
 
+type ButtonProps = Omit<JSX.IntrinsicElements["button"], "type" | "class">;
+
+export function Button({
+  kind,
+  ...others
+}: ButtonProps & { readonly kind?: "quiet" | "strong" }): JSX.Element {
+  return <button type="button" class={kind ? `button ${kind}` : "button"} {...others} />;
+}
+
 interface NoticeProps {
   readonly title: string;
   readonly text: string;
@@ -125,6 +134,9 @@ export function Notice({ title, text, children, alert = false }: NoticeProps): J
   );
 }
 
+/** Kind of record that the reader asked for by an id that may be unknown. */
+type Asked = "group" | "cluster" | "skill";
+
 interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Number of lines of the placeholder. */
@@ -134,14 +146,23 @@ interface WhenReadyProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Kind of record that the reader asked for by an id that may be unknown. */
-type Asked = "group" | "cluster" | "skill";
-
 /** Renders an answer that is loading, ready or failed. */
 export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>): JSX.Element {
-  if (answer.state === "loading") return <Loading lines={lines} />;
-  if (answer.state === "failed") return <Failed answer={answer} asked={asked} />;
-  return <>{children(answer.value)}</>;
+  const { t } = useLocale();
+  if (answer.value) return <>{children(answer.value)}</>;
+  if (!answer.failure) return <Loading lines={lines} />;
+  const { kind, status, retry } = answer.failure;
+  if (asked && kind === "not-found") return <Unknown asked={asked} />;
+  // The messages about ids are about learners, so they do not apply to other requests.
+  const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
+  return (
+    <Notice {...t.notices.failures[told]} alert>
+      {told === "unexpected" && status !== undefined && (
+        <p class="muted">{t.notices.status(status)}</p>
+      )}
+      <Button onClick={retry}>{t.notices.retry}</Button>
+    </Notice>
+  );
 }
 
 /** Grey placeholder lines, shown while an answer is loading. */
@@ -154,29 +175,6 @@ export function Loading({ lines }: { readonly lines: number }): JSX.Element {
         <span key={line} class="loading-line" />
       ))}
     </div>
-  );
-}
-
-interface FailedProps {
-  readonly answer: FailedAnswer;
-  readonly asked: Asked | undefined;
-}
-
-/** Notice about a request that failed. */
-function Failed({ answer: { kind, status, retry }, asked }: FailedProps): JSX.Element {
-  const { t } = useLocale();
-  if (asked && kind === "not-found") return <Unknown asked={asked} />;
-  // The messages about ids are about learners, so they do not apply to other requests.
-  const told = kind === "not-found" || kind === "invalid" ? "unexpected" : kind;
-  return (
-    <Notice {...t.notices.failures[told]} alert>
-      {told === "unexpected" && status !== undefined && (
-        <p class="muted">{t.notices.status(status)}</p>
-      )}
-      <button type="button" class="button" onClick={retry}>
-        {t.notices.retry}
-      </button>
-    </Notice>
   );
 }
 

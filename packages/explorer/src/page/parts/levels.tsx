@@ -140,17 +140,10 @@ export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly
   );
 }
 
-interface MeterProps {
-  /** Length of the bar, from 0 to 1. */
-  readonly value: number;
-  /** Whether the bar measures a need. */
-  readonly warm?: boolean;
-}
-
-/** A plain bar. Its value must also be given in words. */
-export function Meter({ value, warm = false }: MeterProps): JSX.Element {
+/** A plain bar for a value from 0 to 1, which must also be given in words. */
+export function Meter({ value }: { readonly value: number }): JSX.Element {
   return (
-    <svg class={warm ? "meter warm" : "meter"} width="100%" height="100%" aria-hidden="true">
+    <svg class="meter" width="100%" height="100%" aria-hidden="true">
       <rect class="meter-track" width="100%" height="100%" rx="3" />
       <rect class="meter-fill" width={svgPercent(value)} height="100%" rx="3" />
     </svg>

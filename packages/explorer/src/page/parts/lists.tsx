@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
+import { Button } from "./frame.tsx";
 import { listen } from "./listen.ts";
 
 interface ChoiceProps<T> {
@@ -100,9 +101,7 @@ export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element
   };
   return (
     <p class="more" ref={place}>
-      <button type="button" class="button" onClick={show}>
-        {t.more.next(Math.min(left, step))}
-      </button>{" "}
+      <Button onClick={show}>{t.more.next(Math.min(left, step))}</Button>{" "}
       <span class="muted">{t.more.left(left)}</span>
     </p>
   );
@@ -129,9 +128,9 @@ function drawAtOnce(change: () => void): void {
 export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
   const { t } = useLocale();
   return (
-    <button type="button" class="button quiet" onClick={() => print()}>
+    <Button kind="quiet" onClick={() => print()}>
       {text ?? t.page.print}
-    </button>
+    </Button>
   );
 }
 
@@ -152,9 +151,9 @@ export function CopyButton({ text }: { readonly text: () => string }): JSX.Eleme
   };
   return (
     <>
-      <button type="button" class="button quiet" onClick={copy}>
+      <Button kind="quiet" onClick={copy}>
         {t.copy.button}
-      </button>
+      </Button>
       <span role="status" class="muted">
         {state === "copied" && t.copy.done}
       </span>
@@ -177,12 +176,8 @@ export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element
   // Letters, digits and hyphens are allowed in file names on every system.
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "mastery";
   return (
-    <button
-      type="button"
-      class="button quiet"
-      onClick={() => saveFile(`${file}.csv`, csvOf(rows(), language))}
-    >
+    <Button kind="quiet" onClick={() => saveFile(`${file}.csv`, csvOf(rows(), language))}>
       {t.download.button}
-    </button>
+    </Button>
   );
 }

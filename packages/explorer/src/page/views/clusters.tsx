@@ -6,7 +6,6 @@ import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame
 import { Meter } from "../parts/levels.tsx";
 import { isObserved } from "../people.ts";
 import { href } from "../route.ts";
-import { say } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { LearnerGrid } from "./learner-grid.tsx";
@@ -65,7 +64,7 @@ export function ClustersView(): JSX.Element {
           const learners = clusters.reduce((sum, { size }) => sum + size, 0);
           return (
             <>
-              <p class="levels">{say("levels", { snapshot }, locale)}</p>
+              <p class="levels">{snapshot.clusters_show === "levels" && t.clusters.levels}</p>
               <ul class="clusters">
                 {clusters.map(({ cluster_id, size, centroid_per_domain }) => (
                   <li key={cluster_id} class="cluster">
@@ -150,7 +149,7 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
     rules: service.rules(),
     snapshot: service.snapshot(),
   }));
-  const { clustering, rules, snapshot } = answer.state === "ready" ? answer.value : {};
+  const { clustering, rules, snapshot } = answer.value ?? {};
   const cluster = clustering?.clusters.find(({ cluster_id }) => cluster_id === id);
   const names =
     clustering &&

@@ -1,3 +1,4 @@
+import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import type { JSX } from "preact";
 import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
@@ -5,7 +6,7 @@ import { Heading, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
 import { nameOf } from "../people.ts";
 import { hrefWithin } from "../route.ts";
-import { say } from "../sentences.ts";
+import { periodOf } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 
 interface FamilyViewProps {
@@ -28,7 +29,7 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
     learners: service.learners(),
     groups: service.learnerGroups(id),
     skills: service.learnerSkills(id),
-    list: service.recommendations(id),
+    list: service.recommendationDetails(id, { n: MAX_RECOMMENDATIONS }),
     snapshot: service.snapshot(),
   }));
   return (
@@ -55,7 +56,7 @@ export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
                 documentTitle={t.family.title}
               />
               <p class="muted">{places.filter(Boolean).join(" · ")}</p>
-              <p class="muted">{say("period", { snapshot }, locale)}</p>
+              <p class="muted">{periodOf(snapshot, locale)}</p>
               <h2>{t.family.tried}</h2>
               <p>{t.family.triedText(tried.length, domains)}</p>
               <h2>{t.profile.wentWell}</h2>

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
-import { distinctNames, isObserved, sortMembers } from "../people.ts";
+import { distinctNames, groupNameOf, isObserved, sortMembers } from "../people.ts";
 import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { LearnerGrid } from "./learner-grid.tsx";
@@ -22,8 +22,7 @@ export function GroupView({ id }: { readonly id: string }): JSX.Element {
     domains: service.domains(),
     rules: service.rules(),
   }));
-  const groups = answer.state === "ready" ? answer.value.groups : [];
-  const name = groups.find(({ group_id }) => group_id === id)?.name || t.one.group;
+  const name = groupNameOf(answer.value?.groups, id) || t.one.group;
   return (
     <Page title={name} back={{ href: href(), text: t.sections.groups }}>
       <WhenReady answer={answer} lines={12} asked="group">

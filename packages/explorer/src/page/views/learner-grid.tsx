@@ -32,37 +32,60 @@ interface LearnerGridProps {
   readonly name: string;
 }
 
-/** Table of learners by domain with their observed means. A cell without observations is empty. */
-export function LearnerGrid(props: LearnerGridProps): JSX.Element {
-  const { members, everyone = members, domains, groups, rules, group, name } = props;
-  const { t, compare, domain: nameOf, grade: gradeOf } = useLocale();
-  const [key, setKey] = useChoice<SortKey>("sort", "need");
-  const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
-  const names = useMemo(() => distinctNames(everyone), [everyone]);
-  const threshold = rules.weak_threshold;
-  const means = useMemo(() => domainMeans(members, domains), [members, domains]);
+interface LearnerRow extends Named {
+  readonly grade_level: number;
+  readonly group_ids: readonly string[];
+}
 
-  const classes = ({ group_ids }: Member): string => classNamesOf(group_ids, groups);
-  const sort = (by: "name" | "need", order: "ascending" | "descending") => ({
-    order: key === by ? order : undefined,
-    onSort: () => setKey(by),
-  });
-  const columns: Column<Member>[] = [
+/**
+ * Returns columns for the names of learners, their grades and their classes.
+ *
+ * @param everyone learners among whom names are made distinct
+ * @param group id of the group, if all learners are members of one group; links then lead to the learner within this group
+ */
+export function useLearnerColumns<Row extends LearnerRow>(
+  everyone: readonly Named[],
+  groups: readonly GroupSummary[],
+  group: string | undefined,
+): readonly Column<Row>[] {
+  const { t, grade: gradeOf } = useLocale();
+  const names = useMemo(() => distinctNames(everyone), [everyone]);
+  const classes = ({ group_ids }: Row): string => classNamesOf(group_ids, groups);
+  return [
     {
       name: t.one.learner,
-      sort: sort("name", "ascending"),
       value: ({ learner_id }) => names.get(learner_id),
-      cell: (member) => (
+      cell: (row) => (
         <th scope="row">
-          <a href={hrefWithin(group, "learners", member.learner_id)}>
-            {names.get(member.learner_id)}
-          </a>
-          {group === undefined && <span class="aside">{classes(member)}</span>}
+          <a href={hrefWithin(group, "learners", row.learner_id)}>{names.get(row.learner_id)}</a>
+          {group === undefined && (
+            <span class="aside">{classes(row) || gradeOf(row.grade_level)}</span>
+          )}
         </th>
       ),
     },
     { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
     { name: t.one.group, value: classes },
+  ];
+}
+
+/** Table of learners by domain with their observed means. A cell without observations is empty. */
+export function LearnerGrid(props: LearnerGridProps): JSX.Element {
+  const { members, everyone = members, domains, groups, rules, group, name } = props;
+  const { t, compare, domain: nameOf } = useLocale();
+  const [key, setKey] = useChoice<SortKey>("sort", "need");
+  const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
+  const [named, ...others] = useLearnerColumns<Member>(everyone, groups, group);
+  const threshold = rules.weak_threshold;
+  const means = useMemo(() => domainMeans(members, domains), [members, domains]);
+
+  const sort = (by: "name" | "need", order: "ascending" | "descending") => ({
+    order: key === by ? order : undefined,
+    onSort: () => setKey(by),
+  });
+  const columns: Column<Member>[] = [
+    { ...named!, sort: sort("name", "ascending") },
+    ...others,
     {
       name: t.grid.needs,
       sort: sort("need", "descending"),

@@ -1,15 +1,15 @@
 import type { LearnerGroup, LearnerSummary } from "@mastery/client";
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { ALL_GRADES } from "../i18n/words.ts";
 import { Page, WhenReady } from "../parts/frame.tsx";
 import { Choice, MoreButton, useFirst, useSettled } from "../parts/lists.tsx";
-import { SearchField } from "../parts/search.tsx";
+import { type Filter, SearchField, useSearch } from "../parts/search.tsx";
 import {
   classNames,
   distinctNames,
-  findLearners,
+  groupNameOf,
+  learnerSearch,
   nameOf,
   namesakesAmong,
   sortMembers,
@@ -37,31 +37,22 @@ const ROWS = 100;
 /** A search field above a list of learners. The arrow keys move through the list, and Enter opens a learner. */
 function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummary[] }) {
   const { t, grade: gradeOf } = useLocale();
-  const [query, onQuery] = useChoice("query", "");
   const [grade, setGrade] = useChoice<number | undefined>("grade", undefined);
-  const found = useMemo(() => findLearners(learners, query, grade), [learners, query, grade]);
-  const { first, ...more } = useFirst("learners", found, ROWS);
+  const ofGrade: Filter<LearnerSummary> = {
+    by: gradeOf(grade!),
+    keeps: ({ grade_level }) => grade === undefined || grade_level === grade,
+    all: t.learners.allGrades,
+    onLift: () => setGrade(undefined),
+  };
+  const search = useSearch(learners, learnerSearch, [ofGrade]);
+  const { first, ...more } = useFirst("learners", search.found, ROWS);
   const apart = useDistinctions(first);
   const grades = ALL_GRADES.map((each) => [each, gradeOf(each)] as const);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links and the field, which have their own keys
     <div class="finder" onKeyDown={moveFocus}>
-      <SearchField
-        of="learners"
-        n={found.length}
-        placeholder={t.learners.placeholder}
-        query={query}
-        onQuery={onQuery}
-        filters={[
-          {
-            by: gradeOf(grade!),
-            hidden: findLearners(learners, query).length - found.length,
-            all: t.learners.allGrades,
-            onLift: () => setGrade(undefined),
-          },
-        ]}
-      >
+      <SearchField search={search} of="learners" placeholder={t.learners.placeholder}>
         <Choice
           label={t.grid.grade}
           value={grade}
@@ -110,8 +101,7 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
         .map((id) => [id, service.learnerGroups(id).then(classNames, () => "")]),
     ),
   );
-  const classes = answer.state === "ready" ? Object.entries(answer.value) : [];
-  return tellApart(namesakes, new Map(classes));
+  return tellApart(namesakes, new Map(Object.entries(answer.value ?? {})));
 }
 
 /** The page of a learner, for an address without a group. The learner is shown as a member of a class. */
@@ -121,9 +111,9 @@ export function LearnerView({ id }: { readonly id: string }): JSX.Element {
     class: service.learnerGroups(id).then(peerGroup),
     learners: service.learners(),
   }));
-  if (answer.state === "loading") return <Page title={t.one.learner} />;
+  if (!answer.value && !answer.failure) return <Page title={t.one.learner} />;
   // If this request fails, the profile below shows the error.
-  const { class: own, learners } = answer.state === "ready" ? answer.value : {};
+  const { class: own, learners } = answer.value ?? {};
   if (own) return <MemberView id={id} group={own} />;
   return (
     <div class="page">
@@ -158,7 +148,7 @@ export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element
     <div class="page">
       <WhenReady answer={answer} lines={10} asked="group">
         {({ members, groups }) => {
-          const name = groups.find(({ group_id }) => group_id === groupId)?.name ?? t.one.group;
+          const name = groupNameOf(groups, groupId) ?? t.one.group;
           const names = distinctNames(members);
           const sorted = sortMembers(members, "name", compare);
           const at = sorted.findIndex(({ learner_id }) => learner_id === id);

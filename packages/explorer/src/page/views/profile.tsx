@@ -5,7 +5,7 @@ import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { ON_PAPER, PrintButton, usePrinting } from "../parts/lists.tsx";
 import type { ComparedGroup } from "../people.ts";
 import { href, hrefWithin } from "../route.ts";
-import { evidenceOf, say } from "../sentences.ts";
+import { evidenceOf, join, othersIn } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { profileNames } from "./clusters.tsx";
 import { DomainBars } from "./domain-bars.tsx";
@@ -33,9 +33,10 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
     skills: service.learnerSkills(id),
     snapshot: service.snapshot(),
   }));
-  if (learner.state === "failed" && (learner.kind === "not-found" || learner.kind === "invalid")) {
+  const { kind } = learner.failure ?? {};
+  if (kind === "not-found" || kind === "invalid") {
     // A repeated request would fail in the same way, so there is no retry button.
-    const { title, text } = t.notices.failures[learner.kind];
+    const { title, text } = t.notices.failures[kind];
     return (
       <article class="profile">
         <Heading title={title} />
@@ -81,7 +82,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
           const started = inState(skills, "in_progress").length;
           const never = inState(skills, "never_met").length;
           const grade = locale.grade(profile.grade_level);
-          const last = member && say("lastActivity", { member }, locale);
+          const last = member?.last_trace && t.profile.lastActivity(locale.day(member.last_trace));
           return (
             <>
               <ul class="facts">
@@ -89,7 +90,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                   {group && <a href={href("groups", group.id)}>{group.name}</a>}
                   {!group?.name.includes(grade) && (group ? `, ${grade}` : grade)}
                 </li>
-                <li>{[t.profile.traces(profile.n_traces), last].filter(Boolean).join(", ")}</li>
+                <li>{join([t.profile.traces(profile.n_traces), last], ", ")}</li>
               </ul>
               {isObserved ? (
                 <>
@@ -180,7 +181,7 @@ function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.El
               {skill.to_check && <span class="mark-word">{t.marks.to_check}</span>}
               {skill.regained && <span class="mark-word">{t.marks.regained}</span>}
             </span>
-            <span class="aside">{say("others", { evidence: skill, name }, locale)}</span>
+            <span class="aside">{othersIn(skill, name, locale)}</span>
           </li>
         ))}
         {others > 0 && <li class="aside">{t.profile.others(others)}</li>}

@@ -1,11 +1,11 @@
 import type { LearnerSkill, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
-import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
+import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { explanationIn, LANGUAGES } from "@mastery/core/languages";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
-import { Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
+import { Button, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";
-import { evidenceOf, say, sayAll } from "../sentences.ts";
+import { difficultyOf, evidenceOf, reasonsOf } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 
 interface RecommendationsProps {
@@ -20,7 +20,7 @@ export function Recommendations({ id, skills }: RecommendationsProps): JSX.Eleme
   const { t } = locale;
   const [showsAll, showAll] = useChoice("all", false);
   const answer = useAnswers(`recommend ${id}`, (service) => ({
-    list: service.recommendations(id),
+    list: service.recommendationDetails(id, { n: MAX_RECOMMENDATIONS }),
     rules: service.rules(),
   }));
   const { title, lead, none, noneHelp, fewer, more } = t.recommendations;
@@ -40,16 +40,11 @@ export function Recommendations({ id, skills }: RecommendationsProps): JSX.Eleme
                 />
               ))}
             </ol>
-            <p class="muted">{say("difficulty", { list }, locale)}</p>
+            <p class="muted">{difficultyOf(list, locale)}</p>
             {list.length > DEFAULT_RECOMMENDATIONS && (
-              <button
-                type="button"
-                class="button"
-                aria-expanded={showsAll}
-                onClick={() => showAll(!showsAll)}
-              >
+              <Button aria-expanded={showsAll} onClick={() => showAll(!showsAll)}>
                 {showsAll ? fewer : more(list.length)}
-              </button>
+              </Button>
             )}
           </>
         )}
@@ -92,11 +87,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
   const locale = useLocale();
   const { t, language } = locale;
   const { resource_id, kind, skills_targeted } = recommendation;
-  const reasons = sayAll(
-    ["expected", "mastered", "tried", "grade", "success"],
-    { recommendation, isObserved: skills.some(({ n_scored_traces: n }) => n > 0) },
-    locale,
-  );
+  const isObserved = skills.some(({ n_scored_traces: n }) => n > 0);
   return (
     <li class="recommendation">
       <h3>
@@ -118,7 +109,9 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
           })}
         </ul>
       </div>
-      <p class="reasons">{t.recommendations.sentence(reasons)}</p>
+      <p class="reasons">
+        {t.recommendations.sentence(reasonsOf(recommendation, isObserved, locale))}
+      </p>
       <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
         <p>{explanationIn(LANGUAGES[language]!, recommendation, leastPeers)}</p>
         <Score recommendation={recommendation} />

@@ -6,9 +6,8 @@ import { Loading, Section } from "../parts/frame.tsx";
 import { MoreButton, useFirst } from "../parts/lists.tsx";
 import { distinctNames } from "../people.ts";
 import { href } from "../route.ts";
-import { say } from "../sentences.ts";
 import { useAnswers, useSession } from "../service.ts";
-import { type Changed, changesOf, followedByAll, triedSince } from "../since.ts";
+import { type Changed, changesOf, followedByAll } from "../since.ts";
 
 interface SinceProps {
   /** Id of the group. */
@@ -19,16 +18,17 @@ interface SinceProps {
 
 /** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class did not exist in it. */
 export function Since({ group, members, skills }: SinceProps): JSX.Element | null {
-  const locale = useLocale();
-  const { t, day, dataLanguage } = locale;
+  const { t, day, dataLanguage } = useLocale();
   const { before } = useSession();
   const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
   const answer = useAnswers(`since ${group}`, (service) => ({
     changes: before
       ?.groupMembers(group)
       .then((then) =>
-        triedSince(
-          changesOf(then, members, new Set(labels.keys())),
+        changesOf(
+          then,
+          members,
+          new Set(labels.keys()),
           before.learnerSkills,
           service.learnerSkills,
         ),
@@ -36,14 +36,13 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
     snapshots: before && Promise.all([before.snapshot(), service.snapshot()]),
     attempts: before && Promise.all([before.groupAttempts(group), service.groupAttempts(group)]),
   }));
-  if (before && answer.state === "loading") return <Loading lines={8} />;
-  if (answer.state !== "ready" || !answer.value.changes) return null;
+  if (before && !answer.value && !answer.failure) return <Loading lines={8} />;
+  if (!answer.value?.changes) return null;
   const [then, now] = answer.value.snapshots!;
   const { last_trace } = then;
   const { changes } = answer.value;
+  const { weakBefore, over, triedAgain, untouched, estimated } = changes;
   const followed = isFollowable(then, now) ? followedByAll(...answer.value.attempts!) : undefined;
-  const done = say("followed", { followed }, locale);
-  const estimated = say("estimated", { changes }, locale);
   const shared = { group, members };
   const listed = (changed: readonly Changed[]): readonly Item[] =>
     changed.map(({ member, skills }) => ({
@@ -55,16 +54,16 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
       id="since"
       class="since"
       title={last_trace ? t.since.title(day(last_trace)) : t.since.undated}
-      lead={say("since", { changes }, locale)!}
+      lead={t.since.changes(weakBefore, over, triedAgain, untouched)}
     >
       <div class="answer-parts">
         <List {...shared} name="gained" items={listed(changes.gained)} lang={dataLanguage} />
         <List {...shared} name="toSee" items={listed(changes.toSee)} lang={dataLanguage} />
-        {followed && done && (
+        {followed && followed.recommended > 0 && (
           <List
             {...shared}
             name="followed"
-            lead={done}
+            lead={t.since.outcome(followed.recommended, followed.tried, followed.succeeded)}
             items={followed.learners.map(({ learner_id: id, tried, recommended, succeeded }) => ({
               id,
               text: t.since.done(tried, recommended, succeeded),
@@ -72,7 +71,7 @@ export function Since({ group, members, skills }: SinceProps): JSX.Element | nul
           />
         )}
       </div>
-      {estimated && <p class="muted">{estimated}</p>}
+      {estimated > 0 && <p class="muted">{t.since.estimated(estimated)}</p>}
     </Section>
   );
 }

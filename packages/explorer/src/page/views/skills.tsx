@@ -10,17 +10,18 @@ import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
-import { closestTo } from "../i18n/words.ts";
+import { searchBy } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
 import { Choice, PrintButton } from "../parts/lists.tsx";
 import { SearchField, useSearch } from "../parts/search.tsx";
 import { type Column, Table } from "../parts/table.tsx";
-import { classNamesOf, distinctNames } from "../people.ts";
+import { groupNameOf } from "../people.ts";
 import { reachOf } from "../plan.ts";
 import { href, hrefWithin, useChoice } from "../route.ts";
 import { evidenceOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
+import { useLearnerColumns } from "./learner-grid.tsx";
 
 /** All skills of the catalogue, ordered by the number of learners who need help. */
 export function SkillsView(): JSX.Element {
@@ -136,11 +137,7 @@ function evidenceColumns<
   ];
 }
 
-interface NamedSkill {
-  readonly skill_id: string;
-  readonly label: string;
-  readonly domain: string;
-}
+type NamedSkill = Pick<SkillNeed, "skill_id" | "label" | "domain">;
 
 interface SkillTableProps<Skill> {
   readonly skills: readonly Skill[];
@@ -170,48 +167,27 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
     () => [...new Set(skills.map(({ domain }) => domain))].sort(compare),
     [skills, compare],
   );
-  const { found: matching, ...search } = useSearch(
+  const search = useSearch(
     skills,
-    ({ label, domain }) => `${label} ${nameOf(domain)}`,
+    searchBy(({ label, domain }) => `${label} ${nameOf(domain)}`),
+    [
+      {
+        by: nameOf(only),
+        keeps: ({ domain }) => only === "" || domain === only,
+        all: t.skills.allDomains,
+        onLift: () => setOnly(""),
+      },
+      {
+        by: t.states[state!],
+        keeps: (skill) => !stateOf || state === undefined || stateOf(skill) === state,
+        all: t.skills.allStates,
+        onLift: () => onState(undefined),
+      },
+    ],
   );
-  const isOfDomain = ({ domain }: Skill) => only === "" || domain === only;
-  const isInState = (skill: Skill) => !stateOf || state === undefined || stateOf(skill) === state;
-  const found = matching.filter((skill) => isOfDomain(skill) && isInState(skill));
-  const hiddenByDomain = matching.filter((skill) => !isOfDomain(skill) && isInState(skill)).length;
-  const hiddenByState = matching.filter((skill) => isOfDomain(skill) && !isInState(skill)).length;
-  const isHiddenByBoth = found.length + hiddenByDomain + hiddenByState === 0;
-  const labels = skills.map(({ label }) => label);
   return (
     <>
-      <SearchField
-        {...search}
-        of="skills"
-        n={found.length}
-        filters={[
-          {
-            by: nameOf(only),
-            hidden: hiddenByDomain,
-            all: t.skills.allDomains,
-            onLift: () => setOnly(""),
-          },
-          {
-            by: t.states[state!],
-            hidden: hiddenByState,
-            all: t.skills.allStates,
-            onLift: () => onState(undefined),
-          },
-          {
-            by: `${nameOf(only)}, ${t.states[state!]}`,
-            hidden: isHiddenByBoth ? matching.length : 0,
-            all: t.search.both,
-            onLift: () => {
-              setOnly("");
-              onState(undefined);
-            },
-          },
-        ]}
-        closest={matching.length === 0 ? closestTo(search.query, labels) : undefined}
-      >
+      <SearchField search={search} of="skills" texts={skills.map(({ label }) => label)}>
         <Choice
           label={t.skills.domain}
           value={only}
@@ -236,7 +212,7 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
         label={t.sections.skills}
         file={name}
         step={SKILLS}
-        rows={found}
+        rows={search.found}
         keyOf={({ skill_id }) => skill_id}
         columns={[
           {
@@ -273,13 +249,12 @@ export function SkillView({ id, group }: SkillViewProps): JSX.Element {
     learners: learnersOf(service, id, group),
     groups: service.groups(),
   }));
-  const { skills = [], groups = [] } = answer.state === "ready" ? answer.value : {};
+  const { skills = [], groups = [] } = answer.value ?? {};
   const skill = skills.find(({ skill_id }) => skill_id === id);
-  const groupName = groups.find(({ group_id }) => group_id === group)?.name;
   const back =
     group === undefined
       ? { href: href("skills"), text: t.sections.skills }
-      : { href: href("groups", group), text: groupName ?? t.one.group };
+      : { href: href("groups", group), text: groupNameOf(groups, group) ?? t.one.group };
   return (
     <Page title={skill?.label ?? t.one.skill} isData={skill !== undefined} back={back}>
       <WhenReady answer={answer} lines={10} asked={group === undefined ? "skill" : "group"}>
@@ -324,13 +299,11 @@ async function learnersOf(
               return { ...member, ...skills.find(({ skill_id }) => skill_id === id)! };
             }),
           );
-  const rank = ({ state }: SkilledLearner): number => BY_NEED.indexOf(state);
+  const rank = ({ state }: SkilledLearner): number => STATES.indexOf(state);
   return learners.toSorted(
     (a, b) => rank(a) - rank(b) || (a.mean_score ?? 0) - (b.mean_score ?? 0),
   );
 }
-
-const BY_NEED: readonly SkillState[] = ["to_strengthen", "in_progress", "acquired", "never_met"];
 
 interface SkillProps {
   readonly skill: SkillNeed;
@@ -342,12 +315,11 @@ interface SkillProps {
 
 function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
   const locale = useLocale();
-  const { t, domain, grade: gradeOf } = locale;
-  const names = useMemo(() => distinctNames(learners), [learners]);
+  const { t, domain } = locale;
+  const named = useLearnerColumns<SkilledLearner>(learners, groups, group);
   const weak = learners.filter(({ state }) => state === "to_strengthen");
   const [title, lead] =
     weak.length === learners.length ? t.skills.weak : [t.sections.learners, t.skills.learnersLead];
-  const classes = ({ group_ids }: SkilledLearner): string => classNamesOf(group_ids, groups);
   return (
     <>
       <p class="lead">{domain(skill.domain)}</p>
@@ -373,25 +345,7 @@ function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
             file={skill.label}
             rows={learners}
             keyOf={({ learner_id }) => learner_id}
-            columns={[
-              {
-                name: t.one.learner,
-                value: ({ learner_id }) => names.get(learner_id),
-                cell: ({ learner_id, ...one }) => (
-                  <th scope="row">
-                    <a href={hrefWithin(group, "learners", learner_id)}>{names.get(learner_id)}</a>
-                    {group === undefined && (
-                      <span class="aside">
-                        {classes({ learner_id, ...one }) || gradeOf(one.grade_level)}
-                      </span>
-                    )}
-                  </th>
-                ),
-              },
-              { name: t.grid.grade, value: ({ grade_level }) => gradeOf(grade_level) },
-              { name: t.one.group, value: classes },
-              ...evidenceColumns<SkilledLearner>(locale),
-            ]}
+            columns={[...named, ...evidenceColumns<SkilledLearner>(locale)]}
           />
           <p class="footnote">{t.skills.few}</p>
         </Section>
@@ -421,7 +375,7 @@ function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);
   const answer = useAnswers(`first steps ${skill} ${ids}`, (service) => ({
-    exercises: service.exercises(ids.toSorted().join()),
+    exercises: service.exercises({ learners: ids.toSorted() }),
   }));
   return (
     <WhenReady answer={answer} lines={3}>

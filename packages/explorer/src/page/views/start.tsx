@@ -2,6 +2,7 @@ import type { GroupSummary } from "@mastery/client";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
+import { searchBy } from "../i18n/words.ts";
 import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import { GapNotice } from "../parts/levels.tsx";
 import { MoreButton, useFirst } from "../parts/lists.tsx";
@@ -19,7 +20,7 @@ export function StartView(): JSX.Element {
     health: service.health(),
     snapshot: service.snapshot(),
   }));
-  const [only, another] = answer.state === "ready" ? answer.value.groups : [];
+  const [only, another] = answer.value?.groups ?? [];
   if (only && !another) return <GroupView id={only.group_id} />;
   return (
     <Page title={t.start.title} lead={t.start.lead}>
@@ -57,13 +58,20 @@ const FEW = 12;
 function Groups({ groups }: { readonly groups: readonly GroupSummary[] }): JSX.Element {
   const { t, compare, grade } = useLocale();
   const sorted = useMemo(() => sortGroups(groups, grade, compare), [groups, grade, compare]);
-  const { found, ...search } = useSearch(sorted, ({ name }) => name);
+  const search = useSearch(
+    sorted,
+    searchBy(({ name }) => name),
+  );
   if (groups.length === 0) return <Notice {...t.start.noGroups} />;
   return (
     <>
-      {groups.length > FEW && <SearchField {...search} of="groups" n={found.length} />}
+      {groups.length > FEW && <SearchField search={search} of="groups" />}
       {TYPES.map((type) => (
-        <GroupCards key={type} type={type} groups={found.filter((group) => group.type === type)} />
+        <GroupCards
+          key={type}
+          type={type}
+          groups={search.found.filter((group) => group.type === type)}
+        />
       ))}
     </>
   );

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
-import { Notice, Page, WhenReady } from "../parts/frame.tsx";
+import { Button, Notice, Page, WhenReady } from "../parts/frame.tsx";
 import {
   Choice,
   CopyButton,
@@ -14,7 +14,7 @@ import {
   useFirst,
   usePrinting,
 } from "../parts/lists.tsx";
-import { distinctNames } from "../people.ts";
+import { distinctNames, groupNameOf } from "../people.ts";
 import {
   commonSkills,
   mayFit,
@@ -25,7 +25,7 @@ import {
   reachOf,
 } from "../plan.ts";
 import { href, useChoice } from "../route.ts";
-import { sayAll } from "../sentences.ts";
+import { attemptsBy } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
@@ -38,8 +38,7 @@ export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
     workGroups: service.workGroups(id),
     skills: service.groupSkills(id),
   }));
-  const groups = answer.state === "ready" ? answer.value.groups : [];
-  const name = groups.find(({ group_id }) => group_id === id)?.name ?? t.one.group;
+  const name = groupNameOf(answer.value?.groups, id) ?? t.one.group;
   return (
     <Page
       title={t.tomorrow.title(name)}
@@ -79,14 +78,15 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
   const { first, ...more } = useFirst("groups", plan, GROUPS);
   const together = first.map((planned) => planned.members.toSorted().join());
   const answer = useAnswers(`exercises for ${together.join(" ")}`, (service) =>
-    Object.fromEntries(together.map((ids) => [ids, service.exercises(ids)])),
+    Object.fromEntries(
+      together.map((ids) => [ids, service.exercises({ learners: ids.split(",") })]),
+    ),
   );
-  const known = answer.state === "ready" ? answer.value : {};
   const labels = new Map(skills.map(({ skill_id, label }) => [skill_id, label]));
   const groups = plan.map((planned, at) => {
     const own = members.filter(({ learner_id }) => planned.members.includes(learner_id));
     const common = commonSkills(own).map((id) => labels.get(id)!);
-    const exercises = known[together[at]!] ?? [];
+    const exercises = answer.value?.[together[at]!] ?? [];
     const chosen = exercises.find(({ resource_id }) => resource_id === planned.exercise);
     return { ...planned, skills: common, exercises, exercise: chosen ?? exercises.find(mayFit) };
   });
@@ -118,16 +118,16 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps): JS
     <>
       <div class="jumps">
         <PrintButton text={t.tomorrow.print} />
-        {answer.state === "ready" && (
+        {answer.value && (
           <>
             <CopyButton text={text} />
             <DownloadButton name={t.tomorrow.title(name)} rows={rows} />
           </>
         )}
         {plan !== proposed && (
-          <button type="button" class="button quiet" onClick={reset}>
+          <Button kind="quiet" onClick={reset}>
             {t.tomorrow.reset}
-          </button>
+          </Button>
         )}
       </div>
       <ol class="work-groups">
@@ -261,7 +261,7 @@ function Chosen({
         {scores.length > 0 &&
           t.tomorrow.expected(numbers.percent(scores[0]!), numbers.percent(scores.at(-1)!))}
       </p>
-      {sayAll(["masteredBy", "triedBy"], { exercise, names }, locale).map((sentence) => (
+      {attemptsBy(learners, names, locale).map((sentence) => (
         <p key={sentence} class="aside">
           {sentence}
         </p>
