@@ -12,12 +12,10 @@ export interface Tasks {
   /** Recomputes the school from the same files, with the traces of the given days only. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
   /**
-   * Computes the school from the same files up to a day, for comparison. Requests about that day have paths below `/earlier/`. Resolves to
-   * false if another school was opened in the meantime.
+   * Compares the school with its state on an earlier day, or with an earlier saved class or snapshot file. Requests about the earlier school
+   * have paths below `/earlier/`.
    */
-  compareWith(until: string): Promise<boolean>;
-  /** Compares the school with an earlier saved class or snapshot file. */
-  compareWithFile(file: File): Promise<Comparison>;
+  compareWith(source: string | File): Promise<Comparison>;
   stop(): Promise<null>;
   /** Responds to a request like the HTTP service, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
@@ -73,8 +71,8 @@ export type Failure =
   | { readonly kind: "crashed" };
 
 /**
- * Outcome of a comparison with a file: it is shown, the file contains no learner from the school, or the file is not earlier. The outcome
- * is `replaced` if another school was opened in the meantime.
+ * Outcome of a comparison with an earlier school: it is shown, it has no learner in common, or it is not earlier. The outcome is
+ * `replaced` if another school was opened in the meantime.
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
 

@@ -44,17 +44,12 @@ const TASKS: Tasks = {
     return load((work) => computed(work));
   },
   choosePeriod: (period) => load((work) => computed({ ...work, ...period })),
-  async compareWith(until) {
-    const [school, number] = [loaded, current];
-    const before = answering(await computed({ until, onProgress: reporter(number) }));
-    // Another school may have been opened meanwhile.
-    if (loaded !== school) return false;
-    earlier = before;
-    return true;
-  },
-  async compareWithFile(file) {
+  async compareWith(source) {
     const school = loaded!;
-    const before = await openSaved(file, { onProgress: reporter(current) });
+    const work = { onProgress: reporter(current) };
+    const before = await (typeof source === "string"
+      ? computed({ ...work, until: source })
+      : openSaved(source, work));
     if (loaded !== school) return "replaced";
     const comparison = comparisonOf(before, school.school);
     if (comparison === "shown") earlier = answering(before);

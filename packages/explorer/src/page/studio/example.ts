@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/formats.ts";
+import type { FilesByPath } from "./files.ts";
 
 /** Exercises of the example by subject. */
 const EXERCISES: Readonly<Record<Language, readonly (readonly [string, readonly string[]])[]>> = {
@@ -17,7 +18,7 @@ const NAMES =
   "Ada,Basile,Chloé,Driss,Emma,Farid,Gaëlle,Hugo,Inès,Jules,Khadija,Léo,Maya,Noé,Olga,Pablo,Rose,Sami,Théa,Ugo,Violette,Wassim,Yann,Zoé";
 
 /** Returns a mark sheet of a fictional class in a layout that teachers use: headings in two rows, absences, and a row of means. */
-export function exampleSheet(language: Language): File {
+export function exampleFiles(language: Language): FilesByPath {
   const subjects = EXERCISES[language];
   const [pupil, name, mean, absent] =
     language === "fr"
@@ -44,7 +45,8 @@ export function exampleSheet(language: Language): File {
     [mean!, ...titles.map((_, at) => number(meanOf(marks.map((row) => row[at]))))],
   ];
   const text = rows.map((row) => row.join(";")).join("\r\n");
-  return new File([`\ufeff${text}`], `${name}.csv`);
+  const file = new File([`\ufeff${text}`], `${name}.csv`);
+  return new Map([[file.name, file]]);
 }
 
 /**

@@ -141,6 +141,8 @@ interface DroppedItem extends DataTransferItem {
 
 type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
 
+type Found = AsyncGenerator<readonly [path: string, file: File]>;
+
 /**
  * Resolves to the dropped files, including the files in dropped folders.
  *
@@ -148,63 +150,57 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
  */
 async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const files = new Map<string, File>();
-  // Items are accessible only during the event, so all of them are read before the first `await`.
-  const folders = [...items].map((item) => takeItem(item, files));
-  for (const addFolder of folders) await addFolder?.();
+  // Items are accessible only during the event, so all of them are taken before the first `await`.
+  for (const found of [...items].map(filesOf)) {
+    for await (const [path, file] of found) {
+      files.set(path, file);
+      if (files.size > MOST_FILES) return files;
+    }
+  }
   return files;
 }
 
-/** Adds a dropped file, or returns a function that adds the files of a dropped folder. */
-function takeItem(item: DroppedItem, files: Map<string, File>): (() => Promise<void>) | undefined {
+function filesOf(item: DroppedItem): Found {
   const entry = item.webkitGetAsEntry();
-  if (!entry?.isDirectory) {
-    const file = item.getAsFile();
-    if (file) files.set(file.name, file);
-    return undefined;
-  }
+  if (!entry?.isDirectory) return filesAt(item.getAsFile());
   // In Chromium, folder entries can be read only on served pages, but handles can be read on all pages.
   const handle = item.getAsFileSystemHandle?.();
-  if (!handle) return () => addEntry(entry, files);
-  return async () => {
-    const folder = await handle;
-    if (folder) await addHandle(folder, "", files);
-  };
+  return handle ? filesBehind(handle) : filesBelow(entry);
 }
 
-async function addHandle(handle: Handle, above: string, files: Map<string, File>): Promise<void> {
-  if (files.size > MOST_FILES) return;
+async function* filesAt(file: File | null): Found {
+  if (file) yield [file.name, file];
+}
+
+async function* filesBehind(given: Promise<Handle | null>, above = ""): Found {
+  const handle = await given;
+  if (!handle) return;
   const path = above + handle.name;
-  if (handle.kind === "file") files.set(path, await handle.getFile());
-  else for await (const child of handle.values()) await addHandle(child, `${path}/`, files);
+  if (handle.kind === "file") yield [path, await handle.getFile()];
+  else
+    for await (const child of handle.values())
+      yield* filesBehind(Promise.resolve(child), `${path}/`);
 }
 
-async function addEntry(entry: FileSystemEntry, files: Map<string, File>): Promise<void> {
-  if (files.size > MOST_FILES) return;
+async function* filesBelow(entry: FileSystemEntry): Found {
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    files.set(entry.fullPath.replace(/^\//, ""), file);
+    yield [entry.fullPath.replace(/^\//, ""), file];
     return;
   }
-  for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) {
-    await addEntry(child, files);
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    // A reader returns only some entries at a time, and an empty list at the end.
+    const children = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (children.length === 0) return;
+    for (const child of children) yield* filesBelow(child);
   }
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
-}
-
-/** Resolves to the entries of a folder. A reader returns only some entries at a time, and an empty list at the end. */
-async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
-  const reader = folder.createReader();
-  const children: FileSystemEntry[] = [];
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    );
-    if (some.length === 0 || children.length > MOST_FILES) return children;
-    children.push(...some);
-  }
 }
 
 /**

@@ -22,7 +22,7 @@ import { useState } from "preact/hooks";
 import type { MarksShown, SuggestedSkill } from "../../studio/marks.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
 import { csvOf, saveFile } from "../parts/csv.ts";
-import { Page } from "../parts/frame.tsx";
+import { Button, Page } from "../parts/frame.tsx";
 import { Choice } from "../parts/lists.tsx";
 import { Scrolls } from "../parts/table.tsx";
 import { FileButton, OutcomeNotice, UnreadFiles } from "./start.tsx";
@@ -34,11 +34,7 @@ interface MarksViewProps {
 }
 
 /** Shows how mark sheets will be read so that the reader can correct it, and opens the class. */
-export function MarksView({
-  studio,
-  marks,
-  onBack,
-}: MarksViewProps & { readonly onBack: (() => void) | undefined }): JSX.Element {
+export function MarksView({ studio, marks }: MarksViewProps): JSX.Element {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
   const { plan, counts, questions } = marks;
@@ -89,23 +85,12 @@ export function MarksView({
       )}
       {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
       <div class="studio-actions">
-        <button
-          type="button"
-          class="button strong"
-          disabled={counts.marks === 0 || isBusy}
-          onClick={studio.openMarks}
-        >
+        <Button kind="strong" disabled={counts.marks === 0 || isBusy} onClick={studio.openMarks}>
           {t.open}
-        </button>
+        </Button>
         <FileButton label={t.add} onFiles={studio.add} />
-        <button type="button" class="button" onClick={studio.forgetMarks}>
-          {t.again}
-        </button>
-        {onBack && (
-          <button type="button" class="button" onClick={onBack}>
-            {back}
-          </button>
-        )}
+        <Button onClick={studio.forgetMarks}>{t.again}</Button>
+        {studio.opened && <Button onClick={studio.showSchool}>{back}</Button>}
       </div>
     </Page>
   );
@@ -350,25 +335,15 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
       <summary>{t.skills}</summary>
       <p class="muted">{t.skillsLead}</p>
       <div class="studio-choices">
-        <button type="button" class="button" onClick={() => suggest().catch(reportError)}>
-          {t.suggest}
-        </button>
-        <button type="button" class="button" onClick={save}>
-          {t.saveSkills}
-        </button>
-        <label class="button studio-file-button">
-          {t.openCompetencies}
-          <input
-            type="file"
-            class="visually-hidden"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              currentTarget.value = "";
-              setHasAsked(true);
-              if (file) studio.openCompetencies(file);
-            }}
-          />
-        </label>
+        <Button onClick={() => suggest().catch(reportError)}>{t.suggest}</Button>
+        <Button onClick={save}>{t.saveSkills}</Button>
+        <FileButton
+          label={t.openCompetencies}
+          onFiles={([file]) => {
+            setHasAsked(true);
+            if (file) studio.openCompetencies(file[1]);
+          }}
+        />
       </div>
       {hasAsked && studio.outcome.state !== "working" && (
         <p role="status">{t.competencies(competencies.length)}</p>

@@ -4,22 +4,17 @@ import type { JSX } from "preact";
 import type { MarksShown } from "../../studio/marks.ts";
 import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
-import { Page } from "../parts/frame.tsx";
+import { Button, Page } from "../parts/frame.tsx";
 import { Scrolls } from "../parts/table.tsx";
-import { exampleSheet } from "./example.ts";
+import { exampleFiles } from "./example.ts";
 import { chosenFiles, type FilesByPath, missingFrom } from "./files.ts";
 import type { Problem, StudioState } from "./use-studio.ts";
-
-interface StartViewProps {
-  readonly studio: StudioState;
-  readonly onBack: () => void;
-}
 
 /** Maximum number of file names in a sentence. */
 const NAMES = 5;
 
 /** Asks for files and shows the outcome for the files given so far. */
-export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
+export function StartView({ studio }: { readonly studio: StudioState }): JSX.Element {
   const t = useStudioMessages();
   const { language } = useLocale();
   const { opened, collected, ignored, outcome, marks, add } = studio;
@@ -44,16 +39,7 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
         <div class="studio-choices">
           <FileButton label={t.chooseFiles} strong onFiles={add} />
           <FileButton label={t.chooseFolder} folder onFiles={add} />
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              const sheet = exampleSheet(language);
-              studio.add(Promise.resolve(new Map([[sheet.name, sheet]])));
-            }}
-          >
-            {t.marks.example}
-          </button>
+          <Button onClick={() => add(exampleFiles(language))}>{t.marks.example}</Button>
         </div>
         <p class="muted">{t.formats}</p>
       </div>
@@ -65,18 +51,10 @@ export function StartView({ studio, onBack }: StartViewProps): JSX.Element {
               <li key={name}>{name}</li>
             ))}
           </ul>
-          {outcome.state !== "working" && (
-            <button type="button" class="button" onClick={studio.forget}>
-              {t.forget}
-            </button>
-          )}
+          {outcome.state !== "working" && <Button onClick={studio.forget}>{t.forget}</Button>}
         </section>
       )}
-      {opened && (
-        <button type="button" class="button" onClick={onBack}>
-          {t.back}
-        </button>
-      )}
+      {opened && <Button onClick={studio.showSchool}>{t.back}</Button>}
     </Page>
   );
 }
@@ -98,7 +76,7 @@ interface FileButtonProps {
   readonly label: string;
   readonly strong?: boolean;
   readonly folder?: boolean;
-  readonly onFiles: (files: Promise<FilesByPath>) => void;
+  readonly onFiles: (files: FilesByPath) => void;
 }
 
 /** A file input that looks like a button. */
@@ -120,7 +98,7 @@ export function FileButton({
           const files = chosenFiles(currentTarget.files);
           // The value is reset so that the same files can be chosen again after they were corrected.
           currentTarget.value = "";
-          onFiles(Promise.resolve(files));
+          onFiles(files);
         }}
       />
     </label>
@@ -148,9 +126,7 @@ export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX
         {progress && ` · ${t.stages[progress.stage]}`}
       </p>
       <progress aria-label={t.working} value={progress?.share} />
-      <button type="button" class="button" onClick={stop}>
-        {t.stop}
-      </button>
+      <Button onClick={stop}>{t.stop}</Button>
     </div>
   );
 }

@@ -1,21 +1,19 @@
-import type { DateRange, Weights } from "@mastery/core";
+import type { Weights } from "@mastery/core";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Comparison } from "../../studio/messages.ts";
 import { App } from "../app.tsx";
 import { shareOut, WEIGHT_NAMES } from "../figures.ts";
-import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useStudioMessages } from "../i18n/locale.ts";
-import { saveFile } from "../parts/csv.ts";
+import { Button } from "../parts/frame.tsx";
 import { listen } from "../parts/listen.ts";
 import { Choice, useSettled } from "../parts/lists.tsx";
 import { href } from "../route.ts";
 import type { Source } from "../service.ts";
-import { type Engine, EngineError } from "./engine.ts";
-import { type FilesByPath, useDrops } from "./files.ts";
+import type { Engine } from "./engine.ts";
+import { useDrops } from "./files.ts";
 import { MarksView } from "./marks.tsx";
 import { FileButton, StartView } from "./start.tsx";
-import { type Opened, useStudio } from "./use-studio.ts";
+import { dayBefore, type Opened, PERIODS, type StudioState, useStudio } from "./use-studio.ts";
 
 interface StudioProps {
   readonly engine: Engine;
@@ -25,22 +23,9 @@ interface StudioProps {
 
 /** The explorer, with results that the engine computes from files. */
 export function Studio({ engine, model }: StudioProps): JSX.Element {
-  const t = useStudioMessages();
-  const [isStarting, setIsStarting] = useState(true);
-  const [weights, setWeights] = useState<Weights>();
-  const [compared, setCompared] = useState<Days | File>();
-  const [refused, setRefused] = useState<keyof StudioMessages["periods"]["refused"]>();
-  const studio = useStudio(engine, model, () => {
-    setWeights(undefined);
-    setCompared(undefined);
-    setRefused(undefined);
-    setIsStarting(false);
-  });
-  const { opened, marks, isSaved, outcome } = studio;
-  useEffect(() => {
-    // The failure is shown next to the file selection.
-    if (outcome.state === "failed") setIsStarting(true);
-  }, [outcome.state]);
+  const studio = useStudio(engine, model);
+  const { opened, marks, isSaved } = studio;
+  const { weights, compared } = studio.trial;
   useEffect(() => {
     // If there is only one class, it is opened immediately.
     const [only, ...others] = marks?.groups ?? [];
@@ -51,7 +36,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
     return listen({ beforeunload: (event) => event.preventDefault() });
   }, [isSaved]);
   const isOver = useDrops((files) => {
-    setIsStarting(true);
+    studio.showStart();
     studio.add(files);
   });
   useEffect(() => {
@@ -67,38 +52,12 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
       })),
     [weights, compared, opened?.edition],
   );
-  const compare = async (earlier: Days | File | undefined): Promise<void> => {
-    setRefused(undefined);
-    // The engine keeps only one earlier school, so the previous comparison ends before the next one starts.
-    setCompared(undefined);
-    const result =
-      earlier === undefined ? "shown" : await startComparison(engine, earlier, opened!);
-    if (result === "shown") setCompared(earlier);
-    else if (result !== "replaced") setRefused(result);
-  };
-  const save = (): void => {
-    const [task, name] = opened?.isOfMarks
-      ? (["saveMarks", t.marks.file] as const)
-      : (["encode", "school.snapshot"] as const);
-    engine
-      .ask(task, [])
-      .then((bytes) => saveFile(name, bytes))
-      .then(studio.saved)
-      .catch(reportError);
-  };
-  const saveKey = (): void => {
-    engine
-      .ask("giveKey", [])
-      .then((key) => saveFile("id.key", `${key}\n`))
-      .catch(reportError);
-  };
-  const isOpen = opened !== undefined && !isStarting;
-  const back = (): void => setIsStarting(false);
+  const isOpen = opened !== undefined && !studio.isStarting;
   const start =
     marks && marks.plan.tables.length > 0 ? (
-      <MarksView studio={studio} marks={marks} onBack={opened && back} />
+      <MarksView studio={studio} marks={marks} />
     ) : (
-      <StartView studio={studio} onBack={back} />
+      <StartView studio={studio} />
     );
   return (
     <App
@@ -106,44 +65,10 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
       sources={sources}
       tagline="studio"
       start={isOpen ? undefined : start}
-      tools={
-        isOpen ? (
-          <Tools
-            opened={opened}
-            isWorking={outcome.state === "working"}
-            isSaved={isSaved}
-            onOtherFiles={() => setIsStarting(true)}
-            onSave={save}
-            onSaveKey={saveKey}
-            onWeights={setWeights}
-            onPeriod={studio.choosePeriod}
-            compared={compared}
-            refused={refused}
-            onCompare={(earlier) => void compare(earlier).catch(reportError)}
-          />
-        ) : undefined
-      }
+      tools={isOpen ? <Tools studio={studio} opened={opened} /> : undefined}
       footer={<Footer isOpen={isOpen} />}
     />
   );
-}
-
-/** Compares the open school with an earlier state, computed or opened from a file. Resolves to the outcome. */
-async function startComparison(
-  engine: Engine,
-  earlier: Days | File,
-  { lastTrace }: Opened,
-): Promise<Comparison | "unread"> {
-  if (typeof earlier === "number") {
-    const until = dayBefore(lastTrace!, earlier);
-    return (await engine.ask("compareWith", [until])) ? "shown" : "replaced";
-  }
-  try {
-    return await engine.ask("compareWithFile", [earlier]);
-  } catch (error) {
-    if (error instanceof EngineError) return "unread";
-    throw error;
-  }
 }
 
 function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
@@ -157,42 +82,12 @@ function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
 }
 
 interface ToolsProps {
+  readonly studio: StudioState;
   readonly opened: Opened;
-  readonly isWorking: boolean;
-  readonly isSaved: boolean;
-  readonly onOtherFiles: () => void;
-  readonly onSave: () => void;
-  readonly onSaveKey: () => void;
-  /** Sets the weights to try, or `undefined` to restore the weights of the snapshot. */
-  readonly onWeights: (weights: Weights | undefined) => void;
-  readonly onPeriod: (period: DateRange) => void;
-  /** Length of the period over which changes are shown, or the earlier file. */
-  readonly compared: Days | File | undefined;
-  /** Reason why no comparison with the last file is possible. */
-  readonly refused: keyof StudioMessages["periods"]["refused"] | undefined;
-  readonly onCompare: (earlier: Days | File | undefined) => void;
 }
 
-/** Lengths of periods in days: a month, and three months. */
-const PERIODS = [30, 91] as const;
-
-type Days = (typeof PERIODS)[number];
-
-/** Returns the day that is the given number of days before another day. */
-function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function Tools({
-  opened,
-  isWorking,
-  isSaved,
-  onOtherFiles,
-  onSave,
-  onSaveKey,
-  onWeights,
-  ...periods
-}: ToolsProps): JSX.Element {
+function Tools({ studio, opened }: ToolsProps): JSX.Element {
+  const { isSaved, outcome } = studio;
   const { numbers } = useLocale();
   const t = useStudioMessages();
   const loaded = t.loaded(numbers.count(opened.learners));
@@ -200,24 +95,16 @@ function Tools({
     <section class="studio-tools" aria-label={loaded}>
       <div class="studio-tools-row">
         <p>{loaded}</p>
-        <button type="button" class="button" onClick={onOtherFiles}>
-          {opened.isOfMarks ? t.marks.more : t.otherFiles}
-        </button>
+        <Button onClick={studio.showStart}>{opened.isOfMarks ? t.marks.more : t.otherFiles}</Button>
         {opened.usesKey && !opened.isOfMarks && (
-          <button type="button" class="button" onClick={onSaveKey}>
-            {t.marks.saveKey}
-          </button>
+          <Button onClick={studio.saveKey}>{t.marks.saveKey}</Button>
         )}
-        <button type="button" class="button" onClick={onSave}>
+        <Button onClick={() => studio.save(opened.isOfMarks ? t.marks.file : "school.snapshot")}>
           {opened.isOfMarks ? t.marks.save : t.save}
-        </button>
+        </Button>
       </div>
-      <Periods
-        {...periods}
-        since={opened.since}
-        last={opened.canChange ? opened.lastTrace : null}
-      />
-      <p role="status">{isWorking && t.working}</p>
+      <Periods studio={studio} opened={opened} />
+      <p role="status">{outcome.state === "working" && t.working}</p>
       {opened.usesKey && !opened.isOfMarks && <p class="muted">{t.marks.keyNote}</p>}
       {opened.isOfMarks && !isSaved && <p class="muted">{t.marks.unsaved}</p>}
       {opened.notes.length > 0 && (
@@ -233,7 +120,7 @@ function Tools({
       <details>
         <summary>{t.whatIf}</summary>
         {opened.canChange ? (
-          <WeightSliders key={opened.edition} inForce={opened.weights} onWeights={onWeights} />
+          <WeightSliders key={opened.edition} studio={studio} opened={opened} />
         ) : (
           <p class="muted">{t.noWhatIf}</p>
         )}
@@ -242,21 +129,12 @@ function Tools({
   );
 }
 
-interface PeriodsProps extends Pick<ToolsProps, "onPeriod" | "compared" | "refused" | "onCompare"> {
-  /** First displayed day; null if all days are displayed. */
-  readonly since: string | null;
-  /** Day of the last trace; null if no period can be selected. */
-  readonly last: string | null;
-}
-
 /** Menus for the displayed period and for the period of the comparison. An earlier file can replace the period of the comparison. */
-function Periods(props: PeriodsProps): JSX.Element {
-  const { since, last, onPeriod, compared, refused, onCompare } = props;
+function Periods({ studio, opened }: ToolsProps): JSX.Element {
+  const { since } = opened;
+  const { compared, refused } = studio.trial;
+  const last = opened.canChange ? opened.lastTrace : null;
   const t = useStudioMessages().periods;
-  const compare = async (files: Promise<FilesByPath>): Promise<void> => {
-    const [first] = (await files).values();
-    onCompare(first);
-  };
   const days = last === null ? [] : PERIODS;
   const ago = [
     ...days.map((each) => [each, t.ago[each]] as const),
@@ -270,7 +148,7 @@ function Periods(props: PeriodsProps): JSX.Element {
             label={t.shown}
             value={days.find((each) => dayBefore(last, each) === since)}
             options={[[undefined, t.all], ...days.map((each) => [each, t.last[each]] as const)]}
-            onChoose={(each) => onPeriod(each ? { since: dayBefore(last, each) } : {})}
+            onChoose={(each) => studio.choosePeriod(each ? { since: dayBefore(last, each) } : {})}
           />
         )}
         {since === null && ago.length > 0 && (
@@ -278,11 +156,11 @@ function Periods(props: PeriodsProps): JSX.Element {
             label={t.since}
             value={compared}
             options={[[undefined, t.none], ...ago]}
-            onChoose={onCompare}
+            onChoose={studio.compare}
           />
         )}
         {since === null && (
-          <FileButton label={t.file} onFiles={(files) => void compare(files).catch(reportError)} />
+          <FileButton label={t.file} onFiles={([file]) => studio.compare(file?.[1])} />
         )}
       </div>
       {refused && <p role="alert">{t.refused[refused]}</p>}
@@ -290,12 +168,8 @@ function Periods(props: PeriodsProps): JSX.Element {
   );
 }
 
-interface WeightSlidersProps extends Pick<ToolsProps, "onWeights"> {
-  readonly inForce: Weights;
-}
-
 /** A slider for each weight. The weights always sum to 1. */
-function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element {
+function WeightSliders({ studio, opened: { weights: inForce } }: ToolsProps): JSX.Element {
   const { numbers } = useLocale();
   const t = useStudioMessages();
   const [positions, setPositions] = useState<Weights>();
@@ -303,7 +177,7 @@ function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element 
   const weights = positions && shareOut(positions);
 
   const settled = useSettled(positions);
-  useEffect(() => onWeights(settled && shareOut(settled)), [settled]);
+  useEffect(() => studio.tryWeights(settled && shareOut(settled)), [settled]);
 
   return (
     <div class="studio-weights">
@@ -328,14 +202,9 @@ function WeightSliders({ inForce, onWeights }: WeightSlidersProps): JSX.Element 
           </label>
         );
       })}
-      <button
-        type="button"
-        class="button"
-        disabled={positions === undefined}
-        onClick={() => setPositions(undefined)}
-      >
+      <Button disabled={positions === undefined} onClick={() => setPositions(undefined)}>
         {t.reset}
-      </button>
+      </Button>
       {weights && <p role="status">{t.changed}</p>}
     </div>
   );

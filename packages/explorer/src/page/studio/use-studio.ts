@@ -1,8 +1,10 @@
-import type { DateRange } from "@mastery/core";
+import type { DateRange, Weights } from "@mastery/core";
 import type { GivenPlan } from "@mastery/dataset/marks";
 import { useRef, useState } from "preact/hooks";
 import type { MarksShown } from "../../studio/marks.ts";
 import type { Failure, LoadedSchool, Share } from "../../studio/messages.ts";
+import type { StudioMessages } from "../i18n/fr.ts";
+import { saveFile } from "../parts/csv.ts";
 import { type Engine, EngineError } from "./engine.ts";
 import {
   collectFiles,
@@ -15,7 +17,7 @@ import {
 } from "./files.ts";
 
 /** Outcome of adding the last files. */
-export type Outcome =
+type Outcome =
   | { readonly state: "waiting" }
   | { readonly state: "working"; readonly progress?: Share }
   | { readonly state: "failed"; readonly problem: Problem };
@@ -32,28 +34,49 @@ export interface Opened extends LoadedSchool {
   readonly isOfMarks: boolean;
 }
 
-/** The files, their outcome, and the displayed school. */
+/** Lengths of periods in days: a month, and three months. */
+export const PERIODS = [30, 91] as const;
+
+/** Length of the period over which changes are shown, or an earlier file. */
+export type Earlier = (typeof PERIODS)[number] | File;
+
+/** What the reader is trying out with the displayed school. */
+interface Trial {
+  /** The weights in force; `undefined` for the weights of the snapshot. */
+  readonly weights?: Weights | undefined;
+  readonly compared?: Earlier;
+  /** Reason why no comparison with the last file is possible. */
+  readonly refused?: keyof StudioMessages["periods"]["refused"];
+}
+
+/** The files, their outcome, and the displayed school, with functions that change them. */
 export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
 /**
- * Returns the displayed school, and functions that load files into the engine. A school stays displayed until the next school is complete.
+ * Returns the state of the studio. A school stays displayed until the next school is complete.
  *
  * @param model resolves to whether the engine has the embedding model
  */
-export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () => void) {
+export function useStudio(engine: Engine, model: Promise<boolean>) {
   const [opened, setOpened] = useState<Opened>();
+  const [isStarting, setIsStarting] = useState(true);
   const [collected, setCollected] = useState(NO_FILES);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<Outcome>({ state: "waiting" });
   const [marks, setMarks] = useState<MarksShown>();
   const [isSaved, setIsSaved] = useState(true);
+  const [trial, setTrial] = useState<Trial>({});
   const loadedFiles = useRef(NO_FILES);
   const loads = useRef(0);
 
-  const refuse = (kind: Refusal | "no-model"): void =>
-    setOutcome({ state: "failed", problem: { kind } });
+  function show(next: Outcome): void {
+    setOutcome(next);
+    // The failure is shown next to the file selection.
+    if (next.state === "failed") setIsStarting(true);
+  }
+  const refuse = (kind: Refusal | "no-model"): void => show({ state: "failed", problem: { kind } });
 
   async function load(
     files: FilesByPath,
@@ -62,26 +85,27 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
   ): Promise<void> {
     const edition = ++loads.current;
     // If a later load has started, this result is ignored.
-    const show = (next: Outcome): void => {
-      if (edition === loads.current) setOutcome(next);
+    const showOwn = (next: Outcome): void => {
+      if (edition === loads.current) show(next);
     };
-    show({ state: "working" });
+    showOwn({ state: "working" });
     try {
-      const school = await start((progress) => show({ state: "working", progress }));
+      const school = await start((progress) => showOwn({ state: "working", progress }));
       if (edition !== loads.current) return;
       loadedFiles.current = files;
       setCollected(files);
       setOpened({ ...school, edition, isOfMarks });
       setIsSaved(!isOfMarks);
-      setOutcome({ state: "waiting" });
-      onOpened();
+      setTrial({});
+      setIsStarting(false);
+      show({ state: "waiting" });
     } catch (error) {
-      show(outcomeOf(error));
+      showOwn(outcomeOf(error));
     }
   }
 
-  async function addFiles(given: Promise<FilesByPath>): Promise<void> {
-    const files = await given.catch(() => undefined);
+  async function addFiles(given: FilesByPath | Promise<FilesByPath>): Promise<void> {
+    const files = await Promise.resolve(given).catch(() => undefined);
     if (!files) return refuse("unreadable-drop");
     const sorted = await sortFiles(files);
     setIgnored(sorted.others);
@@ -99,19 +123,19 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     const [snapshot] = sorted.snapshots;
     if (snapshot) return load(NO_FILES, () => engine.ask("open", [snapshot]));
     setCollected(all);
-    if (needed.length > 0) return setOutcome({ state: "waiting" });
+    if (needed.length > 0) return show({ state: "waiting" });
     if (!(await model)) return refuse("no-model");
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
   /** Shows how mark sheets will be read. This replaces the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
-    setOutcome({ state: "working" });
+    show({ state: "working" });
     try {
       setMarks(await reading);
-      setOutcome({ state: "waiting" });
+      show({ state: "waiting" });
     } catch (error) {
-      setOutcome(outcomeOf(error));
+      show(outcomeOf(error));
     }
   }
 
@@ -120,49 +144,85 @@ export function useStudio(engine: Engine, model: Promise<boolean>, onOpened: () 
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
-  /** Recomputes the open school with the traces of the chosen days only. */
-  const choosePeriod = (period: DateRange): void => {
-    const { isOfMarks = false } = opened ?? {};
-    load(
-      loadedFiles.current,
-      (onProgress) => engine.ask("choosePeriod", [period], onProgress),
-      isOfMarks,
-    ).catch(reportError);
-  };
+  /** Compares the displayed school with an earlier state, which is computed or opened from a file. */
+  async function compare(earlier: Earlier | undefined): Promise<void> {
+    // The engine keeps only one earlier school, so the previous comparison ends before the next one starts.
+    setTrial(({ weights }) => ({ weights }));
+    if (earlier === undefined) return;
+    const isFile = earlier instanceof File;
+    const source = isFile ? earlier : dayBefore(opened!.lastTrace!, earlier);
+    const result = await engine.ask("compareWith", [source]).catch((error: unknown) => {
+      if (isFile && error instanceof EngineError) return "unread" as const;
+      throw error;
+    });
+    if (result === "shown") setTrial((now) => ({ ...now, compared: earlier }));
+    else if (result !== "replaced") setTrial((now) => ({ ...now, refused: result }));
+  }
 
   return {
-    choosePeriod,
-    /** The mark sheets given so far, and how they will be read. */
-    marks,
-    /** Whether nothing would be lost if the reader left the page. */
-    isSaved: isSaved && (marks === undefined || opened !== undefined),
-    planMarks: (plan: GivenPlan) => void read(engine.ask("planMarks", [plan])),
-    openMarks: () => void openMarks().catch(reportError),
-    forgetMarks: () => setMarks(undefined),
-    openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
-    suggestSkills: () => engine.ask("suggestSkills", []),
-    saved: () => setIsSaved(true),
     opened,
+    /** Whether the file selection or the preview of mark sheets is shown instead of the school. */
+    isStarting,
+    showStart: () => setIsStarting(true),
+    showSchool: () => setIsStarting(false),
     /** Files of a data directory that were given so far. */
     collected,
     /** Names of the files added last that were not used. */
     ignored,
     outcome,
-    /** Adds files. The promise is rejected if the browser cannot read them. */
-    add: (files: Promise<FilesByPath>) =>
-      void addFiles(files).catch((error) => setOutcome(outcomeOf(error))),
+    /** The mark sheets given so far, and how they will be read. */
+    marks,
+    /** Whether nothing would be lost if the reader left the page. */
+    isSaved: isSaved && (marks === undefined || opened !== undefined),
+    trial,
+    tryWeights: (weights: Weights | undefined) => setTrial((now) => ({ ...now, weights })),
+    compare: (earlier: Earlier | undefined) => void compare(earlier).catch(reportError),
+    /** Recomputes the open school with the traces of the chosen days only. */
+    choosePeriod: (period: DateRange) =>
+      void load(
+        loadedFiles.current,
+        (onProgress) => engine.ask("choosePeriod", [period], onProgress),
+        opened?.isOfMarks,
+      ),
+    planMarks: (plan: GivenPlan) => void read(engine.ask("planMarks", [plan])),
+    openMarks: () => void openMarks(),
+    forgetMarks: () => setMarks(undefined),
+    openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
+    suggestSkills: () => engine.ask("suggestSkills", []),
+    /** Adds files. If a promise is given, it is rejected if the browser cannot read them. */
+    add: (files: FilesByPath | Promise<FilesByPath>) =>
+      void addFiles(files).catch((error) => show(outcomeOf(error))),
     stop() {
       loads.current++;
-      setOutcome({ state: "waiting" });
+      show({ state: "waiting" });
       engine.ask("stop", []).catch(reportError);
     },
     /** Removes the files that have not been loaded. */
     forget() {
       setCollected(loadedFiles.current);
       setIgnored([]);
-      setOutcome({ state: "waiting" });
+      show({ state: "waiting" });
+    },
+    /** Offers the mark sheets with their plan, or else the computed school, as a file with this name. */
+    save(name: string) {
+      engine
+        .ask(opened?.isOfMarks ? "saveMarks" : "encode", [])
+        .then((bytes) => saveFile(name, bytes))
+        .then(() => setIsSaved(true))
+        .catch(reportError);
+    },
+    saveKey() {
+      engine
+        .ask("giveKey", [])
+        .then((key) => saveFile("id.key", `${key}\n`))
+        .catch(reportError);
     },
   };
+}
+
+/** Returns the day that is the given number of days before another day. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function outcomeOf(error: unknown): Outcome {
