@@ -103,7 +103,7 @@ export const CHANGES = [
     change: "query parameter",
     before: 6,
     goal: 2,
-    touched: [`${ROUTES}/recommendations.ts`, "packages/client/src/connect.ts"],
+    touched: [`${ROUTES}/recommendations.ts`, "packages/client/src/create-client.ts"],
     written: ["docs/reference/http.md"],
     traps: [
       {

@@ -1,10 +1,32 @@
-import {
-  type ClientOptions,
-  connect,
-  type HeaderFields,
-  type Operation,
-  type RequestOptions,
-} from "./connect.ts";
+import type { Operations, ValidationError } from "@mastery/openapi/routes";
+
+/** Address of the service, its credentials, and the way to send requests. */
+export interface ClientOptions {
+  /** Address of the service, such as `https://school.example/mastery`. */
+  readonly baseUrl: string | URL;
+  /** An API key or token, sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined;
+  /** Returns additional header fields for each request, for example with a token that is renewed. */
+  readonly headers?: (() => HeaderFields | Promise<HeaderFields>) | undefined;
+  /** Function that sends the requests. Defaults to the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** Header fields by name. */
+export type HeaderFields = Readonly<Record<string, string>>;
+
+/** Options that every request accepts. */
+export interface RequestOptions {
+  /** Cancels the request. The request then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Requests a path of the service. All options except the signal are sent as query parameters. */
+type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
+
+type Operation = Operations[keyof Operations];
+
+type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;
 
 /** The method for each path. It has the parameters and the result of the operation. */
 const METHODS = {
@@ -76,8 +98,6 @@ export type Client = {
 /** Parameters of recommendations. */
 export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 
-export type { ClientOptions, HeaderFields, RequestOptions };
-
 /**
  * Creates a client. It caches recent responses with their entity tags, so that unchanged responses are not transferred again.
  *
@@ -111,4 +131,167 @@ export function createClient(options: ClientOptions): Client {
  */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
+}
+
+/** Options of requests. All except the signal are sent as query parameters. The type requires every parameter. */
+const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operation>, true>> = {
+  signal: true,
+  n: true,
+  learners: true,
+};
+
+/** Maximum number of cached responses. This is enough for the profiles, clusters and recommendations of a class. */
+const MOST_ANSWERS = 100;
+
+/** Matches a header field value without spaces. */
+const PRINTABLE = /^[\x21-\x7e]+$/;
+
+/** Returns a function that requests paths of a service. Recent responses are cached with their entity tags, and revalidated. */
+function connect(options: ClientOptions): Connection {
+  checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
+  const base = folder(options.baseUrl);
+  const { token, headers, fetch = globalThis.fetch } = options;
+  if (token !== undefined && !PRINTABLE.test(token)) {
+    throw new TypeError("token: expected printable ASCII characters without spaces");
+  }
+  if (headers !== undefined && typeof headers !== "function") {
+    throw new TypeError("headers: expected a function");
+  }
+  if (typeof fetch !== "function") throw new TypeError("fetch: expected a function");
+  /** The latest responses by URL, oldest first. */
+  const kept = new Map<string, { readonly etag: string; readonly text: string }>();
+
+  return async (path, request = {}) => {
+    checkNames(request, Object.keys(REQUEST_OPTIONS));
+    const { signal, ...query } = request;
+    const url = new URL(path.slice(1), base);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const known = kept.get(url.href);
+    const fields: HeaderFields = {
+      accept: "application/json",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(await headers?.()),
+      ...(known && { "if-none-match": known.etag }),
+    };
+    try {
+      const response = await fetch(url, { headers: fields, signal: signal ?? null });
+      if (response.status === 304 && known) return JSON.parse(known.text);
+      if (!response.ok) throw await failureOf(response);
+      const text = await response.text();
+      const value = parse(text, response);
+      const etag = response.headers.get("etag");
+      if (etag !== null) keep(url.href, { etag, text });
+      return value;
+    } catch (reason) {
+      signal?.throwIfAborted();
+      throw reason instanceof ClientError ? reason : new ClientError("unreachable", { reason });
+    }
+  };
+
+  function keep(url: string, answer: { readonly etag: string; readonly text: string }): void {
+    kept.delete(url);
+    kept.set(url, answer);
+    if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
+  }
+}
+
+/** Rejects unknown names, because every request would fail with a misspelt `token`. The names are not quoted, since one may be a token. */
+function checkNames(options: object, known: readonly string[]): void {
+  if (Object.keys(options).every((name) => known.includes(name))) return;
+  throw new TypeError(`options: expected only the names ${known.join(", ")}`);
+}
+
+/** Returns the base URL with a slash at the end, so that paths are resolved below it. */
+function folder(baseUrl: string | URL): URL {
+  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
+    throw new TypeError(`baseUrl: expected an http or https URL, got ${JSON.stringify(baseUrl)}`);
+  }
+  url.pathname = url.pathname.replace(/\/*$/, "/");
+  url.search = "";
+  url.hash = "";
+  return url;
+}
+
+function parse(text: string, response: Response): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (reason) {
+    throw new ClientError("unexpected", { response, reason });
+  }
+}
+
+/** Reason why a request failed. */
+export type FailureKind =
+  /** No response: the service or the network is down, or the browser blocked the request. */
+  | "unreachable"
+  /** 401: credentials are missing or invalid. */
+  | "unauthenticated"
+  /** 403: the credentials do not permit this request. */
+  | "forbidden"
+  /** 404: the id is unknown, or there is no mastery service at the base URL. */
+  | "not-found"
+  /** 422: a parameter is invalid. */
+  | "invalid"
+  /** Any other response, such as 502 or a sign-in page. */
+  | "unexpected";
+
+const KINDS: Readonly<Record<number, FailureKind>> = {
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not-found",
+  422: "invalid",
+};
+
+/** Explanation of a failure: a sentence, or the problems of all parameters. */
+type Detail = string | readonly ValidationError[];
+
+/** Error thrown for a failed request. The message contains no learner id, so you can log it. */
+export class ClientError extends Error {
+  override readonly name = "ClientError";
+  readonly kind: FailureKind;
+  /** Status of the response, if there was one. */
+  readonly status: number | undefined;
+  /** Value of `WWW-Authenticate` in a 401 response. */
+  readonly challenge: string | undefined;
+  readonly #detail: Detail | undefined;
+  readonly #reason: unknown;
+
+  constructor(
+    kind: FailureKind,
+    { response, detail, reason }: { response?: Response; detail?: unknown; reason?: unknown } = {},
+  ) {
+    super(
+      response ? `the service responded with ${response.status}` : "the service did not respond",
+    );
+    this.kind = kind;
+    this.status = response?.status;
+    this.challenge = response?.headers.get("www-authenticate") ?? undefined;
+    this.#detail = detail as Detail | undefined;
+    this.#reason = reason;
+  }
+
+  /**
+   * Error thrown by `fetch` or `JSON.parse`. It is not the `cause`, because causes are printed, and some hosts include the full address in
+   * them.
+   */
+  get reason(): unknown {
+    return this.#reason;
+  }
+
+  /**
+   * The service's explanation, or the problems listed in a 422 response. It may contain an id, so it is not shown when the error is
+   * printed.
+   */
+  get detail(): Detail | undefined {
+    return this.#detail;
+  }
+}
+
+async function failureOf(response: Response): Promise<ClientError> {
+  const kind = KINDS[response.status] ?? "unexpected";
+  const body: unknown = await response.json().catch(() => undefined);
+  return new ClientError(kind, { response, detail: Object(body).detail });
 }

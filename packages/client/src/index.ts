@@ -40,11 +40,12 @@ export type {
   WorkGroup,
 } from "@mastery/core/answers";
 export type { ValidationError } from "@mastery/openapi/routes";
-export { ClientError, type FailureKind } from "./client-error.ts";
 export {
   type Client,
+  ClientError,
   type ClientOptions,
   createClient,
+  type FailureKind,
   type HeaderFields,
   type RecommendOptions,
   type RequestOptions,
