@@ -9,9 +9,10 @@ export { type HashingOptions, hashingEmbedder } from "./hashing.ts";
 export {
   DEFAULT_MODEL,
   type DownloadProgress,
+  type Dtype,
   type ModelSettings,
   type Pooling,
+  type TransformersLibrary,
   type TransformersOptions,
   transformersEmbedder,
 } from "./transformers.ts";
-export type { Dtype, TransformersLibrary } from "./transformers-library.ts";

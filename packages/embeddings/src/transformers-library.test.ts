@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importTransformers } from "./transformers-library.ts";
+import { importTransformers } from "./transformers.ts";
 
 test.each([
   ["Node", Object.assign(new Error("Cannot find it"), { code: "ERR_MODULE_NOT_FOUND" })],

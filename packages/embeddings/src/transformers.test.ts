@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { type TransformersOptions, transformersEmbedder } from "./transformers.ts";
-import type { ModelOutputs, Tensor, TransformersLibrary } from "./transformers-library.ts";
+import {
+  type ModelOutputs,
+  type Tensor,
+  type TransformersLibrary,
+  type TransformersOptions,
+  transformersEmbedder,
+} from "./transformers.ts";
 
 const START = 1;
 const END = 2;

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import {
   aFunction,
@@ -137,10 +138,9 @@ function fileNameOf(source: VectorSource): string {
 }
 
 // A vector file:
-// magic with version (8 bytes) · identity of the embedder (32)
-// keys (32 each), sorted · vectors (dimension × float32 each), in the order of the keys
+// magic with version (8 bytes) · identity of the embedder (32) · vectors by key, as V8 serialises a map
 // SHA-256 of all preceding bytes (32)
-const MAGIC = Buffer.from("MSTRYVC\x01", "latin1");
+const MAGIC = Buffer.from("MSTRYVC\x02", "latin1");
 const HASH_BYTES = 32;
 const HEADER_BYTES = MAGIC.length + HASH_BYTES;
 
@@ -164,17 +164,8 @@ function identityOf({ id, revision, dimension }: VectorSource): Buffer {
   return sha256(Buffer.from(JSON.stringify([id, revision ?? null, dimension, endianness()])));
 }
 
-/** Encodes vectors of length `source.dimension`. The same vectors always give the same bytes. */
 export function encodeVectors(source: VectorSource, vectors: VectorsByKey): Buffer {
-  const keys = [...vectors.keys()].sort();
-  const values = new Float32Array(keys.length * source.dimension);
-  for (const [i, key] of keys.entries()) values.set(vectors.get(key)!, i * source.dimension);
-  const body = Buffer.concat([
-    MAGIC,
-    identityOf(source),
-    Buffer.from(keys.join(""), "hex"),
-    Buffer.from(values.buffer),
-  ]);
+  const body = Buffer.concat([MAGIC, identityOf(source), serialize(vectors)]);
   return Buffer.concat([body, sha256(body)]);
 }
 
@@ -192,22 +183,7 @@ export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, 
   if (!body.subarray(MAGIC.length, HEADER_BYTES).equals(identityOf(source))) {
     throw new Error("written for another embedder");
   }
-  // The checksum and the identity are correct, so the lengths need no check.
-  const { dimension } = source;
-  const count = (body.length - HEADER_BYTES) / (HASH_BYTES + 4 * dimension);
-  const values = floatsOf(body.subarray(HEADER_BYTES + HASH_BYTES * count));
-  const vectors = new Map<string, Float32Array>();
-  for (let i = 0; i < count; i++) {
-    const keyAt = HEADER_BYTES + HASH_BYTES * i;
-    const key = body.toString("hex", keyAt, keyAt + HASH_BYTES);
-    vectors.set(key, values.subarray(dimension * i, dimension * (i + 1)));
-  }
-  return vectors;
-}
-
-/** Returns the floats in a copy of the bytes, because a view of floats must be aligned. */
-function floatsOf(bytes: Buffer): Float32Array {
-  return new Float32Array(new Uint8Array(bytes).buffer);
+  return deserialize(body.subarray(HEADER_BYTES));
 }
 
 function sha256(bytes: Buffer): Buffer {

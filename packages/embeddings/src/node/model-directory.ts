@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { access, readdir, readFile } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
-import { parseJson } from "@mastery/core/internal";
-import type { ModelSettings, Pooling } from "../transformers.ts";
-import type { Dtype } from "../transformers-library.ts";
+import { isObject, parseJson } from "@mastery/core/internal";
+import type { Dtype, ModelSettings, Pooling } from "../transformers.ts";
 
 /** Files that every model has in addition to its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
@@ -55,15 +54,14 @@ export async function readModelManifest(directory: string): Promise<ModelManifes
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
   if (manifest === undefined || isManifest(manifest)) return manifest;
-  throw new MasteryError("INVALID_MODEL", `${file}: expected id, revision, dtype and files`);
+  throw invalid(file, "expected id, revision, dtype and files");
 }
 
 function isManifest(value: object): value is ModelManifest {
   const { id, revision, dtype, files } = value as Partial<Record<keyof ModelManifest, unknown>>;
   return (
     [id, revision, dtype].every((field) => typeof field === "string") &&
-    typeof files === "object" &&
-    files !== null &&
+    isObject(files) &&
     Object.values(files).every((hash) => typeof hash === "string")
   );
 }
@@ -103,20 +101,12 @@ export async function readModelDirectory(
 }
 
 async function checkPresence(directory: string, files: readonly string[]): Promise<void> {
-  if (!(await exists(directory))) throw invalid(directory, "no such directory");
-  const missing: string[] = [];
-  for (const file of files) if (!(await exists(join(directory, file)))) missing.push(file);
+  if (!existsSync(directory)) throw invalid(directory, "no such directory");
+  const missing = files.filter((file) => !existsSync(join(directory, file)));
   if (missing.length === 0) return;
   const weights = await readdir(join(directory, "onnx")).catch(() => []);
   const found = weights.length > 0 ? `; onnx/ holds ${weights.sort().join(", ")}` : "";
   throw invalid(directory, `expected ${files.join(", ")}; missing: ${missing.join(", ")}${found}`);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function checkHashes(directory: string, files: Readonly<Record<string, string>>) {
@@ -171,13 +161,13 @@ function invalid(place: string, what: string): MasteryError {
  *
  * @throws {MasteryError} `INVALID_MODEL` if the file does not contain a JSON object.
  */
-async function readJson(file: string): Promise<Record<string, unknown> | undefined> {
+async function readJson(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
   const value = parseJson(text);
-  if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
-  throw new MasteryError("INVALID_MODEL", `${file}: expected a JSON object`);
+  if (isObject(value)) return value;
+  throw invalid(file, "expected a JSON object");
 }

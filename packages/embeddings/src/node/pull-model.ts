@@ -13,8 +13,7 @@ import {
   optional,
   someText,
 } from "@mastery/core/internal";
-import { DEFAULT_MODEL, type DownloadProgress } from "../transformers.ts";
-import type { Dtype } from "../transformers-library.ts";
+import { DEFAULT_MODEL, type DownloadProgress, type Dtype } from "../transformers.ts";
 import {
   isNeeded,
   MANIFEST_FILE,
@@ -28,31 +27,39 @@ import {
 const ANSWER_TIMEOUT_MS = 5_000;
 const PIECE_TIMEOUT_MS = 30_000;
 
-/** Settings of {@link pullModel}. */
-export interface PullOptions {
-  /** Target directory. It must be new, empty, or written by an earlier pull, whose model is then replaced. */
-  readonly directory: string;
-  /** Id of the model on the hub. */
-  readonly id?: string | undefined;
-  /** Branch, tag or commit. Defaults to `main`. */
+/** Version of a model to fetch from the hub, progress and cancellation. */
+export interface HubOptions {
+  /** Branch, tag or commit on the hub. Defaults to `main`. */
   readonly revision?: string | undefined;
   /** Precision of the weights. Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that variable is not set. */
-  readonly endpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called repeatedly while a file is being downloaded. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
+export const HUB_OPTIONS: Checks<HubOptions> = {
+  revision: optional(aText),
+  dtype: optional(aText),
+  signal: optional(abortSignal),
+  onDownload: optional(aFunction),
+};
+
+/** Settings of {@link pullModel}. */
+export interface PullOptions extends HubOptions {
+  /** Target directory. It must be new, empty, or written by an earlier pull, whose model is then replaced. */
+  readonly directory: string;
+  /** Id of the model on the hub. */
+  readonly id?: string | undefined;
+  /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that variable is not set. */
+  readonly endpoint?: string | undefined;
+}
+
 const PULL_OPTIONS: Checks<PullOptions> = {
   directory: someText,
   id: optional(aText),
-  revision: optional(aText),
-  dtype: optional(aText),
   endpoint: optional(aText),
-  signal: optional(abortSignal),
-  onDownload: optional(aFunction),
+  ...HUB_OPTIONS,
 };
 
 /**

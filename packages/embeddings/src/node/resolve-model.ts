@@ -2,49 +2,32 @@ import { stat } from "node:fs/promises";
 import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { type Embedder, MasteryError } from "@mastery/core";
-import {
-  abortSignal,
-  aFunction,
-  aText,
-  type Checks,
-  checkOptions,
-  optional,
-} from "@mastery/core/internal";
+import { aText, type Checks, checkOptions, optional } from "@mastery/core/internal";
 import {
   DEFAULT_MODEL,
-  type DownloadProgress,
+  type Dtype,
+  importTransformers,
   type TransformersOptions,
   transformersEmbedder,
 } from "../transformers.ts";
-import { type Dtype, importTransformers } from "../transformers-library.ts";
 import { readModelDirectory } from "./model-directory.ts";
-import { pullModel } from "./pull-model.ts";
+import { HUB_OPTIONS, type HubOptions, pullModel } from "./pull-model.ts";
 
 /** The model to find, and where to look for it. */
-export interface ModelRequest {
+export interface ModelRequest extends HubOptions {
   /**
    * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that variable is not
    * set.
    */
   readonly model?: string | undefined;
-  /** Branch, tag or commit on the hub. Defaults to `main`. */
-  readonly revision?: string | undefined;
-  /** Precision of the weights. Defaults to `q8`. */
-  readonly dtype?: Dtype | undefined;
   /** Directory for models from the hub. Defaults to {@link cacheDirectory}. */
   readonly cacheDirectory?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Called repeatedly while a file is being downloaded. */
-  readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
 const MODEL_REQUEST: Checks<ModelRequest> = {
   model: optional(aText),
-  revision: optional(aText),
-  dtype: optional(aText),
   cacheDirectory: optional(aText),
-  signal: optional(abortSignal),
-  onDownload: optional(aFunction),
+  ...HUB_OPTIONS,
 };
 
 /** A model on disk, as options of `transformersEmbedder`. */
