@@ -6,14 +6,12 @@
 
 export {
   type GeneratedDataset,
+  type GenerationProgress,
   type GeneratorOptions,
   generateDataset,
+  type WriteOptions,
+  writeGeneratedDataset,
 } from "./generate.ts";
 export type { GeneratedLearner } from "./learners.ts";
 export type { GeneratedTrace } from "./traces.ts";
 export { type KnownTruth, TRUTHS, trueChance, type WrittenTruth } from "./worlds.ts";
-export {
-  type GenerationProgress,
-  type WriteOptions,
-  writeGeneratedDataset,
-} from "./write-dataset.ts";

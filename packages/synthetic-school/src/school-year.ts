@@ -108,105 +108,83 @@ export function* drawSchoolYear(
   world: World,
   random: Random,
 ): Generator<Attempt> {
-  const year = new SchoolYear(learner, world, random);
+  const practice = new Map<string, number>();
+  const passed = new Set<Resource>();
   // About one learner in thirty uses the platform very little.
   const sessions = random.chance(0.03) ? random.below(3) : 14 + random.below(8);
   let domains: string[] = [];
-  for (let session = 0; session < sessions; session++) {
+  for (let at = 0; at < sessions; at++) {
     if (domains.length === 0) domains = random.shuffled(DOMAINS);
     // Each session avoids the start and end of its share of the year, so that no two sessions are on the same day.
-    const progress = (session + 0.1 + 0.8 * random.uniform()) / sessions;
-    yield* year.session(domains.pop()!, progress);
-  }
-}
-
-class SchoolYear {
-  readonly #learner: GeneratedLearner;
-  readonly #world: World;
-  readonly #random: Random;
-  readonly #practice = new Map<string, number>();
-  readonly #passed = new Set<Resource>();
-
-  constructor(learner: GeneratedLearner, world: World, random: Random) {
-    this.#learner = learner;
-    this.#world = world;
-    this.#random = random;
+    const progress = (at + 0.1 + 0.8 * random.uniform()) / sessions;
+    yield* drawSession(domains.pop()!, progress);
   }
 
   /**
    * Yields the attempts of a session in one domain: sometimes a lesson, then tasks until time runs out. Failed tasks are often repeated.
    */
-  *session(domain: string, progress: number): Generator<Attempt> {
-    const random = this.#random;
+  function* drawSession(domain: string, progress: number): Generator<Attempt> {
     const day = SCHOOL_DAYS[Math.floor(progress * SCHOOL_DAYS.length)]!;
     const start = random.pick(SESSION_STARTS) + random.below(300);
-    const { lessons, tasks } = activitiesOf(domain, this.#grade());
+    const { lessons, tasks } = activitiesOf(domain, drawGrade());
     let clock = start;
 
     if (random.chance(0.4)) {
       const lesson = random.pick(lessons);
-      const seconds = this.#pace(lesson, 1);
+      const seconds = drawPace(lesson, 1);
       clock += seconds;
-      this.#practise(lesson);
+      practise(lesson);
       yield { resource: lesson, score: null, seconds, day, clock };
     }
 
-    let task = this.#choose(tasks, progress);
+    let task = choose(tasks, progress);
     let tries = 0;
     for (let count = 0; count < 4 && clock - start < SESSION_SECONDS; count++) {
-      const chance = this.#chance(task, progress);
-      const seconds = this.#pace(task, 1.25 - chance / 2);
+      const chance = world.chance(learner, task, practice, progress);
+      const seconds = drawPace(task, 1.25 - chance / 2);
       clock += seconds;
-      const score = this.#answer(chance);
+      const score = drawScore(chance);
       tries++;
-      this.#practise(task);
+      practise(task);
       yield { resource: task, score, seconds, day, clock };
-      if (score >= PASS_MARK) this.#passed.add(task);
+      if (score >= PASS_MARK) passed.add(task);
       if (score < PASS_MARK && tries < 3 && random.chance(0.6)) continue;
-      task = this.#choose(tasks, progress);
+      task = choose(tasks, progress);
       tries = 0;
       clock += 20 + random.below(60);
     }
   }
 
   /** Draws a grade: usually the learner's own, sometimes the grade below or above. */
-  #grade(): number {
-    const roll = this.#random.uniform();
+  function drawGrade(): number {
+    const roll = random.uniform();
     const distance = roll < 0.16 ? -1 : roll < 0.22 ? 1 : 0;
-    return Math.min(5, Math.max(1, this.#learner.grade_level + distance));
+    return Math.min(5, Math.max(1, learner.grade_level + distance));
   }
 
-  #choose(tasks: readonly Resource[], progress: number): Resource {
-    const open = tasks.filter((task) => !this.#passed.has(task));
-    const chosen = this.#random.pick(open.length > 0 ? open : tasks);
-    const { avoidance } = this.#world;
+  function choose(tasks: readonly Resource[], progress: number): Resource {
+    const open = tasks.filter((task) => !passed.has(task));
+    const chosen = random.pick(open.length > 0 ? open : tasks);
+    const { avoidance } = world;
     if (avoidance === 0 || open.length === 0) return chosen;
-    const isLeftOut = this.#random.chance(avoidance * (1 - this.#chance(chosen, progress)));
-    return isLeftOut ? this.#random.pick(open) : chosen;
-  }
-
-  #chance(task: Resource, progress: number): number {
-    return this.#world.chance(this.#learner, task, this.#practice, progress);
+    const failure = 1 - world.chance(learner, chosen, practice, progress);
+    return random.chance(avoidance * failure) ? random.pick(open) : chosen;
   }
 
   /** Draws a duration in seconds, around the resource's estimate times `factor`. */
-  #pace(resource: Resource, factor: number): number {
-    return Math.round(
-      resource.estimated_duration_s! * factor * (0.6 + 0.6 * this.#random.uniform()),
-    );
+  function drawPace({ estimated_duration_s }: Resource, factor: number): number {
+    return Math.round(estimated_duration_s! * factor * (0.6 + 0.6 * random.uniform()));
   }
 
-  #practise(resource: Resource): void {
-    for (const id of resource.skill_ids) this.#practice.set(id, (this.#practice.get(id) ?? 0) + 1);
+  function practise({ skill_ids }: Resource): void {
+    for (const id of skill_ids) practice.set(id, (practice.get(id) ?? 0) + 1);
   }
 
   /** Draws the share of questions that are answered correctly. */
-  #answer(chance: number): number {
-    const questions = this.#random.pick(QUESTIONS);
+  function drawScore(chance: number): number {
+    const questions = random.pick(QUESTIONS);
     let right = 0;
-    for (let question = 0; question < questions; question++) {
-      if (this.#random.chance(chance)) right++;
-    }
+    for (let question = 0; question < questions; question++) if (random.chance(chance)) right++;
     return right / questions;
   }
 }

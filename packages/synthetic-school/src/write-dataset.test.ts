@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type GenerationProgress, writeGeneratedDataset } from "./write-dataset.ts";
+import { type GenerationProgress, writeGeneratedDataset } from "./generate.ts";
 
 let directory: string;
 
