@@ -1,7 +1,6 @@
 // Cross-origin requests from browsers (Fetch standard, section 3.2: CORS protocol).
 
-import type { Reply } from "./reply.ts";
-import { type ApiRequest, headerOf } from "./reply.ts";
+import { type ApiRequest, headerOf, type Reply } from "./reply.ts";
 
 /**
  * Request headers that scripts from other origins may send, besides the CORS-safelisted ones: credentials, a revalidation and a request id.

@@ -199,13 +199,11 @@ function responses(): JsonObject {
   const { learner_id, group_id } = PATH_PARAMETERS;
   const { path, query } = ROUTES.getRecommendations;
   const { faults } = parameterReader(path, query)("lea", "n=11");
-  const error = (description: string, { body }: ApiResponse, schema = "Error"): JsonObject => {
-    const example = JSON.parse(new TextDecoder().decode(body));
-    return {
-      description,
-      content: { "application/json": { schema: ref("schemas", schema), example } },
-    };
+  const challenge = {
+    description: "States how to authenticate.",
+    schema: { type: "string", examples: ["Bearer"] },
   };
+  const unknownLearner = learner_id.unknown("00000000-0000-0000-0000-000000000000");
   return {
     NotModified: {
       description: "The cached response named in `If-None-Match` is still current.",
@@ -214,18 +212,14 @@ function responses(): JsonObject {
         "Snapshot-Revision": ref("headers", "SnapshotRevision"),
       },
     },
-    UnknownLearner: error(
-      "No learner has this id.",
-      errors.notFound(learner_id.unknown("00000000-0000-0000-0000-000000000000")),
-    ),
+    UnknownLearner: error("No learner has this id.", errors.notFound(unknownLearner)),
     UnknownCohort: error(
       "No cluster, group or skill has this id.",
       errors.notFound(group_id.unknown("")),
     ),
-    MethodNotAllowed: {
-      ...error("The path supports only `GET` and `HEAD`.", errors.methodNotAllowed()),
-      headers: { Allow: ref("headers", "Allow") },
-    },
+    MethodNotAllowed: error("The path supports only `GET` and `HEAD`.", errors.methodNotAllowed(), {
+      Allow: ref("headers", "Allow"),
+    }),
     UriTooLong: error(
       "The request target is longer than any path of this API.",
       errors.uriTooLong(),
@@ -233,26 +227,28 @@ function responses(): JsonObject {
     InvalidParameters: error(
       "Some parameters are invalid; every problem is listed.",
       errors.invalidParameters(faults),
-      "ValidationErrorBody",
     ),
     InternalError: error(
       "Internal error. The cause is in the server's log.",
       errors.internalError(),
     ),
-    Unauthenticated: {
-      ...error("The request has no valid credentials.", errors.unauthenticated("Bearer")),
-      headers: {
-        "WWW-Authenticate": {
-          description: "States how to authenticate.",
-          schema: { type: "string", examples: ["Bearer"] },
-        },
-      },
-    },
+    Unauthenticated: error(
+      "The request has no valid credentials.",
+      errors.unauthenticated("Bearer"),
+      { "WWW-Authenticate": challenge },
+    ),
     Forbidden: error(
       "The credentials do not permit reading the requested data. The response is the same whether or not the learner exists.",
       errors.forbidden(),
     ),
   };
+}
+
+function error(description: string, { body }: ApiResponse, headers?: JsonObject): JsonObject {
+  const example = JSON.parse(new TextDecoder().decode(body));
+  const schema = Array.isArray(example.detail) ? "ValidationErrorBody" : "Error";
+  const content = { "application/json": { schema: ref("schemas", schema), example } };
+  return { description, content, ...(headers && { headers }) };
 }
 
 function schemas(): JsonObject {

@@ -22,47 +22,34 @@ export function refusal(
   return { status, headers, body };
 }
 
-/**
- * Returns 400 for a target that is not of the form `/path?query`, because guards in front of the service might read a different path in it.
- */
-export function notOriginForm(): Reply {
-  return refusal(400, "The request target must begin with a slash.");
-}
+/** For a target that is not of the form `/path?query`, because guards in front of the service might read a different path in it. */
+export const notOriginForm = (): Reply =>
+  refusal(400, "The request target must begin with a slash.");
 
-/** Returns 401 for a caller without valid credentials. */
-export function unauthenticated(challenge: string): Reply {
-  return refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
-}
+/** For a caller without valid credentials. */
+export const unauthenticated = (challenge: string): Reply =>
+  refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 
-/** Returns 403 for a caller who may not read the requested data, whether or not the data exist. */
-export function forbidden(): Reply {
-  return refusal(403, "These credentials do not permit reading this.");
-}
+/** For a caller who may not read the requested data, whether or not the data exist. */
+export const forbidden = (): Reply => refusal(403, "These credentials do not permit reading this.");
 
-/** Returns 404 for an unknown path, or for a well-formed id that is not in the snapshot. */
-export function notFound(detail = "There is nothing at this path."): Reply {
-  return refusal(404, detail);
-}
+/** For an unknown path, or for a well-formed id that is not in the snapshot. */
+export const notFound = (detail = "There is nothing at this path."): Reply => refusal(404, detail);
 
-/** Returns 405 for a known path with any method except `GET` and `HEAD`. */
-export function methodNotAllowed(): Reply {
-  return refusal(405, "This path supports only GET and HEAD.", { allow: "GET, HEAD" });
-}
+/** For a known path with any method except `GET` and `HEAD`. */
+export const methodNotAllowed = (): Reply =>
+  refusal(405, "This path supports only GET and HEAD.", { allow: "GET, HEAD" });
 
-/** Returns 414 for a target that is longer than any target of the API. */
-export function uriTooLong(): Reply {
-  return refusal(414, "The request target is too long.");
-}
+/** For a target that is longer than any target of the API. */
+export const uriTooLong = (): Reply => refusal(414, "The request target is too long.");
 
-/** Returns 422 with every invalid parameter. */
-export function invalidParameters(faults: readonly ValidationError[]): Reply {
-  return refusal(422, faults);
-}
+/** Lists every invalid parameter. */
+export const invalidParameters = (faults: readonly ValidationError[]): Reply =>
+  refusal(422, faults);
 
-/** Returns 500. The cause goes to the log, not to the client. */
-export function internalError(): Reply {
-  return refusal(500, "Internal error; the cause is in the server's log.");
-}
+/** The cause goes to the log, not to the client. */
+export const internalError = (): Reply =>
+  refusal(500, "Internal error; the cause is in the server's log.");
 
 /** The body of every error except 422. */
 named("Error", "An error with only a message.", {

@@ -1,7 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { holdsLearnerId } from "@mastery/core/internal";
-import type { Reply } from "./reply.ts";
-import { type ApiRequest, type ApiRequestHeaders, headerOf } from "./reply.ts";
+import { type ApiRequest, type ApiRequestHeaders, headerOf, type Reply } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
 /** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which gets 404 or a redirect. */

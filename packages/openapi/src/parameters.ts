@@ -16,14 +16,9 @@ function decodeText(text: string): string {
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;
-  for (let start = 0; start < query.length; ) {
-    const ampersand = query.indexOf("&", start);
-    const end = ampersand < 0 ? query.length : ampersand;
-    const pair = query.slice(start, end);
-    const equals = pair.indexOf("=");
-    const key = equals < 0 ? pair : pair.slice(0, equals);
-    if (decodeText(key) === name) value = equals < 0 ? "" : decodeText(pair.slice(equals + 1));
-    start = end + 1;
+  for (const pair of query.split("&")) {
+    const [key = "", ...rest] = pair.split("=");
+    if (decodeText(key) === name) value = decodeText(rest.join("="));
   }
   return value;
 }

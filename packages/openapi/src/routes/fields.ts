@@ -65,18 +65,35 @@ export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.Zo
   label: z.string().describe("Display label."),
 };
 
+export const lastAttempt: typeof day = day.describe(
+  "Day of the last scored trace, in UTC; null if none has a date.",
+);
+
+export const latestScore: z.ZodNullable<z.ZodNumber> = share
+  .nullable()
+  .describe(
+    "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
+  );
+
 const evidence = {
   n_scored_traces: z.int().min(1).describe("Number of scored traces in the skill."),
   mean_score: share.describe("Mean score of the scored traces in the skill, from 0 to 1."),
-  last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
-  latest_score: share
-    .nullable()
-    .describe(
-      "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
-    ),
+  last_attempt: lastAttempt,
+  latest_score: latestScore,
   to_check: z
     .boolean()
     .describe("Whether there are only one or two scored traces, which are too few to be sure."),
+};
+
+/** Observed results of a learner. */
+export const observed: {
+  readonly n_traces: z.ZodInt;
+  readonly mean_score_per_domain: z.ZodType<PerDomain>;
+} = {
+  n_traces: count.describe("Number of traces of the learner, with or without a score."),
+  mean_score_per_domain: perDomain(
+    "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
+  ),
 };
 
 const listed = {
@@ -103,10 +120,7 @@ export const memberSchema: z.ZodType<Member> = named(
   {
     ...listed,
     cluster_id: count.describe("Id of the learner's cluster."),
-    n_traces: count.describe("Number of traces of the learner, with or without a score."),
-    mean_score_per_domain: perDomain(
-      "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
-    ),
+    ...observed,
     weak_skills: z.array(weakSkillSchema).describe("Ordered by `skill_id`."),
   },
 );

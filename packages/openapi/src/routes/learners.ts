@@ -1,6 +1,6 @@
 import type { LearnerSummary, Profile } from "@mastery/core";
 import * as z from "zod";
-import { count, learnerFields, perDomain } from "./fields.ts";
+import { learnerFields, observed, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
 const learnerSchema: z.ZodType<LearnerSummary> = named(
@@ -31,10 +31,7 @@ const profileSchema: z.ZodType<Profile> = named(
   {
     learner_id: learnerFields.learner_id,
     grade_level: learnerFields.grade_level,
-    n_traces: count.describe("Number of traces of the learner, with or without a score."),
-    mean_score_per_domain: perDomain(
-      "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
-    ),
+    ...observed,
     success_rate_per_domain: perDomain(
       "Share of the scored traces that succeeded, per domain and from 0 to 1, with the same keys as `mean_score_per_domain`.",
     ),

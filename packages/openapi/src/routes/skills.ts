@@ -13,7 +13,8 @@ import { LEARNERS } from "../parameters.ts";
 import {
   attempts,
   count,
-  day,
+  lastAttempt,
+  latestScore,
   learnerId,
   resourceUrl,
   share,
@@ -51,12 +52,8 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
       .describe(
         "Mean score of the scored traces in the skill, from 0 to 1; null if there are none.",
       ),
-    last_attempt: day.describe("Day of the last scored trace, in UTC; null if none has a date."),
-    latest_score: share
-      .nullable()
-      .describe(
-        "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
-      ),
+    last_attempt: lastAttempt,
+    latest_score: latestScore,
     mean_difficulty: share
       .nullable()
       .describe(
