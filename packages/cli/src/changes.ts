@@ -11,8 +11,7 @@ import {
   sharedLearners,
 } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
-import { countOf, formatCount } from "./figures.ts";
-import type { Section } from "./summary.ts";
+import { countOf, formatCount, type Section } from "./figures.ts";
 
 export function comparisonSections(comparison: Comparison): Section[] {
   const { learners, rules, embedder, domains, clusters, recommendations, followed } = comparison;
@@ -130,19 +129,11 @@ function signed(value: number): string {
   return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
 }
 
-/** Cluster ids that changed, under the field names of the JSON output. */
-interface IdChanges extends Pick<ClusterChanges, "appeared" | "gone"> {
-  /** Ids that are in both results. */
-  readonly kept: readonly number[];
-}
+/** Result of comparing clusters, under the field names of the JSON output. */
+type PreviousReport = ReturnType<typeof comparePrevious>;
 
-/** Result of comparing clusters. Moves of learners can be counted only between snapshots, since a model contains no learners. */
-export type PreviousReport = IdChanges | (IdChanges & ClusterChanges & { readonly both: number });
-
-export function comparePrevious(
-  previous: Snapshot | Model,
-  result: Snapshot | Model,
-): PreviousReport {
+/** Moves of learners can be counted only between snapshots, since a model contains no learners. */
+export function comparePrevious(previous: Snapshot | Model, result: Snapshot | Model) {
   const [was, is] = [previous, result].map((one) =>
     one.clusters().clusters.map(({ cluster_id }) => cluster_id),
   ) as [number[], number[]];
@@ -157,12 +148,8 @@ export function comparePrevious(
 }
 
 /** Returns the changes to the clusters, without learner ids. */
-export function previousSections(
-  report: { readonly previous: PreviousReport } | undefined,
-): Section[] {
-  if (!report) return [];
-  const { previous } = report;
+export function previousSection(previous: PreviousReport): Section {
   const kept = `kept ${countOf(previous.kept.length, "id")}: ${previous.kept.join(", ") || "none"}`;
   const lines = "moved" in previous ? clusterLines(previous, previous.both) : idLines(previous);
-  return [["previous", kept, ...lines]];
+  return ["previous", kept, ...lines];
 }

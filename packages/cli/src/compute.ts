@@ -20,12 +20,14 @@ import {
   warnOfSkippedStatements,
 } from "./counts.ts";
 import { readData } from "./data-source.ts";
+import { omit } from "./define-command.ts";
 import { warn } from "./failures.ts";
 import {
   type ComputingOptions,
   type FittingOptions,
-  partRules,
   type ReadingOptions,
+  RULE_ROWS,
+  rulesIn,
   THREADS_PAY_FROM,
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
@@ -100,8 +102,8 @@ export function computeFitting<T>(
     options: Shared & Partial<Rules> & { readonly embedder: Embedder },
   ) => Promise<T>,
 ): Promise<Computed<T>> {
-  const { rules, others } = partRules(options);
-  const { config, embedder: kind, model, revision, ...reading } = others;
+  const rules = rulesIn(options);
+  const { config, embedder: kind, model, revision, ...reading } = omit(options, RULE_ROWS);
   return compute(reading, signal, async (work) => {
     const file = config === undefined ? {} : await readRules(config);
     const embedder = await openEmbedder({ embedder: kind, model, revision }, work);

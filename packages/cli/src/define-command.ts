@@ -108,24 +108,14 @@ export function flag<const Extra extends More = None>(
 }
 
 /** Adds shared properties to rows; a row's own properties take precedence. */
-function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
+export function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
   return Object.fromEntries(entries) as Rows;
-}
-
-/** Puts the rows under a heading in the help. */
-export function grouped<Rows extends Table>(group: string, rows: Rows): Rows {
-  return withCommon({ group }, rows);
 }
 
 /** Lets environment variables set the rows, like the settings of a service. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
-}
-
-/** Hides the rows from the help; the options are still accepted. */
-export function hidden<Rows extends Table>(rows: Rows): Rows {
-  return withCommon({ hidden: true }, rows);
 }
 
 /** Returns the values of all options that are not in the table. */

@@ -5,8 +5,8 @@ import { createRequestListener, SnapshotSource, startServer } from "@mastery/htt
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../tests/data.ts";
-import type { LoggedResponse } from "./access-log.ts";
 import { readEarlier, withEarlier, withoutIds } from "./earlier.ts";
+import type { LoggedResponse } from "./observation.ts";
 
 const embedder = letterEmbedder();
 
@@ -32,7 +32,7 @@ type Options = Parameters<typeof withEarlier>[3];
 /** Serves a source and earlier snapshots, and returns a function that sends requests. */
 async function serve(source: SnapshotSource, earlier: readonly Snapshot[], options: Options) {
   const latest = createRequestListener(source, options);
-  const server = await startServer(await withEarlier(latest, source, earlier, options), {
+  const server = await startServer(withEarlier(latest, source, earlier, options), {
     port: 0,
   });
   onTestFinished(() => server.close());

@@ -2,9 +2,14 @@ import type { RequestListener } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { groupMembers } from "@mastery/core/answers";
 import { holdsLearnerId } from "@mastery/core/internal";
-import type { ApiOptions, Authorize, SnapshotSource } from "@mastery/http-node";
-import type { LoggedResponse } from "./access-log.ts";
+import {
+  type ApiOptions,
+  type Authorize,
+  createRequestListener,
+  SnapshotSource,
+} from "@mastery/http-node";
 import { CommandError, warn } from "./failures.ts";
+import type { LoggedResponse } from "./observation.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
@@ -72,13 +77,12 @@ export function withoutIds(
 }
 
 /** Returns a listener that also serves snapshots of earlier periods, at `/earlier/1`, `/earlier/2` and so on. */
-export async function withEarlier(
+export function withEarlier(
   listener: RequestListener,
   latest: SnapshotSource,
   snapshots: readonly Snapshot[],
   options: Omit<ApiOptions, "onResponse"> & { readonly onResponse?: OnResponse | undefined },
-): Promise<RequestListener> {
-  const { createRequestListener, SnapshotSource } = await import("@mastery/http-node");
+): RequestListener {
   const listeners = snapshots.map((snapshot, i) => {
     const source = new SnapshotSource(snapshot);
     source.prepare(options.language);

@@ -17,3 +17,36 @@ export function formatCount(count: number): string {
   // The function does not use `toLocaleString`: its first call in a process takes as long as reading a small school.
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
+
+/** A name in the left column, with the lines next to it. */
+export type Section = readonly [name: string, ...lines: string[]];
+
+/** Prints sections one below another, with their names on the left. */
+function printSections(sections: readonly Section[]): void {
+  for (const [name, ...lines] of sections) {
+    lines.forEach((line, i) => {
+      process.stdout.write(`${(i === 0 ? name : "").padEnd(12)}${line}\n`);
+    });
+  }
+}
+
+/** Prints a result as JSON, or its sections. */
+export function printSummary(
+  summary: object,
+  sections: readonly Section[],
+  json: boolean | undefined,
+): void {
+  if (json) printJson(summary);
+  else printSections(sections);
+}
+
+/** Prints a result as JSON, or as text. */
+export function printResult(result: object, text: string, json: boolean | undefined): void {
+  if (json) printJson(result);
+  else process.stdout.write(`${text}\n`);
+}
+
+/** Prints a value as JSON on standard output, and nothing else. */
+export function printJson(value: object): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}

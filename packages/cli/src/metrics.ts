@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
-import { snapshotRevision } from "@mastery/http-node";
+import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { LoggedResponse } from "./access-log.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
+
+type CountedResponse = Pick<ObservedResponse, "status" | "milliseconds"> & {
+  readonly operation: string;
+};
 
 /**
  * Upper bounds of the buckets for request durations, in seconds. Look-ups take microseconds; rendering a large list takes up to a second.
@@ -44,7 +47,7 @@ export function createMetrics() {
   let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
   return {
     answer: (req: IncomingMessage, res: ServerResponse) => answerScraper(registry, req, res),
-    count({ operation, status, milliseconds }: LoggedResponse): void {
+    count({ operation, status, milliseconds }: CountedResponse): void {
       requests.inc({ operation, status });
       durations.observe({ operation }, milliseconds / 1000);
     },

@@ -1,23 +1,19 @@
 import type { Snapshot } from "@mastery/core";
-import type { LoggedResponse } from "./access-log.ts";
+import type { ObservedResponse } from "@mastery/http-node";
 import { allRead } from "./define-command.ts";
 import { UsageError } from "./failures.ts";
 import { bindAddress, listen, neverForWebsites } from "./listen.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
-export interface Observation {
-  /** Logs and counts a response. Undefined if there is neither a log nor metrics. */
-  readonly onResponse: ((response: LoggedResponse) => void) | undefined;
-  /** Counts a request that is rejected before it is routed. */
-  readonly onRefusal: (status: number) => void;
-  /** Records that a snapshot is served, and when it was written (seconds since 1970). */
-  readonly serving: (snapshot: Snapshot, written: number) => void;
-  /** Records the outcome of a reload, and when its data were written. */
-  readonly reloaded: (report: ReloadReport, written: number) => void;
-  /** Resolves once the log is completely written. */
-  readonly close: () => Promise<void>;
-}
+export type LoggedResponse = Omit<ObservedResponse, "operation" | "end"> & {
+  /** The requested operation or page. Paths are never logged, because they may contain a learner's id. */
+  readonly operation: string;
+  /** Position of the earlier period in the path, counted from 1. Absent for the latest period. */
+  readonly earlier?: number | undefined;
+};
+
+export type Observation = Awaited<ReturnType<typeof openObservation>>;
 
 export function checkObservation(
   { metricsPort, metricsHost }: ObservationOptions,
@@ -41,10 +37,10 @@ export function checkObservation(
 export async function openObservation(
   { log, metricsPort, metricsHost = "127.0.0.1", ...left }: ObservationOptions,
   quiet: boolean | undefined,
-): Promise<Observation> {
+) {
   allRead(left);
-  // The module is loaded on first use, since most servers have neither a log nor metrics.
-  const accessLog = log && (await import("./access-log.ts")).openAccessLog(log);
+  const accessLog = log && (await openAccessLog(log));
+  // The module is loaded on first use, since most servers have no metrics.
   const metrics =
     metricsPort === undefined ? undefined : (await import("./metrics.ts")).createMetrics();
   const server =
@@ -61,10 +57,15 @@ export async function openObservation(
     metrics?.count(response);
   };
   return {
+    /** Logs and counts a response. Undefined if there is neither a log nor metrics. */
     onResponse: accessLog || metrics ? observe : undefined,
-    onRefusal: (status) => metrics?.refused(status),
-    serving: (snapshot, written) => metrics?.serving(snapshot, written),
-    reloaded: (report, written) => metrics?.reloaded(report, written),
+    /** Counts a request that is rejected before it is routed. */
+    onRefusal: (status: number) => metrics?.refused(status),
+    /** Records that a snapshot is served, and when it was written (seconds since 1970). */
+    serving: (snapshot: Snapshot, written: number) => metrics?.serving(snapshot, written),
+    /** Records the outcome of a reload, and when its data were written. */
+    reloaded: (report: ReloadReport, written: number) => metrics?.reloaded(report, written),
+    /** Resolves once the log is completely written. */
     async close() {
       await server?.close();
       await accessLog?.end();
@@ -82,3 +83,62 @@ const SCRAPERS = {
   requestTimeout: TIMEOUT,
   gracePeriod: 0,
 };
+
+const STANDARD_ERROR = 2;
+
+/** Number of bytes buffered for a slow reader: about 80,000 lines. When the buffer is full, further lines are dropped. */
+const BACKLOG = 2 ** 24;
+
+/** Milliseconds to wait for a slow reader when the log is closed. */
+const LAST_WAIT = 1_000;
+
+/**
+ * Opens an access log, as JSON for programs or as text for people. The log never delays a response, and continues after failed writes, for
+ * example when a disk is full. `end()` resolves once all lines are written, or after a timeout if the reader is slow.
+ */
+async function openAccessLog(format: "json" | "text") {
+  // The module is loaded on first use, since most servers have no log.
+  const { SonicBoom } = (await import("sonic-boom")).default;
+  let isEnding = false;
+  const lines = new SonicBoom({
+    fd: STANDARD_ERROR,
+    sync: false,
+    maxLength: BACKLOG,
+    retryEAGAIN: () => !isEnding,
+  });
+  // There is nowhere else to report this error.
+  lines.on("error", () => {});
+  return {
+    add: (response: LoggedResponse) => lines.write(`${lineOf(response, format)}\n`),
+    end: () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          isEnding = true;
+          lines.destroy();
+          resolve();
+        }, LAST_WAIT);
+        lines.once("finish", () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        lines.end();
+      }),
+  };
+}
+
+function lineOf(
+  { operation, earlier, status, bytes, caller, requestId, ...response }: LoggedResponse,
+  format: "json" | "text",
+): string {
+  const time = new Date().toISOString();
+  // Clocks are precise to a microsecond at best.
+  const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
+  if (format === "json") {
+    const level = status < 500 ? "info" : "error";
+    const fields = { operation, earlier, status, milliseconds, bytes, caller, requestId };
+    return JSON.stringify({ level, time, ...fields });
+  }
+  const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
+  const about = earlier === undefined ? operation : `${operation} /earlier/${earlier}`;
+  return `${time} ${about} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}`;
+}

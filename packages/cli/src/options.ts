@@ -5,13 +5,13 @@ import { RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import { InvalidArgumentError } from "commander";
 import {
   flag,
-  grouped,
   integer,
   oneOf,
   parsed,
   type Row,
   text,
   type Values,
+  withCommon,
   withVariables,
 } from "./define-command.ts";
 import { formatCount } from "./figures.ts";
@@ -59,19 +59,21 @@ export const out = (value: "file" | "dir", sentence: string) => ({
   out: text(value, sentence, { short: "o", required: true }),
 });
 
-const COMPUTATION = "Computation:";
-const RULES_HEADING = "Rules (a flag overrides --config, which overrides the default):";
+const COMPUTATION = { group: "Computation:" };
+const RULES_HEADING = {
+  group: "Rules (a flag overrides --config, which overrides the default):",
+};
 
-export const DATES = grouped(COMPUTATION, {
+export const DATES = withCommon(COMPUTATION, {
   since: parsed("date", "count no trace before this day in UTC, such as 2025-09-01", fitting(date)),
   until: parsed("date", "count no trace after this day in UTC", fitting(date)),
 });
 
-export const TABLES = grouped(COMPUTATION, {
+export const TABLES = withCommon(COMPUTATION, {
   tables: text("file", "JSON file with names of tables and columns in a database, if they differ"),
 });
 
-export const FILES = grouped(COMPUTATION, {
+export const FILES = withCommon(COMPUTATION, {
   ...DATES,
   lenient: flag("skip invalid traces and count them"),
   idKey: text("file", "map learner ids that are not uuids, using the key in this file"),
@@ -83,7 +85,7 @@ export const FILES = grouped(COMPUTATION, {
 });
 
 /** Options for reading data and for the number of threads. */
-export const READING = grouped(COMPUTATION, {
+export const READING = withCommon(COMPUTATION, {
   ...FILES,
   ...TABLES,
   threads: integer(
@@ -99,7 +101,7 @@ export const REVISION = {
 };
 
 /** Options for the embedder, which decides how similar two texts are. */
-export const EMBEDDING = grouped(COMPUTATION, {
+export const EMBEDDING = withCommon(COMPUTATION, {
   embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {
     short: "e",
     default: "builtin",
@@ -110,7 +112,7 @@ export const EMBEDDING = grouped(COMPUTATION, {
   ...REVISION,
 });
 
-export const NAME = grouped(COMPUTATION, {
+export const NAME = withCommon(COMPUTATION, {
   name: parsed(
     "text",
     "name of the result, such as a school and a year; visible to every caller",
@@ -208,7 +210,7 @@ export const RULE_ROWS = Object.fromEntries(
 ) as RuleTable;
 
 /** An option for each rule, and `--config` for a file that sets several. */
-export const RULES = grouped(RULES_HEADING, {
+export const RULES = withCommon(RULES_HEADING, {
   config: text("file", "JSON file with rules by name, and with options for serve", {
     variables: [],
   }),
@@ -263,22 +265,22 @@ export const listening = (port: number, variable?: string) => ({
 const seconds = (sentence: string, value: number) =>
   integer("seconds", [1, 3600], sentence, { default: value });
 
-export const CONNECTIONS = grouped(
-  "Network:",
-  withVariables({
+export const CONNECTIONS = withCommon(
+  { group: "Network:", variables: [] },
+  {
     keepAlive: seconds("how long to keep idle connections", 5),
     headerTimeout: seconds("how long a client may take to send header fields", 10),
     gracePeriod: seconds("maximum time for shutting down", 15),
-  }),
+  },
 );
 
-export const OBSERVATION = grouped(
-  "Log and metrics:",
-  withVariables({
+export const OBSERVATION = withCommon(
+  { group: "Log and metrics:", variables: [] },
+  {
     log: oneOf("format", ["json", "text"], "write a line for each response to standard error"),
     metricsPort: integer("number", PORTS, "serve metrics for Prometheus; 0 for any free port"),
     metricsHost: text("address", 'address for metrics (default: "127.0.0.1")'),
-  }),
+  },
 );
 
 export type ObservationOptions = Values<typeof OBSERVATION>;
@@ -286,20 +288,12 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 
-/** The rules among the options; a rule that was not given is undefined. */
-type GivenRules = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
-
-/** Separates rules, under their names in the library, from all other options. */
-export function partRules<Options extends GivenRules>(
-  options: Options,
-): { readonly rules: Partial<Rules>; readonly others: Omit<Options, keyof Rules> } {
+/** Returns the given rules among the options. */
+export function rulesIn(options: object): Partial<Rules> {
   const entries = Object.entries(options);
-  const rules = entries.filter(([key, value]) => key in RULE_OPTIONS && value !== undefined);
-  const others = entries.filter(([key]) => !(key in RULE_OPTIONS));
-  return {
-    rules: Object.fromEntries(rules),
-    others: Object.fromEntries(others) as Omit<Options, keyof Rules>,
-  };
+  return Object.fromEntries(
+    entries.filter(([key, value]) => key in RULE_OPTIONS && value !== undefined),
+  );
 }
 
 /** Returns a parser that validates a string as the core does, but before any data are read. */

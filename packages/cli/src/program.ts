@@ -12,15 +12,15 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
   ],
   precompute: [
     "Compute everything once and print a summary; with --out, also save a snapshot.",
-    async () => (await import("./commands/precompute.ts")).fill,
+    async () => (await import("./commands/precompute.ts")).fillPrecompute,
   ],
   fit: [
     "Compute from all learners the values that the rules need, and save them as a model.",
-    async () => (await import("./commands/fit.ts")).fillFit,
+    async () => (await import("./commands/precompute.ts")).fillFit,
   ],
   transform: [
     "Apply a model to the learners of a data directory, and save their snapshot.",
-    async () => (await import("./commands/fit.ts")).fillTransform,
+    async () => (await import("./commands/precompute.ts")).fillTransform,
   ],
   merge: [
     "Merge all shards of a population into one snapshot file.",
@@ -60,11 +60,11 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
   ],
   evaluate: [
     "Evaluate profiles and recommendations against later results, or against the truth of generated learners.",
-    async () => (await import("./commands/evaluate.ts")).fill,
+    async () => (await import("./commands/evaluate.ts")).fillEvaluate,
   ],
   experiment: [
     "Plan an experiment with the lottery: print how many learners it needs.",
-    async () => (await import("./commands/experiment.ts")).fill,
+    async () => (await import("./commands/evaluate.ts")).fillExperiment,
   ],
   card: [
     "Write a model card for a snapshot, in Markdown.",

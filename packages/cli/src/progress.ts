@@ -13,20 +13,14 @@ interface Output {
   write(text: string): unknown;
 }
 
-export interface ProgressDisplay {
-  /** Shows a step. Can be passed as any `onProgress` option. While it is awaited, signals and timers can run. */
-  readonly show: (step: Step) => Promise<void>;
-  /** Milliseconds spent in each stage so far. */
-  readonly stages: () => Readonly<Record<string, number>>;
-  readonly end: () => void;
-}
+export type ProgressDisplay = ReturnType<typeof startProgress>;
 
 const BAR_WIDTH = 30;
 /** Milliseconds between redraws of the bar. */
 const REDRAW = 50;
 
 /** Shows a progress bar on a terminal, and otherwise one line per stage. Shows nothing when quiet. */
-export function startProgress(quiet = false, output: Output = process.stderr): ProgressDisplay {
+export function startProgress(quiet = false, output: Output = process.stderr) {
   const { TERM } = process.env;
   const bar = output.isTTY === true && TERM !== "dumb";
   const start = performance.now();
@@ -46,12 +40,14 @@ export function startProgress(quiet = false, output: Output = process.stderr): P
   }
 
   return {
-    async show(step) {
+    /** Shows a step. Can be passed as any `onProgress` option. While it is awaited, signals and timers can run. */
+    async show(step: Step): Promise<void> {
       const first = !entered.has(step.stage);
       if (first) entered.set(step.stage, performance.now());
       if (!quiet) draw(step, first);
       await setImmediate();
     },
+    /** Returns the milliseconds spent in each stage so far. */
     stages() {
       const times = [...entered.values(), performance.now()];
       return Object.fromEntries(

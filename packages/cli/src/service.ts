@@ -4,28 +4,8 @@ import type { AuthorizerOptions } from "@mastery/openapi/auth";
 import { allRead, type Values } from "./define-command.ts";
 import { namingFlags, UsageError, warn } from "./failures.ts";
 import { bindAddress, isLoopback, listen, onlyLocal, tryToListen } from "./listen.ts";
-import { checkObservation, type Observation, openObservation } from "./observation.ts";
+import { checkObservation, openObservation } from "./observation.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
-
-/** A service with credentials, log and metrics, whose port was free when checked. */
-export interface Service extends Observation {
-  /** Decides which learners each caller may read. Undefined if no credentials are checked. */
-  readonly authorize: Authorizer["authorize"] | undefined;
-  /**
-   * Serves until the signal is aborted, then stops within the grace period.
-   *
-   * @param onListening called with the address once requests are accepted
-   * @param onClosed ends remaining work after the last response, within the given milliseconds
-   */
-  readonly run: (
-    listener: RequestListener,
-    signal: AbortSignal,
-    onListening?: (url: string) => void,
-    onClosed?: (milliseconds: number) => Promise<void>,
-  ) => Promise<void>;
-}
-
-type Authorizer = import("@mastery/openapi/auth").Authorizer;
 
 /**
  * Validates the options of a service before anything is opened. Rejects incomplete token options, and requires credentials if other
@@ -33,7 +13,7 @@ type Authorizer = import("@mastery/openapi/auth").Authorizer;
  *
  * @returns a function that opens the service; it fails immediately if the server cannot listen, instead of after minutes of computing
  */
-export async function checkService(options: ServiceOptions): Promise<() => Promise<Service>> {
+export async function checkService(options: ServiceOptions) {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
   const { keepAlive, headerTimeout, gracePeriod, ...credentials } = others;
   const observed = { log, metricsPort, metricsHost };
@@ -53,8 +33,20 @@ export async function checkService(options: ServiceOptions): Promise<() => Promi
     const { onRefusal } = observation;
     return {
       ...observation,
+      /** Decides which learners each caller may read. Undefined if no credentials are checked. */
       authorize: authorizer?.authorize,
-      async run(listener, signal, onListening, onClosed) {
+      /**
+       * Serves until the signal is aborted, then stops within the grace period.
+       *
+       * @param onListening called with the address once requests are accepted
+       * @param onClosed ends remaining work after the last response, within the given milliseconds
+       */
+      async run(
+        listener: RequestListener,
+        signal: AbortSignal,
+        onListening?: (url: string) => void,
+        onClosed?: (milliseconds: number) => Promise<void>,
+      ) {
         const server = await listen(
           isLocal ? onlyLocal(listener, onRefusal) : listener,
           { port, address },
@@ -111,7 +103,7 @@ function acceptedCredentials({
 }
 
 /** Returns the authorizer. Its module is loaded on first use, since not every service checks callers. */
-async function openAuthorizer(accepted: AuthorizerOptions): Promise<Authorizer> {
+async function openAuthorizer(accepted: AuthorizerOptions) {
   const auth = await import("@mastery/openapi/auth");
   return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>
     auth.openAuthorizer({ ...accepted, onProblem: warn }),

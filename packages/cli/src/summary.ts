@@ -7,14 +7,25 @@ import {
   snapshotSummary,
 } from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
+import { comparePrevious, previousSection } from "./changes.ts";
 import type { Computed } from "./compute.ts";
-import { countOf, describeDates, formatCount } from "./figures.ts";
+import { countOf, describeDates, formatCount, printSummary, type Section } from "./figures.ts";
 
 type ModelSummary = ReturnType<typeof summariseModel>;
-type Summary = Awaited<ReturnType<typeof summarise>>;
+type Summary = Awaited<ReturnType<typeof summariseSnapshot>>;
+
+/** Resolves to a summary of a snapshot or a model, as JSON and as sections. */
+export async function summarise(result: Snapshot | Model) {
+  if ("learners" in result) {
+    const summary = await summariseSnapshot(result);
+    return { summary, sections: summarySections(summary) };
+  }
+  const summary = summariseModel(result);
+  return { summary, sections: modelSections(summary) };
+}
 
 /** Resolves to a summary of a snapshot, under the field names of the JSON output. */
-export async function summarise(snapshot: Snapshot) {
+async function summariseSnapshot(snapshot: Snapshot) {
   // The module is loaded on first use, since most commands do not print a revision.
   const { snapshotRevision } = await import("@mastery/http-node");
   const { n_learners, n_resources, n_skills } = snapshot.health();
@@ -45,7 +56,7 @@ export async function summarise(snapshot: Snapshot) {
 }
 
 /** Returns a summary of a model, under the field names of the JSON output. */
-export function summariseModel(model: Model) {
+function summariseModel(model: Model) {
   const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
   const { clustersShow: clusters_show, shrinkage } = model.metadata;
   return {
@@ -82,10 +93,7 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
   return `${name === null ? "" : `${name}: `}${[...counted, embedded].join(", ")}, ${seconds} s`;
 }
 
-/** A name in the left column, with the lines next to it. */
-export type Section = readonly [name: string, ...lines: string[]];
-
-export function summarySections(summary: Summary): Section[] {
+function summarySections(summary: Summary): Section[] {
   const { name, version, shard, revision, traces, dates } = summary;
   const gaps = describeGaps(summary.gaps);
   return [
@@ -102,7 +110,7 @@ export function summarySections(summary: Summary): Section[] {
   ];
 }
 
-export function modelSections(summary: ModelSummary): Section[] {
+function modelSections(summary: ModelSummary): Section[] {
   return [
     ["model", `revision ${summary.revision}`],
     ...countSections(summary),
@@ -144,7 +152,7 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
 }
 
 /** Returns the values of the rules, under the names used in a configuration file. */
-export function rulesSection({ rules }: ModelSummary): Section {
+export function rulesSection({ rules }: Pick<ModelSummary, "rules">): Section {
   const lines = Object.entries(rules).map(
     ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,
   );
@@ -157,48 +165,28 @@ function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): str
   return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }
 
-/** Prints sections one below another, with their names on the left. */
-function printSections(sections: readonly Section[]): void {
-  for (const [name, ...lines] of sections) {
-    lines.forEach((line, i) => {
-      process.stdout.write(`${(i === 0 ? name : "").padEnd(12)}${line}\n`);
-    });
-  }
-}
-
-/** Prints the summary of a computation with its times and memory. */
-export function reportComputed<Summary extends object>(
-  { counts, stages, total }: Omit<Computed<unknown>, "dataset" | "result">,
-  summary: Summary,
-  sections: (summary: Summary) => readonly Section[],
+/** Prints the summary of a computed snapshot or model with its changes, times and memory. */
+export async function reportComputed(
+  { result, counts, stages, total }: Computed<Snapshot | Model>,
+  previous: Snapshot | Model | undefined,
   json: boolean | undefined,
-): void {
+): Promise<void> {
+  const { summary, sections } = await summarise(result);
+  const report = previous && { previous: comparePrevious(previous, result) };
   const times = Object.entries({ ...stages, total }).map(
     ([stage, ms]) => [stage, Math.round(ms) / 1000] as const,
   );
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   const seconds = Object.fromEntries(times);
-  if (json) printJson({ ...counts, ...summary, seconds, peak_memory_mib: memory });
-  else {
-    const lines = times.map(([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`);
-    printSections([
-      ...sections(summary),
+  const lines = times.map(([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`);
+  printSummary(
+    { ...counts, ...summary, ...report, seconds, peak_memory_mib: memory },
+    [
+      ...sections,
+      ...(report ? [previousSection(report.previous)] : []),
       ["seconds", ...lines],
       ["memory", `${memory} MiB at peak`],
-    ]);
-  }
-}
-
-export function printSummary<Summary extends object>(
-  summary: Summary,
-  sections: (summary: Summary) => readonly Section[],
-  json: boolean | undefined,
-): void {
-  if (json) printJson(summary);
-  else printSections(sections(summary));
-}
-
-/** Prints a value as JSON on standard output, and nothing else. */
-export function printJson(value: object): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    ],
+    json,
+  );
 }

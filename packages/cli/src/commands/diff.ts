@@ -4,10 +4,10 @@ import { changeTables, checkTablesTarget } from "@mastery/dataset/tables";
 import { changedLearnerSections, comparisonSections } from "../changes.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { CommandError, stopSignal } from "../failures.ts";
+import { printSummary } from "../figures.ts";
 import { COMMON, json } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { readComputed } from "../snapshot-source.ts";
-import { printSummary } from "../summary.ts";
 import { FORMAT, writeWithProgress } from "./export.ts";
 
 export const fill = defineCommand({
@@ -43,9 +43,10 @@ Examples:
           signal.throwIfAborted();
         },
       }).finally(progress.end);
-      printSummary(comparison, comparisonSections, json);
+      printSummary(comparison, comparisonSections(comparison), json);
     } else {
-      printSummary(changesOf(before, after, learner), changedLearnerSections, json);
+      const changes = changesOf(before, after, learner);
+      printSummary(changes, changedLearnerSections(changes), json);
     }
     if (out === undefined) return;
     await writeWithProgress(out, changeTables(before, after), { format, force, quiet, signal });

@@ -11,23 +11,30 @@ import {
   evaluateTruth,
   type HoldoutReport,
   isUnjudged,
-  type KnownFigures,
   type OnlineReport,
   type Predictions,
+  planExperiment,
   RESAMPLES,
   readTruth,
-  type TruthReport,
 } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { computeFitting } from "../compute.ts";
 import { defineCommand, flag, integer, omit, text, type Values } from "../define-command.ts";
-import { experimentReport, markdownReport, onlineReport } from "../documents/evaluation-report.ts";
+import {
+  experimentReport,
+  markdownReport,
+  onlineReport,
+  planReport,
+  truthReport,
+} from "../documents/evaluation-report.ts";
 import { reliabilityDiagram } from "../documents/reliability-diagram.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
-import { formatCount } from "../figures.ts";
+import { printResult } from "../figures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { checkEmbedder, readComputed } from "../snapshot-source.ts";
-import { printJson, printSummary, type Section } from "../summary.ts";
+
+/** Computation options. No lenient mode: removing invalid traces can make an earlier trace valid. No tables: a database counts traces without their order. */
+const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
 
 const OPTIONS = {
   ...data('data directory; with --truth, a directory written by "mastery generate"'),
@@ -54,11 +61,10 @@ const OPTIONS = {
   lists: text("file", "evaluate the lists of another system: CSV with learner_id and resource_id"),
   ...COMMON,
   ...json("the figures"),
-  // No lenient mode: removing invalid traces can make an earlier trace valid. No tables: a database counts traces without their order.
-  ...omit(omit(FITTING, TABLES), { lenient: FITTING.lenient }),
+  ...EVALUATING,
 };
 
-export const fill = defineCommand({
+export const fillEvaluate = defineCommand({
   options: OPTIONS,
   help: `
 With --holdout or --split, everything is computed from the past alone and
@@ -111,16 +117,14 @@ Examples:
       const { result } = await computeFitting(reading, signal, (dataset, fitting) =>
         evaluateTruth(dataset, log, truths, { ...fitting, lists: own }),
       );
-      return printSummary(result, truthSections, json);
+      return printResult(result, truthReport(result), json);
     }
     if (experiment !== undefined) {
       const snapshot = await readComputed(experiment, signal);
       const { result } = await computeFitting(reading, signal, async (dataset) =>
         evaluateExperiment(snapshot, dataset, log, { resamples }),
       );
-      if (json) printJson(result);
-      else process.stdout.write(`${experimentReport(result)}\n`);
-      return;
+      return printResult(result, experimentReport(result), json);
     }
     let predictions: Predictions | undefined;
     const onPredictions = (all: Predictions): void => {
@@ -139,8 +143,40 @@ Examples:
     if (rows !== undefined) await writeTable(rows, predictionTable(predictions!), { force });
     const isOnline = "online" in report;
     if (diagram !== undefined && !isOnline) await writeDiagram(diagram, report, force);
-    if (json) printJson(report);
-    else process.stdout.write(`${isOnline ? onlineReport(report) : markdownReport(report)}\n`);
+    printResult(report, isOnline ? onlineReport(report) : markdownReport(report), json);
+  },
+});
+
+export const fillExperiment = defineCommand({
+  options: {
+    ...data("data directory of learners who have not seen any recommendations"),
+    ...CUT,
+    ...COMMON,
+    ...json("the figures"),
+    ...EVALUATING,
+  },
+  help: `
+Simulates 500 experiments for each of several numbers of learners, using the
+ties in lists computed from the past and the results that followed. The
+simulated effect: learners pass the resource that chance put first 5 percentage
+points more often.
+
+To run the experiment, serve a snapshot with --lottery 1, keep its file, and
+compare it later: "mastery evaluate --experiment FILE".
+
+Examples:
+  $ mastery experiment --data data --split 2025-04-01
+  $ mastery experiment --data data --holdout 0.2 --weights 0.7,0.3,0,0`,
+  async run(options) {
+    checkEmbedder(options);
+    const { holdout = options.split === undefined ? 0.2 : undefined, split, ...others } = options;
+    const { force, json, ...computing } = others;
+    const log = new AttemptLog();
+    const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
+    const { result } = await computeFitting(reading, stopSignal(), (dataset, fitting) =>
+      planExperiment(dataset, log, { ...fitting, holdout, split }),
+    );
+    printResult(result, planReport(result), json);
   },
 });
 
@@ -244,41 +280,4 @@ async function readLists(path: string): Promise<Map<string, string[]>> {
   );
   if (problems.length > 0) throw new UsageError(problems.slice(0, 10).join("\n"));
   return lists;
-}
-
-function truthSections(report: TruthReport): Section[] {
-  const { clusters, archetypes, learners, recommendations, known, ...figures } = report;
-  return [
-    [
-      "clusters",
-      `${clusters} clusters of ${formatCount(learners)} learners with ${archetypes} archetypes`,
-      `adjusted Rand index ${figures.adjusted_rand_index.toFixed(3)}`,
-      `purity ${figures.purity.toFixed(3)}`,
-    ],
-    [
-      "lists",
-      `${formatCount(recommendations)} recommendations`,
-      `${percent(figures.on_target)} are about a skill in which the learner is below their own median`,
-      `${percent(figures.catalogue_coverage)} of the resources are in at least one list`,
-    ],
-    ...(known === null ? [] : knownSections(known)),
-  ];
-}
-
-function knownSections({ truth, weak_named, ...figures }: KnownFigures): Section[] {
-  const share = (value: number | null): string => (value === null ? "none" : percent(value));
-  return [
-    [
-      "truth",
-      `learners differ by ${truth}; the claim is that clusters show ${figures.clusters_show}`,
-      `${formatCount(weak_named)} skills classified as weak, ${share(figures.weak_named_wrongly)} of them wrongly`,
-      `${share(figures.weak_missed)} of the truly weak skills with a trace are not classified as weak`,
-      `expected scores differ from the true ones by ${figures.expected_error.toFixed(3)}, on average by ${figures.expected_bias.toFixed(3)}`,
-      `${share(figures.truly_within_reach)} of the recommendations are truly within reach`,
-    ],
-  ];
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -9,11 +9,10 @@ import {
 } from "@mastery/dataset/tables";
 import { defineCommand, oneOf } from "../define-command.ts";
 import { stopSignal, warn } from "../failures.ts";
-import { countOf } from "../figures.ts";
+import { countOf, printJson } from "../figures.ts";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";
-import { printJson } from "../summary.ts";
 
 export const FORMAT = {
   format: oneOf("name", TABLE_FORMATS, "format of the tables", { default: "csv" }),

@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import { fetchStatements } from "@mastery/dataset/record-store";
 import { defineCommand, oneOf, text } from "../define-command.ts";
 import { CommandError, stopSignal } from "../failures.ts";
-import { countOf } from "../figures.ts";
+import { countOf, printResult } from "../figures.ts";
 import { json, out, QUIET } from "../options.ts";
 import { startProgress } from "../progress.ts";
-import { printJson } from "../summary.ts";
 
 export const fill = defineCommand({
   options: {
@@ -44,8 +43,7 @@ Examples:
       onProgress: ({ statements }) =>
         progress.show({ stage: "statements", done: statements, total: null }),
     }).finally(progress.end);
-    if (json) printJson({ ...report });
-    else process.stdout.write(`${describe(report.statements, report.through, out)}\n`);
+    printResult(report, describe(report.statements, report.through, out), json);
   },
 });
 

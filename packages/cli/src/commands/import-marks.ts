@@ -20,8 +20,8 @@ import { readJsonObject } from "../config-file.ts";
 import { idMapping } from "../data-source.ts";
 import { defineCommand, flag, integer, oneOf, text } from "../define-command.ts";
 import { CommandError, UsageError, warn } from "../failures.ts";
+import { printJson } from "../figures.ts";
 import { FORCE, json } from "../options.ts";
-import { printJson } from "../summary.ts";
 
 const PLAN = "marks-plan.json";
 const KEY = "id.key";

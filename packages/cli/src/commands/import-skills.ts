@@ -1,9 +1,8 @@
 import { readSkillTable, type SkillTable } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
 import { defineCommand, oneOf, text } from "../define-command.ts";
-import { countOf, formatCount } from "../figures.ts";
+import { countOf, formatCount, printResult } from "../figures.ts";
 import { FORCE, json, out } from "../options.ts";
-import { printJson } from "../summary.ts";
 
 export const fill = defineCommand({
   arguments: [["<file>", "CSV file, also with .gz"]],
@@ -34,8 +33,7 @@ Examples:
     const lines = table.skills.map((skill) => JSON.stringify(skill));
     const content = `[\n${lines.join(",\n")}\n]\n`;
     await replaceFile(out, (handle) => handle.writeFile(content), { force });
-    if (json) printJson(reportOf(table));
-    else process.stdout.write(describe(table, out));
+    printResult(reportOf(table), describe(table, out), json);
   },
 });
 
@@ -50,7 +48,6 @@ function describe({ skills, leftOut, notes }: SkillTable, out: string): string {
     ...notes,
     `wrote ${countOf(skills.length, "skill")} in ${domains} to ${out}`,
     `left out: ${reasons.join(", ") || "nothing"}`,
-    "",
   ].join("\n");
 }
 

@@ -7,15 +7,9 @@ import {
   writeSnapshot,
 } from "@mastery/node/snapshots";
 import { defineCommand } from "../define-command.ts";
+import { printSummary } from "../figures.ts";
 import { FORCE, json, out } from "../options.ts";
-import {
-  modelSections,
-  printSummary,
-  rulesSection,
-  summarise,
-  summariseModel,
-  summarySections,
-} from "../summary.ts";
+import { rulesSection, summarise } from "../summary.ts";
 
 export const fillInspect = defineCommand({
   arguments: [["<file>", "snapshot file or model file"]],
@@ -28,13 +22,8 @@ Examples:
   $ mastery inspect school.snapshot --json | jq .rules > mastery.config.json`,
   async run({ json }, { arguments: [file] }) {
     const found = await readSnapshotOrModel(file!);
-    if ("model" in found) {
-      const summary = summariseModel(found.model);
-      printSummary(summary, (one) => [...modelSections(one), rulesSection(one)], json);
-    } else {
-      const summary = await summarise(found.snapshot);
-      printSummary(summary, (one) => [...summarySections(one), rulesSection(one)], json);
-    }
+    const { summary, sections } = await summarise("model" in found ? found.model : found.snapshot);
+    printSummary(summary, [...sections, rulesSection(summary)], json);
   },
 });
 
@@ -58,7 +47,8 @@ Examples:
     await checkFileTarget(out, { force });
     const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());
     await writeSnapshot(out, snapshot, { force });
-    printSummary(await summarise(snapshot), summarySections, json);
+    const { summary, sections } = await summarise(snapshot);
+    printSummary(summary, sections, json);
   },
 });
 

@@ -1,23 +1,39 @@
-import type { KeptCounts, Snapshot } from "@mastery/core";
+import { type KeptCounts, MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
 import { clusterChanges, sharedLearners } from "@mastery/core/changes";
-import type { Model } from "@mastery/core/model";
+import { MAX_SHARDS } from "@mastery/core/internal";
+import { fit, type Model, transform } from "@mastery/core/model";
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget } from "@mastery/node/files";
 import {
   countsPath,
   readCounts,
+  readModel,
+  writeModel,
   writeSnapshot,
   writeSnapshotWithCounts,
 } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
-import { comparePrevious, previousSections } from "../changes.ts";
-import { preload } from "../compute.ts";
-import { defineCommand, flag, parsed, text } from "../define-command.ts";
+import { compute, computeFitting, preload } from "../compute.ts";
+import { defineCommand, flag, omit, parsed, text, withCommon } from "../define-command.ts";
 import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
 import { formatCount } from "../figures.ts";
-import { COMMON, COMPUTING, DATA_TO_COMPUTE, json, PREVIOUS } from "../options.ts";
-import { checkEmbedder, readPrevious } from "../snapshot-source.ts";
-import { reportComputed, summarise, summarySections } from "../summary.ts";
+import {
+  COMMON,
+  COMPUTING,
+  DATA_TO_COMPUTE,
+  data,
+  EMBEDDING,
+  FITTED,
+  FITTING,
+  json,
+  NAME,
+  out,
+  PREVIOUS,
+  READING,
+  RULES,
+} from "../options.ts";
+import { checkEmbedder, readPrevious, refuseGiven } from "../snapshot-source.ts";
+import { reportComputed } from "../summary.ts";
 
 const REQUIREMENTS = parsed(
   "condition",
@@ -26,7 +42,7 @@ const REQUIREMENTS = parsed(
   { schema: { type: "array", items: { type: "string" } } },
 );
 
-export const fill = defineCommand({
+export const fillPrecompute = defineCommand({
   options: {
     ...DATA_TO_COMPUTE,
     out: text("file", 'snapshot file to write, for "serve" and "inspect"', { short: "o" }),
@@ -86,13 +102,7 @@ Examples:
     } else if (out !== undefined) {
       await writeSnapshot(out, result, { force });
     }
-    const report = previous && { previous: comparePrevious(previous, result) };
-    reportComputed(
-      computed,
-      { ...(await summarise(result)), ...report },
-      (summary) => [...summarySections(summary), ...previousSections(report)],
-      json,
-    );
+    await reportComputed(computed, previous, json);
   },
 });
 
@@ -159,4 +169,109 @@ function countsOf(
   const count = (snapshot: Snapshot): number =>
     subject === "traces" ? snapshot.metadata.traces : snapshot.health()[`n_${subject}`];
   return [count(result), count(previous)];
+}
+
+export const fillFit = defineCommand({
+  options: {
+    ...DATA_TO_COMPUTE,
+    ...out("file", 'model file to write, for "transform" and "inspect"'),
+    ...PREVIOUS,
+    ...COMMON,
+    ...json(),
+    ...FITTING,
+  },
+  help: `
+A model contains no learner ids or names, only means, clusters, published
+success rates, and the embeddings of skills and resources. "transform" applies a
+model to the same or other learners; "precompute" fits and transforms in one
+step.
+
+If one machine cannot hold all learners, fit a model on some of them, transform
+each part of them with the model, and let "serve" or "merge" combine the shards.
+
+Examples:
+  $ mastery fit --data data --out school.model
+  $ mastery fit --data data --out school.model --sample 100000
+  $ mastery transform -F school.model --data data --out school.snapshot`,
+  async run({ out, force, json, previous: path, previousIfExists, ...options }) {
+    checkEmbedder(options);
+    // The output path is checked first, because the computation can take a long time.
+    await checkFileTarget(out, { force });
+    const previous = await readPrevious({ previous: path, previousIfExists });
+    const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
+      fit(dataset, { ...fitting, previous }),
+    );
+    await writeModel(out, computed.result, { force });
+    await reportComputed(computed, previous, json);
+  },
+});
+
+/** Options that the model fixes. The command rejects them. */
+const OF_THE_MODEL = withCommon({ hidden: true }, { ...EMBEDDING, ...RULES });
+
+export const fillTransform = defineCommand({
+  options: {
+    ...FITTED,
+    ...data(
+      "data with the skills and resources of the model: a directory, or postgres://… or clickhouse://…",
+    ),
+    ...out("file", 'snapshot file to write, for "serve" and "inspect"'),
+    shard: parsed(
+      "number/of",
+      'number of this part and total number of parts, such as 3/8, for "merge" and "serve"; all parts must list the same groups',
+      shardNumber,
+    ),
+    ...COMMON,
+    ...json(),
+    ...NAME,
+    ...READING,
+    ...OF_THE_MODEL,
+  },
+  help: `
+All values about the population come from the model: means, clusters, success
+rates, rules and embeddings. Only the learners' own results come from the data,
+so the results of a learner do not depend on other learners in the data.
+
+With --shard, the data contain one part of the learners. "serve" reads all
+shards in a folder, and "merge" merges them into one file. The data of each
+shard must list all groups, including groups without learners in it.
+
+Examples:
+  $ mastery transform -F school.model --data data --out school.snapshot
+  $ mastery transform -F all.model --data north --shard 1/2 --out north.snapshot
+  $ mastery transform -F all.model --data south --shard 2/2 --out south.snapshot`,
+  async run({ fitted, out, shard, name, force, json, ...options }, call) {
+    refuseGiven(
+      call,
+      OF_THE_MODEL,
+      'to "transform": rules and embeddings come from the model; pass it to "mastery fit"',
+    );
+    // The output path is checked first, because the computation can take a long time.
+    await checkFileTarget(out, { force });
+    const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
+      const model = await readModel(fitted);
+      return (dataset, work) =>
+        transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
+    });
+    await writeSnapshot(out, computed.result, { force });
+    await reportComputed(computed, undefined, json);
+  },
+});
+
+/** Returns a function that rethrows errors, with the path of the model in the message if the data do not match the model. */
+function nameModel(path: string): (error: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  };
+}
+
+/** Parses the number of a part and the total number of parts, such as `3/8`. */
+function shardNumber(given: string): ShardNumber {
+  const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
+  const shard = { number: Number(number), of: Number(of) };
+  if (shard.number >= 1 && shard.number <= shard.of && shard.of <= MAX_SHARDS) return shard;
+  throw new InvalidArgumentError(
+    `Expected the number of a part and the total number of parts, at most ${MAX_SHARDS}, such as 3/8.`,
+  );
 }

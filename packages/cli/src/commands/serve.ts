@@ -1,5 +1,6 @@
 import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
-import type { SnapshotSource } from "@mastery/http-node";
+import { createRequestListener, isOrigin, SnapshotSource } from "@mastery/http-node";
+import { InvalidArgumentError } from "commander";
 import { readServeOptions } from "../config-file.ts";
 import {
   allRead,
@@ -8,6 +9,7 @@ import {
   omit,
   oneOf,
   parsed,
+  withCommon,
   withVariables,
 } from "../define-command.ts";
 import { readEarlier, withEarlier, withoutIds } from "../earlier.ts";
@@ -40,7 +42,11 @@ import { describeSnapshot } from "../summary.ts";
 const ORIGINS = parsed(
   "origin",
   "let scripts from this origin read responses, such as https://school.example; repeatable; in the variable, separate origins with spaces",
-  (given, before) => [...((before as string[]) ?? []), ...given.split(/\s+/)],
+  (given, before) => {
+    const origins = given.split(/\s+/);
+    if (origins.every(isOrigin)) return [...((before as string[]) ?? []), ...origins];
+    throw new InvalidArgumentError("Expected an origin such as https://school.example.");
+  },
   { schema: { type: "array", items: { type: "string" } } },
 );
 
@@ -62,7 +68,7 @@ export const SETTINGS = {
   explorer: flag("do not serve the page at /explorer", { default: true }),
   quiet: flag("do not print progress or a summary", { short: "q" }),
   ...CONNECTIONS,
-  ...withVariables({ corsOrigin: { ...ORIGINS, group: "Network:" } }),
+  ...withCommon({ group: "Network:", variables: [] }, { corsOrigin: ORIGINS }),
   ...OBSERVATION,
   ...withVariables({ ...NAME, ...READING, ...EMBEDDING }),
 };
@@ -104,9 +110,12 @@ Examples:
     allRead(omit(computing, { ...DATA, ...COMPUTING }));
     const { quiet } = options;
     const signal = stopSignal();
-    // Reports invalid options before opening anything.
-    await checkOrigins(corsOrigin);
-    if (watch) await refuseWatchingStores(options.data);
+    // Reports invalid options before opening anything. A database does not announce changes.
+    if (watch && (await import("@mastery/dataset/stores")).isStoreUrl(options.data)) {
+      throw new UsageError(
+        "option '--watch' does not apply to a database; send SIGHUP to reload it",
+      );
+    }
     const open = await checkService(others);
     const origin = await originOf(computing, call);
     const service = await open();
@@ -130,7 +139,6 @@ Examples:
     const words = packOf(language);
     const source = await loadSource(origin, words, { quiet, signal });
     const snapshots = await readEarlier(earlier, source.current, signal);
-    const { createRequestListener } = await import("@mastery/http-node");
     const shared = {
       ...{ authorize, corsOrigins: corsOrigin, language: words },
       onResponse: onResponse && withoutIds(onResponse, source, snapshots),
@@ -141,32 +149,13 @@ Examples:
         ? (await import("@mastery/explorer")).explorerFilesWith(snapshots.length)
         : [],
     });
-    await service.run(await withEarlier(listener, source, snapshots, shared), signal, (url) => {
+    await service.run(withEarlier(listener, source, snapshots, shared), signal, (url) => {
       service.serving(source.current, written);
       if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);
     });
   },
 });
-
-/** Rejects a value that is not an origin, such as `*`. */
-async function checkOrigins(origins: readonly string[] | undefined): Promise<void> {
-  if (origins === undefined) return;
-  // The module is loaded on first use, since other commands do not need it.
-  const { isOrigin } = await import("@mastery/http-node");
-  const wrong = origins.find((origin) => !isOrigin(origin));
-  if (wrong === undefined) return;
-  throw new UsageError(
-    `option '--cors-origin <origin>' argument '${wrong}' is invalid. Expected an origin such as https://school.example.`,
-  );
-}
-
-/** Rejects `--watch` for a database, which does not announce changes. */
-async function refuseWatchingStores(data: string): Promise<void> {
-  const { isStoreUrl } = await import("@mastery/dataset/stores");
-  if (!isStoreUrl(data)) return;
-  throw new UsageError("option '--watch' does not apply to a database; send SIGHUP to reload it");
-}
 
 /** Loads the first snapshot. This is a separate function so that the snapshot can be garbage-collected later. */
 async function loadSource(
@@ -179,8 +168,6 @@ async function loadSource(
   signal.throwIfAborted();
   const summary = describeSnapshot(snapshot, performance.now() - start);
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
-  // The module is loaded on first use, since other commands do not need it.
-  const { SnapshotSource } = await import("@mastery/http-node");
   const source = new SnapshotSource(snapshot);
   source.prepare(language);
   return source;

@@ -14,10 +14,9 @@ import {
 import { readData } from "../data-source.ts";
 import { defineCommand, text, type Values } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import { countOf, describeDates, formatCount } from "../figures.ts";
+import { countOf, describeDates, formatCount, printJson } from "../figures.ts";
 import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
-import { printJson } from "../summary.ts";
 
 const OPTIONS = {
   ...DATA_TO_COMPUTE,

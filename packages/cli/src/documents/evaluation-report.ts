@@ -6,6 +6,7 @@ import {
   isUnjudged,
   type OnlineReport,
   type PredictionsReport,
+  type TruthReport,
   type Unjudged,
 } from "@mastery/evaluation";
 import { blocks, printer, show as showWith } from "./markdown.ts";
@@ -44,6 +45,13 @@ export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport
     showPredictions(frozen),
     showGaps(gaps),
   );
+}
+
+/** Returns the agreement with the truth of generated learners as tables in Markdown, aligned for terminals. */
+export function truthReport({ known, ...figures }: TruthReport): string {
+  const claims =
+    known === null ? [] : ["## Claims about learners, compared with the truth", show(known)];
+  return blocks("## Clusters and lists, compared with the truth", show(figures), ...claims);
 }
 
 /** Returns the effect of an experiment as tables in Markdown, aligned for terminals. */
