@@ -82,7 +82,7 @@ function byName(names, values) {
 
 /** Returns the leads, target skills and candidates of a learner, under the field names of the file with expected values. */
 function unservedOf(learner) {
-  const kind = KINDS[recommendations.kind[learner]];
+  const kind = KINDS[recommendations.kind[learner]].replace("_", " ");
   const targets = targeted(recommendations.targets, learner);
   const hasList = recommendations.count[learner] > 0;
   // If there are no candidates, the phase is the number of phases.
@@ -164,8 +164,8 @@ function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
 
 /** Returns the first clause of a sentence about some skills, whatever clauses follow. */
 function firstClause(kind, skills) {
-  const others = { gradeDistance: 0, semanticSimilarity: 0, clusterSuccessRate: null };
-  const sentence = fr.explain({ kind, skills, ...others }, 5);
+  const facts = { kind: kind.replace(" ", "_"), skills_targeted: skills };
+  const sentence = fr.explain({ ...facts, grade_distance: 0, semantic_similarity: 0 }, 5);
   return sentence.slice(0, sentence.lastIndexOf(" ; niveau"));
 }
 

@@ -1,1 +1,1 @@
-export { en, explanationIn } from "@mastery/core/languages";
+export { en } from "@mastery/core/languages";

@@ -153,7 +153,7 @@ it("target skills equal the library's", () => {
           const { mean, estimate } = own.judged(skill);
           return `${shown(mean)} / ${shown(estimate)}`;
         }),
-        KINDS[recommendations.kind[learner]!]!,
+        KINDS[recommendations.kind[learner]!]!.replace("_", " "),
         targets.map(code).join(", "),
       ];
     }),

@@ -20,5 +20,5 @@ test.each(entries)("callers cannot change the values of %s, which look-ups read"
 
 test("the kinds of target skills cannot be changed", async () => {
   const { KINDS } = await import("../src/rules/index.ts");
-  expect(() => Object.assign(KINDS, ["to discover"])).toThrow(TypeError);
+  expect(() => Object.assign(KINDS, ["to_discover"])).toThrow(TypeError);
 });

@@ -133,6 +133,11 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "options: expected only the names among, got an unknown name; did you mean among?",
   ],
   [
+    "recommendationDetails() with a misspelt option",
+    () => recommendationDetails!(finished, learnerId(0), 1, { amng: new Set() }),
+    "options: expected only the names among, language, got an unknown name; did you mean among?",
+  ],
+  [
     "clusterMembers() with the set for options",
     () => clusterMembers!(finished, 0, new Set()),
     "options: expected an object, got an iterable",

@@ -18,7 +18,7 @@ import { contentOf } from "../src/internal/index.ts";
 import { fr } from "../src/languages/fr.ts";
 import { describePopulation, leadRows } from "../src/population.ts";
 import { primaryDomains } from "../src/records/catalogue.ts";
-import { gradeFit, KINDS } from "../src/rules/index.ts";
+import { gradeFit } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { countEvidence, letterEmbedder } from "../src/testing/index.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
@@ -110,26 +110,14 @@ test("every label, sentence and score can be reproduced from its facts", async (
     fc.asyncProperty(datasets, rules, async (dataset, options) => {
       const snapshot = await snapshotOf(dataset, options);
       fc.pre(snapshot !== undefined);
-      const labels = clusterTraits(snapshot).map(({ strong_domains, weak_domains, is_observed }) =>
-        fr.clusterLabel({ strong: strong_domains, weak: weak_domains, isObserved: is_observed }),
-      );
+      const labels = clusterTraits(snapshot).map((traits) => fr.clusterLabel(traits));
       expect(labels).toEqual(snapshot.clusters().clusters.map(({ label }) => label));
       const { weights, leastPeers } = snapshot.metadata.rules;
       for (const { learner_id: id } of dataset.learners) {
         const details = recommendationDetails(snapshot, id, 100)!;
         expect(details).toMatchObject(snapshot.recommend(id, 100)!);
         for (const one of details) {
-          const sentence = fr.explain(
-            {
-              kind: KINDS.find((kind) => kind.replace(" ", "_") === one.kind)!,
-              skills: one.skills_targeted,
-              gradeDistance: one.grade_distance,
-              semanticSimilarity: one.semantic_similarity,
-              clusterSuccessRate: one.cluster_success_rate,
-            },
-            leastPeers,
-          );
-          expect(sentence).toBe(one.explanation);
+          expect(fr.explain(one, leastPeers)).toBe(one.explanation);
           const carried = dataset.resources.find((r) => r.resource_id === one.resource_id)!;
           expect(one.n_skills).toBe(carried.skill_ids.length);
           const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;

@@ -147,7 +147,7 @@ test.each([
       expect(snapshot.profile(id)).toMatchObject(
         near({ n_traces, mean_score_per_domain, success_rate_per_domain }) as object,
       );
-      expect(KINDS[lists.kind[learner]!]).toBe(one["kind"]);
+      expect(KINDS[lists.kind[learner]!]!.replace("_", " ")).toBe(one["kind"]);
       own.load(learner);
       expect(own.domains.overall).toEqual(near(one["lead"]));
       expect(named(catalogue.domains, own.domains.leads)).toEqual(near(one["lead_per_domain"]));

@@ -8,7 +8,7 @@ import {
   rulesInForce,
   snapshotSummary,
 } from "@mastery/core/answers";
-import { en, explanationIn, labelIn } from "@mastery/core/languages";
+import { en } from "@mastery/core/languages";
 import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
 import { type Api, createApi } from "./api.ts";
@@ -285,8 +285,8 @@ describe("pages", () => {
 test("shows labels and explanations in the chosen language", async () => {
   const english = createApi(snapshot, { language: en });
   const details = recommendationDetails(snapshot, ID, 2)!;
-  const sentences = details.map((one) => explanationIn(en, one, 5));
-  const labels = clusterTraits(snapshot).map((traits) => labelIn(en, traits));
+  const sentences = details.map((one) => en.explain(one, 5));
+  const labels = clusterTraits(snapshot).map((traits) => en.clusterLabel(traits));
   const explanations = async (target: string) => {
     const { json } = await ask(target, "GET", {}, english);
     return (json as { explanation: string }[]).map(({ explanation }) => explanation);

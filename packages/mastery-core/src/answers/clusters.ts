@@ -1,11 +1,11 @@
 import { describeClusters, domainsOfClusters } from "../clustering/describe-clusters.ts";
 import { type Column, frozen, gatherRows, histogram, range } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
-import type { LabelParts } from "../rules/wording.ts";
+import type { LabelParts, LanguagePack } from "../rules/wording.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Assignment, Clustering } from "../snapshot/results.ts";
-import { clustering, contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import { type Checks, checkOptions, custom, isSet, optional } from "../validation.ts";
+import { clustering, contentOf, labelFacts, type Snapshot } from "../snapshot/snapshot.ts";
+import { type Checks, checkOptions, custom, isSet, object, optional } from "../validation.ts";
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {
@@ -13,7 +13,15 @@ export interface CohortOptions {
   readonly among?: ReadonlySet<string> | undefined;
 }
 
+/** Options of results with texts. */
+export interface TextOptions extends CohortOptions {
+  /** Language of labels and explanations. Default: French. */
+  readonly language?: LanguagePack | undefined;
+}
+
 const COHORT_OPTIONS: Checks<CohortOptions> = { among: optional(custom("a Set of ids", isSet)) };
+
+const TEXT_OPTIONS: Checks<TextOptions> = { ...COHORT_OPTIONS, language: optional(object) };
 
 /**
  * Returns the ascending positions in `learners()` of the learners that a result may cover. Ids that are unknown or in upper case are
@@ -52,8 +60,18 @@ export interface ClusterView {
  * a cluster is open, its label and means cover all members; otherwise they cover only the members in `among`. A closed cluster without a
  * member in `among` is omitted.
  */
-export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clustering {
-  return clusterView(snapshot, options)?.clustering ?? snapshot.clusters();
+export function clusters(snapshot: Snapshot, options: TextOptions = {}): Clustering {
+  const view = clusterView(snapshot, options);
+  const { language } = options;
+  const told = view?.clustering ?? snapshot.clusters();
+  if (language === undefined) return told;
+  const { identities, ...own } = contentOf(snapshot).manifest;
+  const { labelParts } = view ?? own;
+  const labelled = told.clusters.map((one) => {
+    const parts = labelParts[identities.ids.indexOf(one.cluster_id)]!;
+    return { ...one, label: language.clusterLabel(labelFacts(parts)) };
+  });
+  return frozen({ ...told, clusters: labelled });
 }
 
 /**
@@ -63,16 +81,19 @@ export function clusters(snapshot: Snapshot, options: CohortOptions = {}): Clust
 export function assignment(
   snapshot: Snapshot,
   learnerId: string,
-  options: CohortOptions = {},
+  options: TextOptions = {},
 ): Assignment | undefined {
   const assigned = snapshot.assignment(learnerId);
   const view = clusterView(snapshot, options);
-  if (assigned === undefined || view === undefined) return assigned;
+  if (assigned === undefined) return undefined;
+  const { language = fr } = options;
+  const { labelParts } = view ?? contentOf(snapshot).manifest;
   const cluster = clusterAt(snapshot, learnerId);
+  const { distance_to_centroid: distance } = assigned;
   return Object.freeze({
     ...assigned,
-    cluster_label: fr.clusterLabel(view.labelParts[cluster]!),
-    distance_to_centroid: rounded(assigned.distance_to_centroid, view.isOpen[cluster] ? 2 : 0),
+    cluster_label: language.clusterLabel(labelFacts(labelParts[cluster]!)),
+    distance_to_centroid: view ? rounded(distance, view.isOpen[cluster] ? 2 : 0) : distance,
   });
 }
 
@@ -93,13 +114,18 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
 /** Cached views, by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/** Returns the cluster statistics for readers who may see only some learners; `undefined` for readers who may see all. */
-export function clusterView(snapshot: Snapshot, options: CohortOptions): ClusterView | undefined {
+/**
+ * Returns the cluster statistics for readers who may see only some learners; `undefined` for readers who may see all.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
+ */
+export function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView | undefined {
+  checkOptions(options, TEXT_OPTIONS);
   const { among } = options;
   if (among === undefined) return undefined;
   const known = views.get(snapshot) ?? new WeakMap<ReadonlySet<string>, ClusterView>();
   views.set(snapshot, known);
-  const view = known.get(among) ?? viewOf(contentOf(snapshot), learnersAmong(snapshot, options));
+  const view = known.get(among) ?? viewOf(contentOf(snapshot), learnersAmong(snapshot, { among }));
   known.set(among, view);
   return view;
 }

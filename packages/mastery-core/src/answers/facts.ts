@@ -3,7 +3,8 @@ import { frozen } from "../collections.ts";
 import { type Fields, fieldsOf } from "../rules/conventions.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
-import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import type { LabelFacts } from "../rules/wording.ts";
+import { contentOf, labelFacts, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusters, clusterView } from "./clusters.ts";
 import { type Gaps, snapshotGaps } from "./gaps.ts";
 
@@ -21,14 +22,8 @@ export function domains(snapshot: Snapshot): readonly Domain[] {
 }
 
 /** The strengths and weaknesses named in a cluster's label. */
-export interface ClusterTraits {
+export interface ClusterTraits extends LabelFacts {
   readonly cluster_id: number;
-  /** Names of the strong domains, best first. */
-  readonly strong_domains: readonly string[];
-  /** Names of the weak domains, worst first. */
-  readonly weak_domains: readonly string[];
-  /** Whether at least half of the members are observed in some domain. If not, both lists are empty. */
-  readonly is_observed: boolean;
 }
 
 /** Returns the strengths and weaknesses that are named in the labels of {@link clusters}, ordered by `cluster_id`. */
@@ -39,10 +34,10 @@ export function clusterTraits(
   const { manifest } = contentOf(snapshot);
   const { labelParts } = clusterView(snapshot, options) ?? manifest;
   return frozen(
-    clusters(snapshot, options).clusters.map(({ cluster_id }) => {
-      const { strong, weak, isObserved } = labelParts[manifest.identities.ids.indexOf(cluster_id)]!;
-      return { cluster_id, strong_domains: strong, weak_domains: weak, is_observed: isObserved };
-    }),
+    clusters(snapshot, options).clusters.map(({ cluster_id }) => ({
+      cluster_id,
+      ...labelFacts(labelParts[manifest.identities.ids.indexOf(cluster_id)]!),
+    })),
   );
 }
 

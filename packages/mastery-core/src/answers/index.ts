@@ -5,7 +5,8 @@
  * @module @mastery/core/answers
  */
 
-export { assignment, type CohortOptions, clusters } from "./clusters.ts";
+export type { Kind as TargetKind } from "../rules/target-skills.ts";
+export { assignment, type CohortOptions, clusters, type TextOptions } from "./clusters.ts";
 export {
   clusterMembers,
   groupAttempts,
@@ -18,36 +19,8 @@ export {
   weakLearners,
   workGroups,
 } from "./cohorts.ts";
-export { type Exercise, type ExerciseForLearner, exercises, isUseful } from "./exercises.ts";
-export {
-  type ClusterTraits,
-  clusterTraits,
-  type Domain,
-  describeShrinkage,
-  domains,
-  type RulesInForce,
-  rulesInForce,
-  type SnapshotSummary,
-  snapshotSummary,
-} from "./facts.ts";
-export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "./gaps.ts";
+export * from "./exercises.ts";
+export * from "./facts.ts";
+export * from "./gaps.ts";
 export { recommendationDetails, recommendations } from "./recommendations.ts";
-export type {
-  Attempts,
-  GroupSummary,
-  LearnerSkill,
-  MarkedState,
-  Member,
-  MemberAttempts,
-  RecommendationDetails,
-  ScoreBreakdown,
-  ScorePart,
-  SkillEvidence,
-  SkillName,
-  SkillNeed,
-  SkillState,
-  TargetKind,
-  WeakLearner,
-  WeakSkill,
-  WorkGroup,
-} from "./results.ts";
+export type * from "./results.ts";

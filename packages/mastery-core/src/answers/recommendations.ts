@@ -1,5 +1,5 @@
 import { frozen } from "../collections.ts";
-import { explanationIn, fr } from "../languages/index.ts";
+import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { ascending, fieldName, round3 } from "../rules/conventions.ts";
 import { isHeldBack, isWithinReach } from "../rules/lists.ts";
@@ -10,13 +10,8 @@ import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/result
 import { UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { attemptsOn } from "./attempts.ts";
-import { type CohortOptions, clusterView, isClusterOpen, rounded } from "./clusters.ts";
-import {
-  type RecommendationDetails,
-  type ScoreBreakdown,
-  type ScorePart,
-  TARGET_KINDS,
-} from "./results.ts";
+import { clusterView, isClusterOpen, rounded, type TextOptions } from "./clusters.ts";
+import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
 /**
  * Returns the first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, success rates have two decimals.
@@ -29,9 +24,11 @@ export function recommendations(
   snapshot: Snapshot,
   learnerId: string,
   n: number = DEFAULT_RECOMMENDATIONS,
-  options: CohortOptions = {},
+  options: TextOptions = {},
 ): readonly Recommendation[] | undefined {
-  if (options.among === undefined) return snapshot.recommend(learnerId, n);
+  if (clusterView(snapshot, options) === undefined && options.language === undefined) {
+    return snapshot.recommend(learnerId, n);
+  }
   const list = listFor(snapshot, learnerId, n, options);
   return list && frozen(list.map(({ recommendation }) => recommendation));
 }
@@ -45,7 +42,7 @@ export function recommendationDetails(
   snapshot: Snapshot,
   learnerId: string,
   n: number = DEFAULT_RECOMMENDATIONS,
-  options: CohortOptions = {},
+  options: TextOptions = {},
 ): readonly RecommendationDetails[] | undefined {
   const list = listFor(snapshot, learnerId, n, options);
   const { weights } = snapshot.metadata.rules;
@@ -77,23 +74,27 @@ function listFor(
   snapshot: Snapshot,
   learnerId: string,
   n: number,
-  options: CohortOptions,
+  options: TextOptions,
 ): readonly Listed[] | undefined {
   const content = contentOf(snapshot);
   const recommended = snapshot.recommend(learnerId, n);
+  const isGuarded = clusterView(snapshot, options) !== undefined;
   if (recommended === undefined) return undefined;
   const learner = snapshot.learnerNumber(learnerId)!;
-  const probabilities = placeProbabilities(content, learner);
-  const list = recommended.map((recommendation, rank) => ({
-    recommendation,
-    facts: {
-      ...factsAt(content, learner, rank),
-      place_probability: probabilities[rank] ?? null,
-    },
-  }));
-  if (clusterView(snapshot, options) === undefined) return list;
+  const { rules } = snapshot.metadata;
   const isOpen = isClusterOpen(snapshot, learnerId, options);
-  return list.map((one) => guarded(one, isOpen, snapshot));
+  const probabilities = placeProbabilities(content, learner);
+  const { language = fr } = options;
+  return recommended.map((one, rank) => {
+    const place_probability = probabilities[rank] ?? null;
+    const exact = {
+      recommendation: one,
+      facts: { ...factsAt(content, learner, rank), place_probability },
+    };
+    const { recommendation, facts } = isGuarded ? guarded(exact, isOpen, rules.weights) : exact;
+    const explanation = language.explain({ ...recommendation, ...facts }, rules.leastPeers);
+    return { recommendation: { ...recommendation, explanation }, facts };
+  });
 }
 
 /** Returns the facts behind the recommendation at a rank of a learner's list, except its place probability. */
@@ -112,7 +113,7 @@ function factsAt(
   const mastered_before = attempts.n_successes > 0;
   return {
     url: manifest.resourceUrls?.[resource] ?? null,
-    kind: TARGET_KINDS[kind],
+    kind,
     skills_targeted: skills.map((skill) => manifest.skillLabels[skill]!),
     n_skills: skillsOf(catalogue, resource).length,
     expected_score,
@@ -131,12 +132,7 @@ function factsAt(
  * with everything that would reveal it: the difficulty depends on the scores of all learners, and place probabilities show which scores are
  * equal. The expected score is then rounded to one decimal.
  */
-function guarded(
-  { recommendation, facts }: Listed,
-  isOpen: boolean,
-  { metadata: { rules } }: Snapshot,
-): Listed {
-  const { cluster_success_rate: rate = null } = recommendation;
+function guarded({ recommendation, facts }: Listed, isOpen: boolean, weights: Weights): Listed {
   const withoutSignal = {
     targetSkillsCarried: facts.skills_targeted.length,
     skills: facts.n_skills,
@@ -144,14 +140,11 @@ function guarded(
     semanticSimilarity: recommendation.semantic_similarity,
     clusterSignal: 0,
   };
-  const cluster_success_rate = isOpen && rate !== null ? rounded(rate, 2) : null;
-  const told = { ...recommendation, ...facts, cluster_success_rate };
   return {
     recommendation: {
       ...recommendation,
-      score: isOpen ? recommendation.score : round3(scoreResource(withoutSignal, rules.weights)),
-      cluster_success_rate,
-      explanation: explanationIn(fr, told, rules.leastPeers),
+      score: isOpen ? recommendation.score : round3(scoreResource(withoutSignal, weights)),
+      cluster_success_rate: isOpen ? rounded(recommendation.cluster_success_rate, 2) : null,
     },
     facts: {
       ...facts,

@@ -1,18 +1,8 @@
 import type { LearnerGroup } from "../records/records.ts";
 import type { FieldName } from "../rules/conventions.ts";
 import type { ScorePartName } from "../rules/score.ts";
-import type { Kind } from "../rules/target-skills.ts";
+import type { ExplanationFacts } from "../rules/wording.ts";
 import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/results.ts";
-
-/** Reason why the skills of a recommendation are targeted. */
-export type TargetKind = "weak" | "to_discover" | "to_consolidate";
-
-/** Published names of the kinds of target skills. */
-export const TARGET_KINDS: Readonly<Record<Kind, TargetKind>> = {
-  weak: "weak",
-  "to discover": "to_discover",
-  "to consolidate": "to_consolidate",
-};
 
 // Field names are those of the HTTP API, as in the results of look-ups. With `among`, only the learners in it are counted and listed.
 
@@ -169,12 +159,12 @@ export interface ScorePart {
 export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
 
 /** A recommendation, and the facts behind its sentence and score. */
-export interface RecommendationDetails extends Recommendation, Attempts {
+export interface RecommendationDetails
+  extends Recommendation,
+    Attempts,
+    Pick<ExplanationFacts, "kind" | "skills_targeted"> {
   /** Web address of the resource; null if the catalogue has none. */
   readonly url: string | null;
-  readonly kind: TargetKind;
-  /** Labels of the resource's target skills, in the order of its `skill_ids`. */
-  readonly skills_targeted: readonly string[];
   /** Number of skills of the resource, including those that are not targeted. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;

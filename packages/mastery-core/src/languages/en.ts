@@ -5,14 +5,12 @@ import { type LanguagePack, statedPercentage } from "../rules/wording.ts";
 /** The English language pack. */
 export const en: LanguagePack = /* @__PURE__ */ frozen({
   tag: "en",
-  explain(
-    { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate: rate },
-    leastPeers,
-  ) {
+  explain(facts, leastPeers) {
+    const { cluster_success_rate: rate = null } = facts;
     const clauses = [
-      skillsClause(kind, skills),
-      levelClause(gradeDistance),
-      `semantic similarity ${semanticSimilarity.toFixed(2)}`,
+      skillsClause(facts.kind, facts.skills_targeted),
+      levelClause(facts.grade_distance),
+      `semantic similarity ${facts.semantic_similarity.toFixed(2)}`,
     ];
     if (rate !== null) {
       clauses.push(
@@ -21,8 +19,8 @@ export const en: LanguagePack = /* @__PURE__ */ frozen({
     }
     return `${clauses.join("; ")}.`;
   },
-  clusterLabel({ strong, weak, isObserved }) {
-    if (!isObserved) return "little-observed profile";
+  clusterLabel({ strong_domains: strong, weak_domains: weak, is_observed }) {
+    if (!is_observed) return "little-observed profile";
     const parts = [];
     if (strong.length > 0) parts.push(`strong in ${strong.join(", ")}`);
     if (weak.length > 0) parts.push(`weak in ${weak.join(", ")}`);
@@ -35,7 +33,7 @@ function skillsClause(kind: Kind, labels: readonly string[]): string {
   const noun = count === 1 ? "skill" : "skills";
   const list = labels.join(", ");
   if (kind === "weak") return `Targets ${count} weak ${noun} (${list})`;
-  const verb = kind === "to discover" ? "discover" : "consolidate";
+  const verb = kind === "to_discover" ? "discover" : "consolidate";
   return `Targets no weak skill, suggests ${count} ${noun} to ${verb} (${list})`;
 }
 

@@ -5,14 +5,12 @@ import { type LanguagePack, statedPercentage } from "../rules/wording.ts";
 /** French, the default. Produces exactly the labels of rule 2.3.7 and the sentences of rule 2.4.18. */
 export const fr: LanguagePack = /* @__PURE__ */ frozen({
   tag: "fr",
-  explain(
-    { kind, skills, gradeDistance, semanticSimilarity, clusterSuccessRate: rate },
-    leastPeers,
-  ) {
+  explain(facts, leastPeers) {
+    const { cluster_success_rate: rate = null } = facts;
     const clauses = [
-      skillsClause(kind, skills),
-      levelClause(gradeDistance),
-      `similarité sémantique ${semanticSimilarity.toFixed(2).replace(".", ",")}`,
+      skillsClause(facts.kind, facts.skills_targeted),
+      levelClause(facts.grade_distance),
+      `similarité sémantique ${facts.semantic_similarity.toFixed(2).replace(".", ",")}`,
     ];
     if (rate !== null) {
       clauses.push(
@@ -21,8 +19,8 @@ export const fr: LanguagePack = /* @__PURE__ */ frozen({
     }
     return `${clauses.join(" ; ")}.`;
   },
-  clusterLabel({ strong, weak, isObserved }) {
-    if (!isObserved) return "profil peu observé";
+  clusterLabel({ strong_domains: strong, weak_domains: weak, is_observed }) {
+    if (!is_observed) return "profil peu observé";
     const parts = [];
     if (strong.length > 0) parts.push(`fort en ${strong.join(", ")}`);
     if (weak.length > 0) parts.push(`faible en ${weak.join(", ")}`);
@@ -36,7 +34,7 @@ function skillsClause(kind: Kind, labels: readonly string[]): string {
   const list = labels.join(", ");
   if (kind === "weak")
     return `Cible ${count} ${noun} ${count === 1 ? "faible" : "faibles"} (${list})`;
-  const verb = kind === "to discover" ? "découvrir" : "consolider";
+  const verb = kind === "to_discover" ? "découvrir" : "consolider";
   return `Cible 0 compétence faible, propose ${count} ${noun} à ${verb} (${list})`;
 }
 

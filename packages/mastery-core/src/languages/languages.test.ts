@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
-import { clusterTraits, recommendationDetails } from "../answers/index.ts";
-import { precompute } from "../precompute.ts";
-import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import {
-  type ExplanationFacts,
-  en,
-  explanationIn,
-  fr,
-  type LabelFacts,
-  type LanguagePack,
-  labelIn,
-} from "./index.ts";
+  assignment,
+  clusters,
+  clusterTraits,
+  recommendationDetails,
+  recommendations,
+} from "../answers/index.ts";
+import { precompute } from "../precompute.ts";
+import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
+import { type ExplanationFacts, en, fr, type LabelFacts } from "./index.ts";
 
 const facts: ExplanationFacts = {
   kind: "weak",
@@ -28,10 +26,10 @@ test.each([1, 5])(
       .learners()
       .flatMap(({ learner_id }) => recommendationDetails(snapshot, learner_id, 10)!);
     expect(details.length).toBeGreaterThan(5);
-    expect(details.map((one) => explanationIn(fr, one, leastPeers))).toEqual(
+    expect(details.map((one) => fr.explain(one, leastPeers))).toEqual(
       details.map(({ explanation }) => explanation),
     );
-    expect(clusterTraits(snapshot).map((traits) => labelIn(fr, traits))).toEqual(
+    expect(clusterTraits(snapshot).map((traits) => fr.clusterLabel(traits))).toEqual(
       snapshot.clusters().clusters.map(({ label }) => label),
     );
   },
@@ -56,7 +54,7 @@ test.each<[Partial<ExplanationFacts>, string]>([
     "Cible 0 compétence faible, propose 1 compétence à consolider (Aires) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77 ; réussie par 99 % des membres du groupe qui l'ont essayée.",
   ],
 ])("French explains %j", (parts, sentence) => {
-  expect(explanationIn(fr, { ...facts, ...parts }, 5)).toBe(sentence);
+  expect(fr.explain({ ...facts, ...parts }, 5)).toBe(sentence);
 });
 
 test.each<[string, Partial<ExplanationFacts>, string]>([
@@ -86,7 +84,7 @@ test.each<[string, Partial<ExplanationFacts>, string]>([
     "Targets 1 weak skill (Aires); exactly the learner's level; semantic similarity 0.77; completed successfully by 99% of the cluster's members who tried it.",
   ],
 ])("English explains %s", (_, parts, sentence) => {
-  expect(explanationIn(en, { ...facts, ...parts }, 5)).toBe(sentence);
+  expect(en.explain({ ...facts, ...parts }, 5)).toBe(sentence);
 });
 
 const traits: LabelFacts = {
@@ -102,7 +100,7 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [], weak_domains: [] }, "balanced profile"],
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "little-observed profile"],
 ])("labels a cluster in English: %j", (parts, label) => {
-  expect(labelIn(en, { ...traits, ...parts })).toBe(label);
+  expect(en.clusterLabel({ ...traits, ...parts })).toBe(label);
 });
 
 test.each<[Partial<LabelFacts>, string]>([
@@ -112,34 +110,22 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [], weak_domains: [] }, "profil équilibré"],
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "profil peu observé"],
 ])("labels a cluster in French: %j", (parts, label) => {
-  expect(labelIn(fr, { ...traits, ...parts })).toBe(label);
+  expect(fr.clusterLabel({ ...traits, ...parts })).toBe(label);
 });
 
-test("uses a page's names for domains in a label", () => {
-  const nameOf = (domain: string) => domain.toUpperCase();
-  expect(labelIn(en, traits, nameOf)).toBe("strong in LECTURE, CALCUL / weak in GEOMETRIE");
-});
-
-test("passes plain values to a custom pack", () => {
-  const values: unknown[] = [];
-  const spy: LanguagePack = {
-    tag: "x-spy",
-    explain: (...given) => String(values.push(given)),
-    clusterLabel: (...given) => String(values.push(given)),
-  };
-  explanationIn(spy, { ...facts, kind: "to_discover" }, 5);
-  labelIn(spy, traits);
-  expect(values).toEqual([
-    [
-      {
-        kind: "to discover",
-        skills: ["Symétrie axiale", "Figures planes"],
-        gradeDistance: 1,
-        semanticSimilarity: 0.771,
-        clusterSuccessRate: 0.833,
-      },
-      5,
-    ],
-    [{ strong: ["lecture", "calcul"], weak: ["geometrie"], isObserved: true }],
-  ]);
-});
+test.each([undefined, new Set([learnerId(0), learnerId(1)])])(
+  "results are in the chosen language, for readers of %o",
+  async (among) => {
+    const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+    const [id, options] = [learnerId(1), { among, language: en }];
+    const details = recommendationDetails(snapshot, id, 3, options)!;
+    expect(details.length).toBeGreaterThan(0);
+    for (const one of details) expect(one.explanation).toBe(en.explain(one, 5));
+    const sentences = details.map(({ explanation }) => explanation);
+    const list = recommendations(snapshot, id, 3, options)!;
+    expect(list.map(({ explanation }) => explanation)).toEqual(sentences);
+    const labels = clusterTraits(snapshot, { among }).map((traits) => en.clusterLabel(traits));
+    expect(clusters(snapshot, options).clusters.map(({ label }) => label)).toEqual(labels);
+    expect(labels).toContain(assignment(snapshot, id, options)!.cluster_label);
+  },
+);

@@ -84,8 +84,8 @@ test.each([
 test.each([
   ["weak", 9, ["within 1"]],
   ["weak", 10, []],
-  ["to discover", 9, []],
-  ["to consolidate", 9, []],
+  ["to_discover", 9, []],
+  ["to_consolidate", 9, []],
 ] as const)(
   "a list of kind %s with %d of 10 places filled continues with the skills %j",
   (kind, length, skills) => {

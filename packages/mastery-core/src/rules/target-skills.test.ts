@@ -100,18 +100,18 @@ describe("target skills", () => {
 
   test("are skills to discover nearby if none is weak", () => {
     const targets = targetSkills([mul], (distance) => [`within ${distance}`], options);
-    expect(targets).toEqual({ kind: "to discover", skills: ["within 1"] });
+    expect(targets).toEqual({ kind: "to_discover", skills: ["within 1"] });
   });
 
   test("are skills to consolidate if there is none to discover nearby", () => {
     expect(targetSkills([mul, sym], nothing, options)).toEqual({
-      kind: "to consolidate",
+      kind: "to_consolidate",
       skills: ["sym", "mul"],
     });
   });
 
   test("are skills to discover at any distance if nothing is observed", () => {
     const far = (distance: number): string[] => (distance > 1 ? [`within ${distance}`] : []);
-    expect(targetSkills([], far, options)).toEqual({ kind: "to discover", skills: ["within 4"] });
+    expect(targetSkills([], far, options)).toEqual({ kind: "to_discover", skills: ["within 4"] });
   });
 });

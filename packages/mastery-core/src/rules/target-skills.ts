@@ -24,10 +24,10 @@ export interface UnobservedSkill<Id extends SkillId = SkillId> {
 }
 
 /** The reasons to target skills, in the order of rule 2.4.3. Columns contain positions in this list. */
-export const KINDS: readonly ["weak", "to discover", "to consolidate"] = Object.freeze([
+export const KINDS: readonly ["weak", "to_discover", "to_consolidate"] = Object.freeze([
   "weak",
-  "to discover",
-  "to consolidate",
+  "to_discover",
+  "to_consolidate",
 ] as const);
 /** Reason why skills are targeted (rule 2.4.3). */
 export type Kind = (typeof KINDS)[number];
@@ -172,8 +172,8 @@ export function targetSkills<Id extends SkillId>(
   const weak = weakSkills(observed, weakThreshold);
   if (weak.length > 0) return { kind: "weak", skills: weak };
   const near = toDiscover(NEAR);
-  if (near.length > 0) return { kind: "to discover", skills: near };
+  if (near.length > 0) return { kind: "to_discover", skills: near };
   const consolidated = skillsToConsolidate(observed, count);
-  if (consolidated.length > 0) return { kind: "to consolidate", skills: consolidated };
-  return { kind: "to discover", skills: toDiscover(ANYWHERE) };
+  if (consolidated.length > 0) return { kind: "to_consolidate", skills: consolidated };
+  return { kind: "to_discover", skills: toDiscover(ANYWHERE) };
 }

@@ -74,6 +74,6 @@ test.each([
 
 test("lists target skills only if they are weak", () => {
   expect(weakSkillsTargeted("weak", ["Addition"])).toEqual(["Addition"]);
-  expect(weakSkillsTargeted("to discover", ["Addition"])).toEqual([]);
-  expect(weakSkillsTargeted("to consolidate", ["Addition"])).toEqual([]);
+  expect(weakSkillsTargeted("to_discover", ["Addition"])).toEqual([]);
+  expect(weakSkillsTargeted("to_consolidate", ["Addition"])).toEqual([]);
 });

@@ -71,16 +71,28 @@ export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): reado
   return kind === "weak" ? labels : [];
 }
 
-/** The values that explain a recommendation, as they are served. */
-export interface ExplanationParts {
+/** The facts that explain a recommendation, under the names of the HTTP API. */
+export interface ExplanationFacts {
+  /** Reason why the skills are targeted. */
   readonly kind: Kind;
   /** Labels of the resource's target skills, at least one, in the order of its `skill_ids`. */
-  readonly skills: readonly string[];
-  readonly gradeDistance: number;
-  /** Semantic similarity, from 0 to 1. */
-  readonly semanticSimilarity: number;
-  /** Success rate of the learner's cluster, from 0 to 1; null if it is not published. */
-  readonly clusterSuccessRate: number | null;
+  readonly skills_targeted: readonly string[];
+  /** Absolute difference between the grade of the resource and the grade of the learner. */
+  readonly grade_distance: number;
+  /** Semantic similarity of the resource to the target skills, from 0 to 1, to 3 decimals. */
+  readonly semantic_similarity: number;
+  /** Success rate of the learner's cluster, from 0 to 1. Null or absent if the rate is not published. */
+  readonly cluster_success_rate?: number | null | undefined;
+}
+
+/** The strengths and weaknesses that a cluster's label names, under the names of the HTTP API. */
+export interface LabelFacts {
+  /** Names of the strong domains, best first. */
+  readonly strong_domains: readonly string[];
+  /** Names of the weak domains, worst first. */
+  readonly weak_domains: readonly string[];
+  /** Whether at least half of the members are observed in some domain. If not, both lists are empty. */
+  readonly is_observed: boolean;
 }
 
 /**
@@ -98,11 +110,12 @@ export interface LanguagePack {
   /** Language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;
   /**
-   * Returns the sentence that explains a recommendation.
+   * Returns the sentence that explains a recommendation, from facts such as `recommendationDetails()` and
+   * `/recommend/details/{learner_id}` return.
    *
-   * @param leastPeers value of the rule, for `statedPercentage()`; if it is 1, a served rate of 0 or 1 is stated as 0% or 100%
+   * @param leastPeers value of the rule (`least_peers` in `/rules`), for `statedPercentage()`; if it is 1, a served rate of 0 or 1 is stated as 0% or 100%
    */
-  explain(parts: ExplanationParts, leastPeers: number): string;
-  /** Returns the label of a cluster. */
-  clusterLabel(parts: LabelParts): string;
+  explain(facts: ExplanationFacts, leastPeers: number): string;
+  /** Returns the label of a cluster, from facts such as `clusterTraits()` and `/clusters/traits` return. */
+  clusterLabel(facts: LabelFacts): string;
 }

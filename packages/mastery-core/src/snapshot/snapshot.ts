@@ -7,7 +7,7 @@ import { Texts, Uuids } from "../records/packed.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/leads.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
-import { weakSkillsTargeted } from "../rules/wording.ts";
+import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
 import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
 import {
   type Assignment,
@@ -172,22 +172,19 @@ export class Snapshot {
     const { at, resource, kind, skills } = listedAt(this.#content, learner, rank);
     const row = clusters.cluster[learner]! * manifest.resourceIds.length;
     const rate = catalogue.clusterSuccessRate[row + resource]!;
-    const parts = {
-      kind,
-      skills: skills.map((skill) => manifest.skillLabels[skill]!),
-      gradeDistance: gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!),
-      semanticSimilarity: recommendations.semanticSimilarity[at]! / 1000,
-      clusterSuccessRate: rate === UNKNOWN_RATE ? null : rate / 1000,
+    const facts = {
+      grade_distance: gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!),
+      semantic_similarity: recommendations.semanticSimilarity[at]! / 1000,
+      cluster_success_rate: rate === UNKNOWN_RATE ? null : rate / 1000,
     };
+    const skills_targeted = skills.map((skill) => manifest.skillLabels[skill]!);
     return {
       resource_id: manifest.resourceIds[resource]!,
       title: manifest.resourceTitles[resource]!,
       score: recommendations.score[at]! / 1000,
-      weak_skills_targeted: weakSkillsTargeted(kind, parts.skills),
-      grade_distance: parts.gradeDistance,
-      semantic_similarity: parts.semanticSimilarity,
-      cluster_success_rate: parts.clusterSuccessRate,
-      explanation: fr.explain(parts, this.metadata.rules.leastPeers),
+      weak_skills_targeted: weakSkillsTargeted(kind, skills_targeted),
+      ...facts,
+      explanation: fr.explain({ kind, skills_targeted, ...facts }, this.metadata.rules.leastPeers),
     };
   }
 
@@ -229,7 +226,7 @@ export function listedAt(
   const skills = carried.filter((skill) => hasBit(targeted, width, learner, skill));
   return {
     ...{ at, resource: own, isFirst, skills },
-    kind: isFirst ? KINDS[kind[learner]!]! : "to discover",
+    kind: isFirst ? KINDS[kind[learner]!]! : "to_discover",
   };
 }
 
@@ -239,6 +236,11 @@ export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: nu
   if (KINDS[kind[learner]!] !== "weak") return [];
   const width = bytesPerRow(manifest.skillIds.length);
   return [...manifest.skillIds.keys()].filter((skill) => hasBit(targets, width, learner, skill));
+}
+
+/** Returns the parts of a label under the names of the HTTP API. */
+export function labelFacts({ strong, weak, isObserved }: LabelParts): LabelFacts {
+  return { strong_domains: strong, weak_domains: weak, is_observed: isObserved };
 }
 
 /**
@@ -257,7 +259,7 @@ export function clustering(
     silhouette_by_k: Object.fromEntries(tried.map((one) => [one.k, one.silhouette])),
     clusters: labelParts.map((parts, cluster) => ({
       cluster_id: identities.ids[cluster]!,
-      label: fr.clusterLabel(parts),
+      label: fr.clusterLabel(labelFacts(parts)),
       size: sizes[cluster]!,
       // The keys are the domains with a mean, sorted.
       centroid_per_domain: Object.fromEntries(

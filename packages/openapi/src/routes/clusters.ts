@@ -7,7 +7,6 @@ import {
   clusterTraits,
   type Member,
 } from "@mastery/core/answers";
-import { labelIn } from "@mastery/core/languages";
 import * as z from "zod";
 import { count, learnerFields, memberSchema, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
@@ -62,16 +61,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
     "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
   returns: "The clusters, ordered by `cluster_id`.",
   schema: clusteringSchema,
-  answer(snapshot, { among, language }) {
-    const clustering = clusters(snapshot, { among });
-    if (language === undefined) return clustering;
-    const traits = clusterTraits(snapshot, { among });
-    const inLanguage = clustering.clusters.map((cluster, at) => ({
-      ...cluster,
-      label: labelIn(language, traits[at]!),
-    }));
-    return { ...clustering, clusters: inLanguage };
-  },
+  answer: (snapshot, { among, language }) => clusters(snapshot, { among, language }),
 };
 
 const assignmentSchema: z.ZodType<Assignment> = named(
@@ -99,14 +89,8 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
     "Returns the cluster that a learner belongs to, and the learner's distance to its centre. Callers who may not read about all learners get the same label as from `/clusters`, and a rounded distance.",
   returns: "The learner's cluster.",
   schema: assignmentSchema,
-  answer(snapshot, { learner_id, among, language }) {
-    const assigned = assignment(snapshot, learner_id, { among });
-    if (assigned === undefined || language === undefined) return assigned;
-    const traits = clusterTraits(snapshot, { among }).find(
-      ({ cluster_id }) => cluster_id === assigned.cluster_id,
-    );
-    return { ...assigned, cluster_label: labelIn(language, traits!) };
-  },
+  answer: (snapshot, { learner_id, among, language }) =>
+    assignment(snapshot, learner_id, { among, language }),
 };
 
 const domains = z.array(z.string());

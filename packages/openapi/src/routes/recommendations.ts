@@ -7,7 +7,6 @@ import {
   type ScorePart,
 } from "@mastery/core/answers";
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { explanationIn } from "@mastery/core/languages";
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
 import { integer, type Parameter } from "../parameters.ts";
@@ -69,16 +68,8 @@ export const getRecommendations: Route<
   returns:
     "The recommendations, in the order of the list. Lists vary the target skills, so scores are not always in descending order.",
   schema: z.array(recommendationSchema),
-  answer(snapshot, { learner_id, n, among, language }) {
-    const recommended = recommendations(snapshot, learner_id, n, { among });
-    if (recommended === undefined || language === undefined) return recommended;
-    const details = recommendationDetails(snapshot, learner_id, n, { among })!;
-    const { leastPeers } = snapshot.metadata.rules;
-    return recommended.map((one, at) => ({
-      ...one,
-      explanation: explanationIn(language, details[at]!, leastPeers),
-    }));
-  },
+  answer: (snapshot, { learner_id, n, among, language }) =>
+    recommendations(snapshot, learner_id, n, { among, language }),
 };
 
 const scorePartSchema: z.ZodType<ScorePart> = named(
@@ -174,13 +165,6 @@ export const getRecommendationDetails: Route<
   query: { n: N },
   returns: "The recommendations, in the order of `/recommend/{learner_id}`.",
   schema: z.array(recommendationDetailsSchema),
-  answer(snapshot, { learner_id, n, among, language }) {
-    const details = recommendationDetails(snapshot, learner_id, n, { among });
-    if (details === undefined || language === undefined) return details;
-    const { leastPeers } = snapshot.metadata.rules;
-    return details.map((one) => ({
-      ...one,
-      explanation: explanationIn(language, one, leastPeers),
-    }));
-  },
+  answer: (snapshot, { learner_id, n, among, language }) =>
+    recommendationDetails(snapshot, learner_id, n, { among, language }),
 };

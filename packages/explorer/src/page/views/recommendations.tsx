@@ -1,6 +1,6 @@
 import type { LearnerSkill, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { explanationIn, LANGUAGES } from "@mastery/core/languages";
+import { LANGUAGES } from "@mastery/core/languages";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Button, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
@@ -113,7 +113,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
         {t.recommendations.sentence(reasonsOf(recommendation, isObserved, locale))}
       </p>
       <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
-        <p>{explanationIn(LANGUAGES[language]!, recommendation, leastPeers)}</p>
+        <p>{LANGUAGES[language]!.explain(recommendation, leastPeers)}</p>
         <Score recommendation={recommendation} />
         <p class="code">{resource_id}</p>
       </Opens>
