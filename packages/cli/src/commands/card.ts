@@ -18,9 +18,9 @@ export const fill = defineCommand({
   },
   help: `
 The card describes the purpose of the snapshot, its rules, data, gaps and
-limits, the measured quality, and the decisions that a person must make. It
-contains no names. Figures about fewer learners than the rule leastPeers are
-omitted, and all other figures are rounded to two digits.
+limits, the measured quality, and the decisions that a person must make. The
+card contains no names. Figures about fewer learners than the rule leastPeers
+are omitted, and all other figures are rounded to two digits.
 
 Examples:
   $ mastery card --data school.snapshot --out card.md

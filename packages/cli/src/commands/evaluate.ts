@@ -68,20 +68,20 @@ export const fillEvaluate = defineCommand({
   options: OPTIONS,
   help: `
 With --holdout or --split, everything is computed from the past alone and
-compared with later results, next to simple baselines. With --online, each
+compared with later results, as are simple baselines. With --online, each
 attempt is predicted from all earlier attempts, and population values come from
 other learners. Each figure has a confidence interval, or the reason why it is
 missing.
 
 With --truth, results are compared with the truth that "mastery generate" wrote
-about each learner, which no other command reads.
+about each learner. No other command reads this truth.
 
 With --experiment, a snapshot that was served with a lottery (see "mastery
 experiment") is compared with the traces after its last day.
 
---lists FILE evaluates the lists of another system instead: one row for each
-learner_id and resource_id, best first, as in recommendations.csv of "mastery
-export".
+With --lists, the lists of another system are evaluated instead of Mastery's
+lists. The file has one row for each learner_id and resource_id, best resource
+first, as in recommendations.csv of "mastery export".
 
 Examples:
   $ mastery evaluate --data data --holdout 0.2
@@ -157,12 +157,12 @@ export const fillExperiment = defineCommand({
   },
   help: `
 Simulates 500 experiments for each of several numbers of learners, using the
-ties in lists computed from the past and the results that followed. The
-simulated effect: learners pass the resource that chance put first 5 percentage
+ties in lists computed from the past and the results that followed. In the
+simulated effect, learners pass the resource that chance put first 5 percentage
 points more often.
 
-To run the experiment, serve a snapshot with --lottery 1, keep its file, and
-compare it later: "mastery evaluate --experiment FILE".
+To run the experiment, serve a snapshot with --lottery 1, and keep its file.
+Later, run "mastery evaluate --experiment FILE" on data with newer traces.
 
 Examples:
   $ mastery experiment --data data --split 2025-04-01

@@ -33,7 +33,7 @@ export const fill = defineCommand({
   help: `
 Writes learners, profiles, assignments, recommendations, recommended_skills,
 weak_skills, clusters, cluster_domains and resources. Only you can read the
-files. They do not contain learners' names. Parquet needs the package
+files, which do not contain learners' names. Parquet needs the package
 @duckdb/node-api.
 
 Examples:

@@ -58,8 +58,8 @@ export const fillPrecompute = defineCommand({
 With --require, the result is compared with the earlier snapshot. Conditions on
 learners, traces, resources and skills are percentages of the earlier count;
 moved is the percentage of learners in both snapshots whose cluster changed. If
-a condition does not hold, it is reported, the exit code is 4, and the file in
---out is not replaced.
+a condition does not hold, the condition is reported, the exit code is 4, and
+the file in --out is not replaced.
 
 With --since-snapshot, the data must contain all skills, resources and learners,
 but only the new traces. The result is the same as from all traces.
@@ -234,7 +234,7 @@ so the results of a learner do not depend on other learners in the data.
 
 With --shard, the data contain one part of the learners. "serve" reads all
 shards in a folder, and "merge" merges them into one file. The data of each
-shard must list all groups, including groups without learners in it.
+shard must list all groups, including groups that have no learners in the shard.
 
 Examples:
   $ mastery transform -F school.model --data data --out school.snapshot

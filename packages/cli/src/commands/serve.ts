@@ -86,11 +86,11 @@ export const fill = defineCommand({
 Prints "listening on http://HOST:PORT" on standard output once requests are
 accepted. On SIGTERM or SIGINT, the service asks clients to close their
 connections, waits for as long as idle connections are kept, finishes requests
-in flight within the grace period, and exits with 0. A second signal ends it
-immediately. On SIGHUP, the service reads the data again in the background and
-serves them once they are complete; if there is any problem, the previous data
-stay in service. The snapshots in --earlier are read only once. They are served
-at /earlier/1 and so on, latest first, with the same keys and tokens.
+in flight within the grace period, and exits with 0. A second signal ends the
+service immediately. On SIGHUP, the service reads the data again in the
+background and serves them once they are complete; if there is any problem, the
+previous data stay in service. The snapshots in --earlier are read only once,
+and served at /earlier/1 and so on, latest first, with the same keys and tokens.
 
 Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
 answered. With --keys or --jwt-issuer, clients send "Authorization: Bearer" and

@@ -19,8 +19,8 @@ export const fill = defineCommand({
     ...TABLES,
   },
   help: `
-The query returns evidence: one row per learner and resource. Save it as
-evidence.csv or evidence.parquet in a data directory.
+The query returns evidence: one row per learner and resource. Save this result
+as evidence.csv or evidence.parquet in a data directory.
 
 Examples:
   $ mastery sql --dialect postgres | psql --csv school > data/evidence.csv

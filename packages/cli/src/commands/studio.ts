@@ -23,7 +23,7 @@ export const fill = defineCommand({
     }),
   },
   help: `
-The page reads what you drop onto it, computes profiles, clusters and
+The page reads the files that you drop onto it, computes profiles, clusters and
 recommendations in the browser, and sends nothing. Open index.html in the folder
 from disk, or put the folder on any web server with HTTPS.
 
