@@ -88,23 +88,42 @@ export function assignment(
   if (assigned === undefined) return undefined;
   const { language = fr } = options;
   const { labelParts } = view ?? contentOf(snapshot).manifest;
-  const cluster = clusterAt(snapshot, learnerId);
-  const { distance_to_centroid: distance } = assigned;
+  const access = clusterAccess(snapshot, learnerId, options);
   return Object.freeze({
     ...assigned,
-    cluster_label: language.clusterLabel(labelFacts(labelParts[cluster]!)),
-    distance_to_centroid: view ? rounded(distance, view.isOpen[cluster] ? 2 : 0) : distance,
+    cluster_label: language.clusterLabel(labelFacts(labelParts[clusterAt(snapshot, learnerId)]!)),
+    distance_to_centroid: shown(assigned.distance_to_centroid, access, 2, 0)!,
   });
 }
 
-/** Returns whether a reader may see numbers about all members of a learner's cluster. */
-export function isClusterOpen(
-  snapshot: Snapshot,
-  learnerId: string,
-  options: CohortOptions,
-): boolean {
+/**
+ * What a reader may see of numbers that depend on all members of a cluster: the exact numbers (`full`), rounded numbers (`open`) or none
+ * (`closed`).
+ */
+export type Access = "full" | "open" | "closed";
+
+/** Returns the access of a reader to the cluster of a known learner. */
+export function clusterAccess(snapshot: Snapshot, learnerId: string, options: TextOptions): Access {
   const view = clusterView(snapshot, options);
-  return view === undefined || view.isOpen[clusterAt(snapshot, learnerId)]!;
+  if (view === undefined) return "full";
+  return view.isOpen[clusterAt(snapshot, learnerId)] ? "open" : "closed";
+}
+
+/**
+ * Returns a number as a reader may see it. A number that is null stays null.
+ *
+ * @param open number of decimals if the cluster is open
+ * @param closed number of decimals if the cluster is closed; by default, the number is then null
+ */
+export function shown(
+  value: number | null,
+  access: Access,
+  open: number,
+  closed?: number,
+): number | null {
+  if (access === "full") return value;
+  const digits = access === "open" ? open : closed;
+  return value === null || digits === undefined ? null : rounded(value, digits);
 }
 
 function clusterAt(snapshot: Snapshot, learnerId: string): number {
@@ -171,7 +190,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
       tried: tried.map((one) => ({ ...one, silhouette: rounded(one.silhouette, digits) })),
       labelParts: parts,
       centroids: centroids.map((means, cluster) =>
-        means.map((_, domain) => rounded(meanOf(cluster, domain), 2)),
+        means.map((_, domain) => shown(meanOf(cluster, domain), "open", 2)),
       ),
     },
     sizes,
@@ -180,7 +199,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   return frozen({ isOpen, labelParts: parts, clustering: { ...told, clusters: listed } });
 }
 
-/** Returns a number rounded to the given number of decimals; null stays null. */
-export function rounded<Value extends number | null>(value: Value, digits: number): Value {
-  return (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits) as Value;
+/** Returns a number rounded to the given number of decimals. */
+function rounded(value: number, digits: number): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
 }

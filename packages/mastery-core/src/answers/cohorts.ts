@@ -3,11 +3,11 @@ import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
+import { knownShare, REGAINED, WEAK } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { attemptsAt, attemptsOf } from "./attempts.ts";
-import { type CohortOptions, isClusterOpen, learnersAmong, rounded } from "./clusters.ts";
+import { type CohortOptions, clusterAccess, learnersAmong, shown } from "./clusters.ts";
 import type {
+  Attempts,
   GroupSummary,
   LearnerSkill,
   MarkedState,
@@ -21,7 +21,7 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// In this file, learners, groups, skills and clusters are positions in a snapshot. A place is a position in the columns of observed skills.
+// In this file, learners, groups, skills and clusters are positions in a snapshot. A place is a position in the columns of observed skills or attempts.
 
 /** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -93,14 +93,11 @@ export function learnerSkills(
   const content = contentOf(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
   if (learner === undefined) return undefined;
-  const isOpen = isClusterOpen(snapshot, learnerId, options);
-  const difficultyAt = (place: number): number | null => {
-    const difficulty = content.columns.skills.difficulty[place]! / 1000;
-    if (options.among === undefined) return difficulty;
-    return isOpen ? rounded(difficulty, 2) : null;
-  };
-  const { skill: observed } = content.columns.skills;
-  const places = new Map(placesOf(content, learner).map((place) => [observed[place]!, place]));
+  const access = clusterAccess(snapshot, learnerId, options);
+  const { skill: observed, difficulty } = content.columns.skills;
+  const places = new Map(
+    placesOf(content.columns.skills, learner).map((place) => [observed[place]!, place]),
+  );
   return frozen(
     content.manifest.skillIds.map((skill_id, skill) => {
       const place = places.get(skill);
@@ -110,7 +107,7 @@ export function learnerSkills(
           : {
               ...stateAt(content, place),
               ...evidenceAt(content, place),
-              mean_difficulty: difficultyAt(place),
+              mean_difficulty: shown(difficulty[place]! / 1000, access, 2),
             };
       return { skill_id, ...named(content, skill), ...own };
     }),
@@ -218,16 +215,41 @@ function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): In
   return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
 }
 
-/** Returns the places of a learner's observed skills in ascending order. */
-export function placesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
-  const start = skills.offsets[learner]!;
-  return Array.from(range(skills.offsets[learner + 1]! - start), (place) => start + place);
+/** Returns the places of a learner's observed skills, or of the learner's attempts, in ascending order. */
+export function placesOf(
+  { offsets }: { readonly offsets: Uint32Array },
+  learner: number,
+): number[] {
+  const start = offsets[learner]!;
+  return Array.from(range(offsets[learner + 1]! - start), (place) => start + place);
 }
 
 /** Returns the places of a learner's weak skills in ascending order. */
-export function weakPlacesOf(content: SnapshotContent, learner: number): number[] {
-  const { standing } = content.columns.skills;
-  return placesOf(content, learner).filter((place) => standing[place] === WEAK);
+function weakPlacesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
+  return placesOf(skills, learner).filter((place) => skills.standing[place] === WEAK);
+}
+
+/** Returns the weak skills of a learner, ordered by id. */
+export function weakSkillsOf(content: SnapshotContent, learner: number): number[] {
+  return weakPlacesOf(content, learner).map((place) => content.columns.skills.skill[place]!);
+}
+
+/** Returns a learner's attempts on a resource. */
+export function attemptsOn(content: SnapshotContent, learner: number, resource: number): Attempts {
+  const { offsets, resource: tried } = content.columns.attempts;
+  const [start, end] = [offsets[learner]!, offsets[learner + 1]];
+  const at = tried.subarray(start, end).indexOf(resource);
+  return at < 0 ? NEVER_TRIED : attemptsAt(content, start + at);
+}
+
+const NEVER_TRIED: Attempts = { n_traces: 0, n_successes: 0, last_trace: null };
+
+function attemptsAt({ columns: { attempts } }: SnapshotContent, place: number): Attempts {
+  return {
+    n_traces: attempts.traces[place]!,
+    n_successes: attempts.successes[place]!,
+    last_trace: dayText(attempts.lastDay[place]!),
+  };
 }
 
 function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member[] {
@@ -260,7 +282,7 @@ export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttem
   return {
     learner_id: learnerAt(snapshot, learner).learner_id,
     recommended: Array.from(resource.subarray(first, first + count[learner]!), idOf),
-    attempts: attemptsOf(content, learner).map((at) => ({
+    attempts: placesOf(columns.attempts, learner).map((at) => ({
       resource_id: idOf(columns.attempts.resource[at]!),
       ...attemptsAt(content, at),
     })),
@@ -303,12 +325,11 @@ function named(
 
 /** Returns the learner's results in the skill at a place. */
 function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
-  const lastScore = skills.lastScore[place]!;
   return {
     n_scored_traces: skills.scored[place]!,
     mean_score: meanScore(skills.scoreSum[place]!, skills.scored[place]!),
     last_attempt: dayText(skills.lastDay[place]!),
-    latest_score: lastScore === UNKNOWN_RATE ? null : lastScore / 1000,
+    latest_score: knownShare(skills.lastScore[place]!),
   };
 }
 
@@ -340,7 +361,7 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
     scoreSum: new ExactSum(),
   }));
   for (const learner of learners) {
-    for (const at of placesOf(content, learner)) {
+    for (const at of placesOf(columns.skills, learner)) {
       const count = counts[skill[at]!]!;
       const { state, to_check, regained } = stateAt(content, at);
       count[state]++;

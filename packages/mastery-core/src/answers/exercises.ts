@@ -4,17 +4,10 @@ import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
 import { distanceToAim, isHeldBack, isWithinReach, PHASES } from "../rules/lists.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { UNKNOWN_RATE } from "../snapshot/schema.ts";
+import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { attemptsOn } from "./attempts.ts";
-import {
-  type CohortOptions,
-  clusterView,
-  isClusterOpen,
-  learnersAmong,
-  rounded,
-} from "./clusters.ts";
-import { placesOf, weakPlacesOf } from "./cohorts.ts";
+import { type CohortOptions, clusterAccess, learnersAmong, shown } from "./clusters.ts";
+import { attemptsOn, placesOf, weakSkillsOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */
@@ -71,9 +64,7 @@ export function exercises(
   const { resourceGrade, resourceRetired } = columns.catalogue;
   const asked = new Set(learnerIds.map((id) => snapshot.learnerNumber(id)));
   const learners = [...learnersAmong(snapshot, options)].filter((one) => asked.has(one));
-  const [first = [], ...others] = learners.map((one) =>
-    weakPlacesOf(content, one).map((place) => columns.skills.skill[place]!),
-  );
+  const [first = [], ...others] = learners.map((one) => weakSkillsOf(content, one));
   const common = new Set(first.filter((skill) => others.every((own) => own.includes(skill))));
   const expect = learners.map((one) => expectations(snapshot, one, options));
   const { aim } = manifest.metadata.rules;
@@ -146,19 +137,18 @@ function expectations(
   const { topN, reach, failuresThatHoldBack } = manifest.metadata.rules;
   const { learner_id } = learnerAt(snapshot, learner);
   const leadIn = leadsOf(content, learner);
-  const isGuarded = clusterView(snapshot, options) !== undefined;
-  const isOpen = isClusterOpen(snapshot, learner_id, options);
+  const access = clusterAccess(snapshot, learner_id, options);
   const list = listed.subarray(learner * topN, learner * topN + count[learner]!);
   return (resource, skills, isNear) => {
     const rank = list.indexOf(resource);
-    const difficulty = columns.catalogue.difficulty[resource]!;
+    const difficulty = knownShare(columns.catalogue.difficulty[resource]!);
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
     // The difficulty depends on the scores of all learners. As in recommendations, it is therefore used only for readers to whom the
     // cluster is open.
-    const isKnown = isOpen && difficulty !== UNKNOWN_RATE;
-    const estimated = isKnown ? expectedScore(difficulty / 1000, meanLead) : null;
+    const isKnown = access !== "closed" && difficulty !== null;
+    const estimated = isKnown ? expectedScore(difficulty, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
-    const score = isGuarded ? rounded(exact, isOpen ? 2 : 1) : exact;
+    const score = shown(exact, access, 2, 1);
     const attempts = attemptsOn(content, learner, resource);
     const { n_traces, n_successes } = attempts;
     return {
@@ -186,7 +176,7 @@ function leadsOf(content: SnapshotContent, learner: number): (skill: number) => 
     const [n, sum] = [columns.profiles.scored[at]!, columns.profiles.scoreSum[at]!];
     return { n, sum: sum / SCORE_UNIT, tried: 0, difficulty: 0 };
   });
-  const places = placesOf(content, learner);
+  const places = placesOf(columns.skills, learner);
   for (const at of places) {
     const domain = domains[skillDomain[skill[at]!]!]!;
     domain.tried += scored[at]!;

@@ -17,10 +17,12 @@ const recommendation = {
   semantic_similarity: 0.771,
   cluster_success_rate: 0.833,
   explanation: "",
+  skills_targeted: ["Additionner", "Multiplier"],
+  n_skills: 3,
 };
 
 test("each part of a score has its value, weight and points", () => {
-  expect(scoreBreakdown(recommendation, 2, 3, DEFAULT_WEIGHTS)).toEqual({
+  expect(scoreBreakdown(recommendation, DEFAULT_WEIGHTS)).toEqual({
     skill_overlap: { value: 0.667, weight: 0.5, points: 0.333 },
     grade_fit: { value: 0.7, weight: 0.2, points: 0.14 },
     semantic_similarity: { value: 0.771, weight: 0.2, points: 0.154 },
@@ -30,7 +32,7 @@ test("each part of a score has its value, weight and points", () => {
 
 test("points use the weights of the rules", () => {
   const weights = { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 };
-  const parts = scoreBreakdown({ ...recommendation, score: 0.7 }, 2, 3, weights);
+  const parts = scoreBreakdown({ ...recommendation, score: 0.7 }, weights);
   expect(Object.values(parts).map(({ points }) => points)).toEqual([0, 0.7, 0, 0]);
 });
 
@@ -41,7 +43,7 @@ test.each([
   [0.729, 0.1],
 ])("a score of %d leaves %d points for an unpublished cluster signal", (score, points) => {
   const unpublished = { ...recommendation, score, cluster_success_rate: null };
-  const { cluster_signal } = scoreBreakdown(unpublished, 2, 3, DEFAULT_WEIGHTS);
+  const { cluster_signal } = scoreBreakdown(unpublished, DEFAULT_WEIGHTS);
   expect(cluster_signal).toEqual({ value: null, weight: 0.1, points });
 });
 

@@ -4,13 +4,19 @@ import { skillsOf } from "../records/catalogue.ts";
 import { ascending, fieldName, round3 } from "../rules/conventions.ts";
 import { isHeldBack, isWithinReach } from "../rules/lists.ts";
 import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
-import { SCORE_PARTS, scoreParts, scoreResource, type Weights } from "../rules/score.ts";
+import {
+  SCORE_PARTS,
+  type ScoreFacts,
+  scoreParts,
+  scoreResource,
+  type Weights,
+} from "../rules/score.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
-import { UNKNOWN_RATE } from "../snapshot/schema.ts";
+import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { attemptsOn } from "./attempts.ts";
-import { clusterView, isClusterOpen, rounded, type TextOptions } from "./clusters.ts";
+import { clusterAccess, shown, type TextOptions } from "./clusters.ts";
+import { attemptsOn } from "./cohorts.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
 /**
@@ -26,7 +32,7 @@ export function recommendations(
   n: number = DEFAULT_RECOMMENDATIONS,
   options: TextOptions = {},
 ): readonly Recommendation[] | undefined {
-  if (clusterView(snapshot, options) === undefined && options.language === undefined) {
+  if (options.language === undefined && clusterAccess(snapshot, learnerId, options) === "full") {
     return snapshot.recommend(learnerId, n);
   }
   const list = listFor(snapshot, learnerId, n, options);
@@ -46,53 +52,51 @@ export function recommendationDetails(
 ): readonly RecommendationDetails[] | undefined {
   const list = listFor(snapshot, learnerId, n, options);
   const { weights } = snapshot.metadata.rules;
-  return (
-    list &&
-    frozen(
-      list.map(({ recommendation, facts }) => ({
-        ...recommendation,
-        score_parts: scoreBreakdown(
-          recommendation,
-          facts.skills_targeted.length,
-          facts.n_skills,
-          weights,
-        ),
-        ...facts,
-      })),
-    )
-  );
+  const detailed = list?.map(({ recommendation, facts }) => ({
+    ...recommendation,
+    score_parts: scoreBreakdown({ ...recommendation, ...facts }, weights),
+    ...facts,
+  }));
+  return detailed && frozen(detailed);
 }
 
-/** A recommendation as the reader may see it, and the facts behind it. */
-interface Listed {
-  readonly recommendation: Recommendation;
-  readonly facts: Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
-}
+/** The facts behind a recommendation. */
+type Facts = Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 
-/** Returns the first n entries of a learner's list as the reader may see them. */
+/**
+ * Returns the first n entries of a learner's list as the reader may see them. If the cluster is closed to the reader, the success rate is
+ * omitted, along with everything that would reveal it: the difficulty depends on the scores of all learners, and place probabilities show
+ * which scores are equal.
+ */
 function listFor(
   snapshot: Snapshot,
   learnerId: string,
   n: number,
   options: TextOptions,
-): readonly Listed[] | undefined {
+): readonly { readonly recommendation: Recommendation; readonly facts: Facts }[] | undefined {
   const content = contentOf(snapshot);
   const recommended = snapshot.recommend(learnerId, n);
-  const isGuarded = clusterView(snapshot, options) !== undefined;
+  const access = clusterAccess(snapshot, learnerId, options);
   if (recommended === undefined) return undefined;
-  const learner = snapshot.learnerNumber(learnerId)!;
-  const { rules } = snapshot.metadata;
-  const isOpen = isClusterOpen(snapshot, learnerId, options);
-  const probabilities = placeProbabilities(content, learner);
   const { language = fr } = options;
+  const { weights, leastPeers } = snapshot.metadata.rules;
+  const learner = snapshot.learnerNumber(learnerId)!;
+  const probabilities = placeProbabilities(content, learner);
   return recommended.map((one, rank) => {
-    const place_probability = probabilities[rank] ?? null;
-    const exact = {
-      recommendation: one,
-      facts: { ...factsAt(content, learner, rank), place_probability },
+    const own = factsAt(content, learner, rank);
+    const facts = {
+      ...own,
+      expected_score: shown(own.expected_score, access, 2, 1)!,
+      difficulty: shown(own.difficulty, access, 2),
+      place_probability: access === "closed" ? null : (probabilities[rank] ?? null),
     };
-    const { recommendation, facts } = isGuarded ? guarded(exact, isOpen, rules.weights) : exact;
-    const explanation = language.explain({ ...recommendation, ...facts }, rules.leastPeers);
+    const withoutSignal = scoreFacts({ ...one, ...own }, 0);
+    const recommendation = {
+      ...one,
+      score: access === "closed" ? round3(scoreResource(withoutSignal, weights)) : one.score,
+      cluster_success_rate: shown(one.cluster_success_rate, access, 2),
+    };
+    const explanation = language.explain({ ...recommendation, ...facts }, leastPeers);
     return { recommendation: { ...recommendation, explanation }, facts };
   });
 }
@@ -102,11 +106,10 @@ function factsAt(
   content: SnapshotContent,
   learner: number,
   rank: number,
-): Omit<Listed["facts"], "place_probability"> {
+): Omit<Facts, "place_probability"> {
   const { manifest, columns } = content;
   const { catalogue, recommendations } = columns;
   const { at, resource, isFirst, kind, skills } = listedAt(content, learner, rank);
-  const difficulty = catalogue.difficulty[resource]!;
   const expected_score = recommendations.expected[at]! / 1000;
   const { reach, failuresThatHoldBack } = manifest.metadata.rules;
   const attempts = attemptsOn(content, learner, resource);
@@ -117,41 +120,13 @@ function factsAt(
     skills_targeted: skills.map((skill) => manifest.skillLabels[skill]!),
     n_skills: skillsOf(catalogue, resource).length,
     expected_score,
-    difficulty: difficulty === UNKNOWN_RATE ? null : difficulty / 1000,
+    difficulty: knownShare(catalogue.difficulty[resource]!),
     within_reach: isWithinReach(expected_score, reach),
     ...attempts,
     mastered_before,
     held_back: isHeldBack(attempts.n_traces, mastered_before, failuresThatHoldBack),
     // The continuation of a list uses the nominal phase (rule 2.4.15).
     phase: isFirst ? recommendations.phase[learner]! : 0,
-  };
-}
-
-/**
- * Returns an entry for restricted readers, with rounded numbers. If the cluster is closed to the reader, the success rate is omitted, along
- * with everything that would reveal it: the difficulty depends on the scores of all learners, and place probabilities show which scores are
- * equal. The expected score is then rounded to one decimal.
- */
-function guarded({ recommendation, facts }: Listed, isOpen: boolean, weights: Weights): Listed {
-  const withoutSignal = {
-    targetSkillsCarried: facts.skills_targeted.length,
-    skills: facts.n_skills,
-    gradeDistance: recommendation.grade_distance,
-    semanticSimilarity: recommendation.semantic_similarity,
-    clusterSignal: 0,
-  };
-  return {
-    recommendation: {
-      ...recommendation,
-      score: isOpen ? recommendation.score : round3(scoreResource(withoutSignal, weights)),
-      cluster_success_rate: isOpen ? rounded(recommendation.cluster_success_rate, 2) : null,
-    },
-    facts: {
-      ...facts,
-      expected_score: rounded(facts.expected_score, isOpen ? 2 : 1),
-      difficulty: isOpen ? rounded(facts.difficulty, 2) : null,
-      place_probability: isOpen ? facts.place_probability : null,
-    },
   };
 }
 
@@ -178,29 +153,37 @@ function placeProbabilities(content: SnapshotContent, learner: number): number[]
   });
 }
 
+/** The served facts from which a score is computed, besides the success rate. */
+type ServedFacts = Pick<
+  RecommendationDetails,
+  "skills_targeted" | "n_skills" | "grade_distance" | "semantic_similarity"
+>;
+
+function scoreFacts(one: ServedFacts, clusterSignal: number): ScoreFacts {
+  return {
+    targetSkillsCarried: one.skills_targeted.length,
+    skills: one.n_skills,
+    gradeDistance: one.grade_distance,
+    semanticSimilarity: one.semantic_similarity,
+    clusterSignal,
+  };
+}
+
 /**
  * Returns the parts of a score. They are computed only from numbers that the reader can see: numbers of the resource, and rounded numbers
  * of the learner. The parts therefore reveal nothing new about the cluster. If the success rate is not published, the cluster signal has no
  * value, and its points are the score minus the points of the other parts.
- *
- * @param targeted number of the resource's skills that are target skills
- * @param skills number of the resource's skills
  */
 export function scoreBreakdown(
-  { score, grade_distance, semantic_similarity, cluster_success_rate }: Recommendation,
-  targeted: number,
-  skills: number,
+  one: ServedFacts & Pick<Recommendation, "score" | "cluster_success_rate">,
   weights: Weights,
 ): ScoreBreakdown {
-  const values = scoreParts({
-    targetSkillsCarried: targeted,
-    skills,
-    gradeDistance: grade_distance,
-    semanticSimilarity: semantic_similarity,
-    clusterSignal: cluster_success_rate ?? Number.NaN,
-  });
+  const values = scoreParts(scoreFacts(one, one.cluster_success_rate ?? Number.NaN));
   const known = SCORE_PARTS.filter(({ name }) => !Number.isNaN(values[name]));
-  const remainder = known.reduce((rest, { name }) => rest - weights[name] * values[name], score);
+  const remainder = known.reduce(
+    (rest, { name }) => rest - weights[name] * values[name],
+    one.score,
+  );
   const parts = SCORE_PARTS.map((part): [string, ScorePart] => {
     const [value, weight] = [values[part.name], weights[part.name]];
     const served = known.includes(part)

@@ -1,4 +1,5 @@
 import { fieldsOf } from "../rules/conventions.ts";
+import type { Rules } from "../rules/options.ts";
 import { perPart } from "../rules/score.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aFunction, type Checks, checkOptions, optional } from "../validation.ts";
@@ -121,10 +122,9 @@ const NO_PARTS: Readonly<Record<PartName, number>> = fieldsOf(perPart(() => 0));
 const NO_REASONS = { mastery: 0, grade: 0, skills: 0, room: 0, order: 0 };
 
 function changedRules(before: Snapshot, after: Snapshot): string[] {
-  const was = new Map(Object.entries(before.metadata.rules));
-  return Object.entries(after.metadata.rules)
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was.get(name)))
-    .map(([name]) => name);
+  const [was, is] = [before.metadata.rules, after.metadata.rules];
+  const names = Object.keys(is) as (keyof Rules)[];
+  return names.filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]));
 }
 
 /** Number of learners who were in a given cluster of the earlier snapshot and are in a given cluster of the later one. */

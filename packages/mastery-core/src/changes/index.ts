@@ -4,36 +4,5 @@
  * @module @mastery/core/changes
  */
 
-export {
-  adjustedRandIndex,
-  type ClusterChanges,
-  type ClusterFlow,
-  type ClusterSplit,
-  type CompareOptions,
-  type Comparison,
-  clusterChanges,
-  compareSnapshots,
-  type DomainCounts,
-  type RecommendationCounts,
-} from "./compare-snapshots.ts";
-export {
-  addFollowed,
-  type ClusterMove,
-  clusterMove,
-  type DomainChange,
-  type DomainChangeKind,
-  domainChanges,
-  type Followed,
-  followed,
-  followedSince,
-  isFollowable,
-  type LearnerChanges,
-  learnerChanges,
-  NOT_FOLLOWED,
-  type PartName,
-  type Reason,
-  type RecommendationChange,
-  recommendationChanges,
-  type SharedLearners,
-  sharedLearners,
-} from "./learner-changes.ts";
+export * from "./compare-snapshots.ts";
+export * from "./learner-changes.ts";

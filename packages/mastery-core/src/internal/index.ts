@@ -5,6 +5,7 @@
  * @module @mastery/core/internal
  */
 
+export { weakSkillsOf } from "../answers/cohorts.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { concatenate } from "../collections.ts";
 export { nearestName } from "../describe.ts";
@@ -35,11 +36,10 @@ export { isUuid } from "../records/packed.ts";
 export { RECORD_FIELDS, TRACE_VERBS } from "../records/records.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
-export { holdsLearnerId } from "../snapshot/holds-learner-id.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
 export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS, MAX_SHARDS } from "../snapshot/results.ts";
 export { UNKNOWN_RATE } from "../snapshot/schema.ts";
-export { contentOf, learnerAt, listedAt, weakSkillsOf } from "../snapshot/snapshot.ts";
+export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";
 export {
   abortSignal,
   aFunction,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { holdsLearnerId } from "./holds-learner-id.ts";
+import { holdsLearnerId } from "./snapshot.ts";
 
 /** An id that contains letters, for tests of upper and lower case. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";

@@ -3,6 +3,11 @@ import type { Integers } from "../collections.ts";
 /** Value that stands for a rate that is unpublished or unknown. It is one above the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
+/** Returns a share that is stored in thousandths; null for `UNKNOWN_RATE`. */
+export function knownShare(thousandths: number): number | null {
+  return thousandths === UNKNOWN_RATE ? null : thousandths / 1000;
+}
+
 /** Standing of a skill that is low and not regained (rule 2.4.1). */
 export const WEAK = 1;
 /** Standing of a skill that is low and regained. */

@@ -19,7 +19,7 @@ import {
   type Recommendation,
   type SnapshotMetadata,
 } from "./results.ts";
-import { UNKNOWN_RATE } from "./schema.ts";
+import { knownShare } from "./schema.ts";
 
 /**
  * Returns the content of a snapshot to packages of this repository. Look-ups never return the content, since a caller could then change
@@ -171,11 +171,10 @@ export class Snapshot {
     const { catalogue, roster, clusters, recommendations } = columns;
     const { at, resource, kind, skills } = listedAt(this.#content, learner, rank);
     const row = clusters.cluster[learner]! * manifest.resourceIds.length;
-    const rate = catalogue.clusterSuccessRate[row + resource]!;
     const facts = {
       grade_distance: gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!),
       semantic_similarity: recommendations.semanticSimilarity[at]! / 1000,
-      cluster_success_rate: rate === UNKNOWN_RATE ? null : rate / 1000,
+      cluster_success_rate: knownShare(catalogue.clusterSuccessRate[row + resource]!),
     };
     const skills_targeted = skills.map((skill) => manifest.skillLabels[skill]!);
     return {
@@ -230,14 +229,6 @@ export function listedAt(
   };
 }
 
-/** Returns the weak skills of a learner, ordered by id. They are the targets of a list of kind `weak` (rule 2.4.3). */
-export function weakSkillsOf({ manifest, columns }: SnapshotContent, learner: number): number[] {
-  const { kind, targets } = columns.recommendations;
-  if (KINDS[kind[learner]!] !== "weak") return [];
-  const width = bytesPerRow(manifest.skillIds.length);
-  return [...manifest.skillIds.keys()].filter((skill) => hasBit(targets, width, learner, skill));
-}
-
 /** Returns the parts of a label under the names of the HTTP API. */
 export function labelFacts({ strong, weak, isObserved }: LabelParts): LabelFacts {
   return { strong_domains: strong, weak_domains: weak, is_observed: isObserved };
@@ -270,4 +261,24 @@ export function clustering(
       ),
     })),
   });
+}
+
+/** Hexadecimal digits of a uuid. */
+const DIGITS = 32;
+
+/** Returns whether a text contains a learner id anywhere, in upper or lower case, with or without separators. */
+export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
+  if (text.length < DIGITS) return false;
+  const runs = text
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .matchAll(/[0-9a-f]{32,}/g);
+  for (const [run] of runs) {
+    for (let at = 0; at + DIGITS <= run.length; at++) {
+      const digits = run.slice(at, at + DIGITS);
+      const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+      if (snapshot.learnerNumber(uuid) !== undefined) return true;
+    }
+  }
+  return false;
 }
