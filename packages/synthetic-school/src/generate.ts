@@ -165,10 +165,6 @@ const WRITE_OPTIONS: Checks<WriteOptions> = {
   signal: optional(abortSignal),
 };
 
-const FILES = ["skills.json", "resources.json", "learners.jsonl", "traces.jsonl"];
-const GROUPS = "groups.json";
-const TRUTH = "truth.json";
-
 /** Number of characters that are collected before they are written. */
 const CHUNK = 1 << 18;
 
@@ -187,34 +183,34 @@ export async function writeGeneratedDataset(
   checkOptions(options, WRITE_OPTIONS);
   options.signal?.throwIfAborted();
   await prepareDirectory(directory, { force: options.force });
-  const { classes, known } = options;
-  const names = [...FILES, ...(classes ? [GROUPS] : []), ...(known ? [TRUTH] : [])];
-  const paths = names.map((name) => join(directory, name));
-  await replaceFiles(paths, (files) => writeAll(files, options), { force: options.force });
-  // Removes compressed files of an older dataset, because they would make the directory ambiguous.
-  for (const path of paths) await rm(`${path}.gz`, { force: true });
-}
-
-async function writeAll(files: readonly NewFile[], options: WriteOptions): Promise<void> {
-  const [skills, resources, learners, traces, ...others] = files;
-  const { classes, known, seed } = options;
-  const more = [
-    ...(classes ? [groupsOf(options.learners)] : []),
-    ...(known ? [drawTruth(known, seed)] : []),
-  ];
+  const files = filesOf(directory, options);
   await options.onProgress?.({ done: 0, total: options.learners });
-  await skills!.fill((file) => writeJson(file, SKILLS));
-  await resources!.fill((file) => writeJson(file, RESOURCES));
-  for (const [i, file] of others.entries()) {
-    await file.fill((opened) => writeJson(opened, more[i]));
-  }
-  const { onProgress: _, ...quietly } = options;
-  await learners!.fill((file) => writeLines(file, ({ learner }) => [learner], quietly));
-  await traces!.fill((file) => writeLines(file, (simulated) => simulated.traces, options));
+  await replaceFiles(files, { force: options.force });
+  // Removes compressed files of an older dataset, because they would make the directory ambiguous.
+  for (const [path] of files) await rm(`${path}.gz`, { force: true });
 }
 
-function writeJson(file: FileHandle, value: unknown): Promise<void> {
-  return file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+function filesOf(directory: string, options: WriteOptions): readonly NewFile[] {
+  const { classes, known, seed, learners } = options;
+  const json = (name: string, value: unknown): NewFile => [
+    join(directory, name),
+    (file) => file.writeFile(`${JSON.stringify(value, null, 2)}\n`),
+  ];
+  const { onProgress: _, ...quietly } = options;
+  return [
+    json("skills.json", SKILLS),
+    json("resources.json", RESOURCES),
+    ...(classes ? [json("groups.json", groupsOf(learners))] : []),
+    ...(known ? [json("truth.json", drawTruth(known, seed))] : []),
+    [
+      join(directory, "learners.jsonl"),
+      (file) => writeLines(file, ({ learner }) => [learner], quietly),
+    ],
+    [
+      join(directory, "traces.jsonl"),
+      (file) => writeLines(file, (simulated) => simulated.traces, options),
+    ],
+  ];
 }
 
 /** Writes the result of `recordsOf` for each learner, and waits for the disk after each chunk. */

@@ -18,11 +18,12 @@ import {
 } from "@mastery/core/internal";
 import {
   checkFileTarget,
+  type NewFile,
   prepareDirectory,
   replaceFiles,
   type TargetOptions,
 } from "@mastery/node/files";
-import { checkDuckDb, writeParquetFiles } from "./parquet.ts";
+import { checkDuckDb, type WriteTable, withParquet } from "./parquet.ts";
 import type { Cell, ColumnType, Table } from "./snapshot-tables.ts";
 
 export { changeTables } from "./change-tables.ts";
@@ -123,6 +124,7 @@ export async function writeTable(
   table: Table,
   options: TargetOptions = {},
 ): Promise<void> {
+  await checkTableTarget(path, options);
   await writeFiles([path], [table], formatOf(path), options);
 }
 
@@ -139,7 +141,7 @@ async function writeFiles(
 ): Promise<TablesReport> {
   const rows: Record<string, number> = {};
   let formulas = 0;
-  const write = async (table: Table, file: FileHandle): Promise<void> => {
+  const writeTo: WriteTable = async (table, file) => {
     const report = await writeCsv(file, table, async (done) => {
       signal?.throwIfAborted();
       await onProgress?.({ table: table.name, rows: done });
@@ -148,18 +150,12 @@ async function writeFiles(
     rows[table.name] = report.rows;
     formulas += report.formulas;
   };
-  await replaceFiles(
-    paths,
-    async (files) => {
-      if (format === "parquet") await writeParquetFiles(dirname(paths[0]!), tables, files, write);
-      else {
-        for (const [i, table] of tables.entries()) {
-          await files[i]!.fill((file) => write(table, file));
-        }
-      }
-    },
-    { force, mode: 0o600 },
-  );
+  const replaceAll = (write: WriteTable): Promise<void> => {
+    const files = tables.map((table, i): NewFile => [paths[i]!, (file) => write(table, file)]);
+    return replaceFiles(files, { force, mode: 0o600 });
+  };
+  if (format === "csv") await replaceAll(writeTo);
+  else await withParquet(dirname(paths[0]!), writeTo, replaceAll);
   return { rows, formulas };
 }
 

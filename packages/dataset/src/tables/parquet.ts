@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
-import type { NewFile } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DuckDbLibrary, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
 import type { ColumnType, Table } from "./snapshot-tables.ts";
@@ -26,18 +25,20 @@ export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrar
   return work.catch((error) => explain(directory, error, ({ message }) => message));
 }
 
+/** Writes a table to an open file. */
+export type WriteTable = (table: Table, file: FileHandle) => Promise<void>;
+
 /**
- * Writes tables as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can read. Tables need not fit in
- * memory.
+ * Passes a function to `use` that writes a table as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can
+ * read. Tables need not fit in memory.
  *
  * @param directory directory of the Parquet files
  * @param writeCsv writes a table as CSV
  */
-export async function writeParquetFiles(
+export async function withParquet(
   directory: string,
-  tables: readonly Table[],
-  files: readonly NewFile[],
-  writeCsv: (table: Table, file: FileHandle) => Promise<void>,
+  writeCsv: WriteTable,
+  use: (write: WriteTable) => Promise<void>,
 ): Promise<void> {
   const draft = await makeSpillDirectory(directory);
   const csv = join(draft, "table.csv");
@@ -45,16 +46,14 @@ export async function writeParquetFiles(
   const work = withDuckDb(MEMORY, async (database) => {
     await database.run("SET threads = 1");
     await database.run("SET preserve_insertion_order = true");
-    for (const [i, table] of tables.entries()) {
-      const file = await open(csv, "wx", 0o600);
-      await writeCsv(table, file).finally(() => file.close());
+    await use(async (table, file) => {
+      const source = await open(csv, "wx", 0o600);
+      await writeCsv(table, source).finally(() => source.close());
       await database.run(copy(table, csv, parquet));
       await rm(csv);
-      await files[i]!.fill(async (handle) => {
-        for await (const bytes of createReadStream(parquet)) await handle.appendFile(bytes);
-      });
+      for await (const bytes of createReadStream(parquet)) await file.appendFile(bytes);
       await rm(parquet);
-    }
+    });
   });
   await work
     .catch((error) =>

@@ -16,7 +16,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { INCOMPLETE } from "../incomplete/index.ts";
-import { checkFileTarget, prepareDirectory, replaceFile, replaceFiles } from "./replace-files.ts";
+import {
+  checkFileTarget,
+  type NewFile,
+  prepareDirectory,
+  replaceFile,
+  replaceFiles,
+} from "./replace-files.ts";
 
 let directory: string;
 let path: string;
@@ -137,10 +143,10 @@ describe("a failure while writing", () => {
 
   it("of one file leaves all files unchanged", async () => {
     const paths = [path, join(directory, "other")];
-    const failing = replaceFiles(paths, async ([first]) => {
-      await first!.fill((file) => file.writeFile("new"));
-      throw full;
-    });
+    const failing = replaceFiles([
+      [paths[0]!, (file) => file.writeFile("new")],
+      [paths[1]!, () => Promise.reject(full)],
+    ]);
     await expect(failing).rejects.toMatchObject({
       code: "UNWRITABLE_FILE",
       message: `${directory}: expected to write to disk, got no space left on the disk`,
@@ -150,17 +156,21 @@ describe("a failure while writing", () => {
 });
 
 describe("several files", () => {
+  const both = (): NewFile[] =>
+    [path, join(directory, "other")].map((each) => [each, async () => {}]);
+
   /** Tries to replace two old files while the draft of one of them is removed, so that it cannot be renamed. */
   async function replaceWithout(missing: "file" | "other"): Promise<string[]> {
     const paths = [path, join(directory, "other")];
     for (const each of paths) await writeFile(each, "old");
+    const write: NewFile[1] = async (file) => {
+      await file.writeFile("new");
+      const drafts = (await readdir(directory)).filter((name) => name.endsWith(".tmp"));
+      const draft = drafts.find((name) => name.startsWith(`.${missing}.`));
+      if (drafts.length === 2) await rm(join(directory, draft!));
+    };
     const failing = replaceFiles(
-      paths,
-      async (files) => {
-        for (const file of files) await file.fill((handle) => handle.writeFile("new"));
-        const draft = (await readdir(directory)).find((name) => name.startsWith(`.${missing}.`));
-        await rm(join(directory, draft!));
-      },
+      paths.map((each) => [each, write]),
       { force: true },
     );
     await expect(failing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
@@ -170,30 +180,26 @@ describe("several files", () => {
   it("are written one at a time, since there may be more than a process can open", async () => {
     const paths = Array.from({ length: 5 }, (_, n) => join(directory, `${n}`));
     const handles: FileHandle[] = [];
-    await replaceFiles(paths, async (files) => {
-      for (const [n, file] of files.entries()) {
-        await file.fill(async (handle) => {
-          expect(handles.map(({ fd }) => fd)).toEqual(handles.map(() => -1));
-          handles.push(handle);
-          await handle.writeFile(`${n}`);
-        });
-      }
+    const write: NewFile[1] = async (handle) => {
+      expect(handles.map(({ fd }) => fd)).toEqual(handles.map(() => -1));
+      await handle.writeFile(`${handles.push(handle) - 1}`);
       for (const name of await readdir(directory)) {
         expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
       }
-    });
+    };
+    await replaceFiles(paths.map((each) => [each, write]));
     expect(await Promise.all(paths.map((each) => readFile(each, "utf8")))).toEqual([..."01234"]);
   });
 
   it("leave no marker once all are replaced", async () => {
-    await replaceFiles([path, join(directory, "other")], async () => {});
+    await replaceFiles(both());
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
 
   it("are marked as incomplete if only some could be replaced, until a later run replaces all", async () => {
     expect(await replaceWithout("other")).toEqual(["new", "old"]);
     expect(await readdir(directory)).toEqual([INCOMPLETE, "file", "other"]);
-    await replaceFiles([path, join(directory, "other")], async () => {}, { force: true });
+    await replaceFiles(both(), { force: true });
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
 
@@ -201,9 +207,7 @@ describe("several files", () => {
     await writeFile(path, "old");
     await writeFile(join(directory, "target"), "kept");
     await symlink("target", join(directory, INCOMPLETE));
-    const replacing = replaceFiles([path, join(directory, "other")], async () => {}, {
-      force: true,
-    });
+    const replacing = replaceFiles(both(), { force: true });
     await expect(replacing).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
     expect(await readFile(path, "utf8")).toBe("old");
     expect(await readFile(join(directory, "target"), "utf8")).toBe("kept");

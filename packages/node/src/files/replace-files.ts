@@ -35,11 +35,8 @@ export interface ReplaceOptions extends TargetOptions {
   readonly exclusive?: boolean | undefined;
 }
 
-/** A temporary file next to the file that it will replace. */
-export interface NewFile {
-  /** Writes the whole content. The file is open only during the call. Call `fill` once, or not at all for an empty file. */
-  fill(write: (file: FileHandle) => Promise<void>): Promise<void>;
-}
+/** Path of a file, and the function that writes its whole content. The file is open only during the call. */
+export type NewFile = readonly [path: string, write: (file: FileHandle) => Promise<unknown>];
 
 /**
  * Writes or replaces a file. Readers find either the complete old content or the complete new content, even after a power failure.
@@ -49,36 +46,38 @@ export interface NewFile {
  */
 export function replaceFile(
   path: string,
-  write: (file: FileHandle) => Promise<void>,
+  write: NewFile[1],
   options?: ReplaceOptions,
 ): Promise<void> {
-  return replaceFiles([path], ([file]) => file!.fill(write), options);
+  return replaceFiles([[path, write]], options);
 }
 
 /**
- * Writes several files in a directory, each as {@link replaceFile} does. No file is replaced before all files are complete. If the process
- * ends after replacing only some of the files, a file named `.incomplete` remains in the directory. The number of files may exceed the
- * limit on open files.
+ * Writes several files in a directory, one after another, each as {@link replaceFile} does. No file is replaced before all files are
+ * complete. If the process ends after replacing only some of the files, a file named `.incomplete` remains in the directory.
  *
- * @param write fills the files, in the order of their paths; its errors are passed on, except file system errors
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails. Errors of the
+ * functions that write are passed on, except file system errors
  */
 export async function replaceFiles(
-  paths: readonly string[],
-  write: (files: readonly NewFile[]) => Promise<void>,
+  files: readonly NewFile[],
   { force, mode = 0o666 & ~process.umask(), exclusive = false }: ReplaceOptions = {},
 ): Promise<void> {
+  const paths = files.map(([path]) => path);
   for (const path of paths) await checkFileTarget(path, { force });
-  const drafts = paths.map((path) => new Draft(path, exclusive));
+  const drafts = files.map(([path, write]): Draft => {
+    const random = randomBytes(6).toString("hex");
+    const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${random}.tmp`);
+    return { path, temporary, write };
+  });
   try {
     await removeAbandoned(paths);
-    await write(drafts);
-    for (const draft of drafts) await draft.complete();
+    for (const draft of drafts) await fill(draft, exclusive);
     // Checks the targets again: another process may have created a target in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
     await putInPlace(drafts, mode);
   } catch (cause) {
-    for (const draft of drafts) await draft.discard();
+    for (const { temporary } of drafts) await rm(temporary, { force: true }).catch(() => {});
     if (!(cause instanceof Error && "syscall" in cause)) throw cause;
     const place = paths.length === 1 ? paths[0]! : dirname(paths[0]!);
     throw unwritable(place, `to write to disk, got ${describeFailure(cause)}`, cause);
@@ -91,59 +90,32 @@ export function replaceTexts(
   texts: readonly (readonly [name: string, text: string])[],
   options?: ReplaceOptions,
 ): Promise<void> {
-  return replaceFiles(
-    texts.map(([name]) => join(directory, name)),
-    async (files) => {
-      for (const [at, file] of files.entries())
-        await file.fill((opened) => opened.writeFile(texts[at]![1]));
-    },
-    options,
-  );
+  const files = texts.map(([name, text]): NewFile => {
+    return [join(directory, name), (file) => file.writeFile(text)];
+  });
+  return replaceFiles(files, options);
 }
 
 /** A temporary file that is renamed to its final path once all files are complete. Until then, only its owner can read it. */
-class Draft implements NewFile {
+interface Draft {
   readonly path: string;
   readonly temporary: string;
-  readonly #isExclusive: boolean;
-  #isMade = false;
+  readonly write: NewFile[1];
+}
 
-  constructor(path: string, isExclusive: boolean) {
-    const random = randomBytes(6).toString("hex");
-    this.path = path;
-    this.temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${random}.tmp`);
-    this.#isExclusive = isExclusive;
-  }
-
-  async fill(write: (file: FileHandle) => Promise<void>): Promise<void> {
-    const file = await open(this.temporary, "wx", 0o600);
-    this.#isMade = true;
-    try {
-      if (this.#isExclusive) await this.#refuseOthers();
-      await write(file);
-      await file.sync();
-    } finally {
-      await file.close();
+async function fill({ path, temporary, write }: Draft, isExclusive: boolean): Promise<void> {
+  const file = await open(temporary, "wx", 0o600);
+  try {
+    // Each writer creates a draft before this check, so at least one of two writers fails.
+    const all = isExclusive ? await temporaryFiles([path]) : [];
+    const other = all.find((name) => name !== basename(temporary));
+    if (other !== undefined) {
+      throw unwritable(path, `no other process writing the file, got one with ${other}`);
     }
-  }
-
-  async complete(): Promise<void> {
-    if (!this.#isMade) await this.fill(async () => {});
-  }
-
-  async discard(): Promise<void> {
-    if (this.#isMade) await rm(this.temporary, { force: true }).catch(() => undefined);
-  }
-
-  /**
-   * Fails if another writer has a draft of the same file. Each writer creates a draft before this check, so at least one of two writers
-   * fails.
-   */
-  async #refuseOthers(): Promise<void> {
-    const own = basename(this.temporary);
-    const other = (await temporaryFiles([this.path])).find((name) => name !== own);
-    if (other === undefined) return;
-    throw unwritable(this.path, `no other process writing the file, got one with ${other}`);
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

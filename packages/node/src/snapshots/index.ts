@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { readdir, writeFile } from "node:fs/promises";
+import { type FileHandle, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ErrorCode, type KeptCounts, MasteryError, type Snapshot } from "@mastery/core";
 import {
@@ -24,7 +24,6 @@ import {
   describeFailure,
   openRegularFile,
   replaceFile,
-  replaceFiles,
   type TargetOptions,
 } from "../files/index.ts";
 
@@ -78,14 +77,12 @@ export function writeSnapshotWithCounts(
   { counts, revision }: { readonly counts: KeptCounts; readonly revision: string },
   options?: TargetOptions,
 ): Promise<void> {
-  return replaceFiles(
-    [countsPath(path)],
-    async ([file]) => {
-      await file!.fill((open) => writeFile(open, encodeCounts(counts, revision)));
-      await writeSnapshot(path, snapshot, options);
-    },
-    { ...options, mode: 0o600 },
-  );
+  const write = async (file: FileHandle): Promise<void> => {
+    await writeFile(file, encodeCounts(counts, revision));
+    await file.sync();
+    await writeSnapshot(path, snapshot, options);
+  };
+  return replaceFile(countsPath(path), write, { ...options, mode: 0o600 });
 }
 
 /** Number of hexadecimal digits in a revision. */
