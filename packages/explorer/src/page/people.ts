@@ -12,8 +12,10 @@ export interface ComparedGroup {
   readonly members: readonly Member[];
 }
 
-/** Returns whether a member has observed results. Without any, the needs are unknown, and the cluster is only an estimate. */
-export function isObserved({ mean_score_per_domain }: Member): boolean {
+/** Returns whether a learner has observed results. Without any, the needs are unknown, and the cluster is only an estimate. */
+export function isObserved({
+  mean_score_per_domain,
+}: Pick<Member, "mean_score_per_domain">): boolean {
   return Object.keys(mean_score_per_domain).length > 0;
 }
 

@@ -9,19 +9,16 @@ interface LevelCellProps {
   readonly scores: PerDomain;
   /** Mean score below which a domain needs work. */
   readonly threshold: number;
-  /** Content shown if there is no score. Default: not observed. */
-  readonly missing?: JSX.Element;
 }
 
 /** Observed mean of a domain: a mark that a screen reader reads as words, and the mean itself if the reader chose to see numbers. */
-export function LevelCell({ domain, scores, threshold, missing }: LevelCellProps): JSX.Element {
+export function LevelCell({ domain, scores, threshold }: LevelCellProps): JSX.Element {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
   if (score === undefined) {
-    const title = missing ? undefined : t.grid.cell(nameOf(domain), t.unscored);
     return (
-      <td class="level level-none" title={title}>
-        {missing ?? <Unobserved />}
+      <td class="level level-none" title={t.grid.cell(nameOf(domain), t.unscored)}>
+        <Unobserved />
       </td>
     );
   }
@@ -91,9 +88,19 @@ export function StateCell({
     <td class={`state level-${state}`}>
       {state === "never_met" ? <span aria-hidden="true">· </span> : <LevelMark level={state} />}
       {t.states[state]}
-      {to_check && <span class="mark-word">{t.marks.to_check}</span>}
-      {regained && <span class="mark-word">{t.marks.regained}</span>}
+      <Marks to_check={to_check} regained={regained} />
     </td>
+  );
+}
+
+/** Marks of a skill: a weak skill to check, and a skill that was weak before. */
+export function Marks({ to_check, regained }: Pick<LearnerSkill, "to_check" | "regained">) {
+  const { marks } = useLocale().t;
+  return (
+    <>
+      {to_check && <span class="mark-word">{marks.to_check}</span>}
+      {regained && <span class="mark-word">{marks.regained}</span>}
+    </>
   );
 }
 
@@ -154,14 +161,14 @@ export function Meter({ value }: { readonly value: number }): JSX.Element {
 export function GapNotice({ gaps }: { readonly gaps: Gaps }): JSX.Element | null {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);
-  const counts = [
-    [names.length, (n: number) => t.gaps.domains(n, names.join(", "))],
-    [gaps.retired_resources, t.gaps.retired],
-    [gaps.distant_resources, t.gaps.distant],
-    [gaps.unobserved_learners, t.group.unobserved],
-    [gaps.little_observed_learners, t.gaps.littleObserved],
-  ] as const;
-  const sentences = counts.filter(([n]) => n > 0).map(([n, sentence]) => sentence(n));
+  const some = (n: number, sentence: (n: number) => string) => n > 0 && sentence(n);
+  const sentences = [
+    some(names.length, (n) => t.gaps.domains(n, names.join(", "))),
+    some(gaps.retired_resources, t.gaps.retired),
+    some(gaps.distant_resources, t.gaps.distant),
+    some(gaps.unobserved_learners, t.group.unobserved),
+    some(gaps.little_observed_learners, t.gaps.littleObserved),
+  ].filter(Boolean);
   if (sentences.length === 0) return null;
   return (
     <Opens name="gaps" title={t.gaps.title}>

@@ -4,56 +4,69 @@ import { useLocale } from "../i18n/locale.ts";
 import { closestTo } from "../i18n/words.ts";
 import { useChoice } from "../route.ts";
 import { Button, Notice } from "./frame.tsx";
+import { Choice } from "./lists.tsx";
 
-/** A chosen filter on a list. */
+/** A menu for showing only the items with a chosen value. */
 export interface Filter<T> {
-  /** The chosen value. */
-  readonly by: string;
-  readonly keeps: (item: T) => boolean;
-  /** Label of the choice that shows all items. */
+  readonly label: string;
+  /** Text of the choice that shows all items. */
   readonly all: string;
-  readonly onLift: () => void;
+  /** The other choices, as values with texts. */
+  readonly options: readonly (readonly [value: string | number, text: string])[];
+  readonly valueOf: (item: T) => string | number;
 }
 
-interface Search<T> {
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  /** Items that match the query and every filter. */
-  readonly found: readonly T[];
-  /** Filters that hide items that match the query. */
-  readonly hiding: readonly Hiding[];
-}
-
-interface Hiding extends Pick<Filter<never>, "by" | "all" | "onLift"> {
-  /** Number of hidden items. */
-  readonly hidden: number;
-}
+/** The state of a search field and its menus. */
+type Search<T> = ReturnType<typeof useSearch<T>>;
 
 /** Searches a list, in which filters may hide some of the matches. */
 export function useSearch<T>(
   items: readonly T[],
   searchFor: (query: string) => (item: T) => boolean,
   filters: readonly Filter<T>[] = [],
-): Search<T> {
+) {
   const { t } = useLocale();
   const [query, onQuery] = useChoice("query", "");
+  // The chosen value of each filter, by its position.
+  const [chosen, choose] = useChoice<readonly (string | number | undefined)[]>("filters", []);
   const matching = items.filter(searchFor(query));
-  const without = (lifted?: Filter<T>): readonly T[] =>
-    matching.filter((item) => filters.every((one) => one === lifted || one.keeps(item)));
+  const without = (lifted?: number): readonly T[] =>
+    matching.filter((item) =>
+      filters.every(
+        (filter, at) =>
+          at === lifted || chosen[at] === undefined || filter.valueOf(item) === chosen[at],
+      ),
+    );
   const found = without();
-  const hiding: Hiding[] = filters
-    .map((one) => ({ ...one, hidden: without(one).length - found.length }))
+  const texts = filters.map(
+    ({ options }, at) => options.find(([value]) => value === chosen[at])?.[1] ?? "",
+  );
+  const put = (at: number, value: string | number | undefined): void =>
+    choose(filters.map((_, each) => (each === at ? value : chosen[each])));
+  /** Filters that hide matching items, and their numbers. */
+  const hiding = filters
+    .map(({ all }, at) => ({
+      ...{ all, by: texts[at]!, hidden: without(at).length - found.length },
+      onLift: () => put(at, undefined),
+    }))
     .filter(({ hidden }) => hidden > 0);
   if (found.length + hiding.length === 0 && matching.length > 0) {
     // Lifting one filter would show nothing.
     hiding.push({
-      by: filters.map(({ by }) => by).join(", "),
-      hidden: matching.length,
-      all: t.search.both,
-      onLift: () => filters.map((one) => one.onLift()),
+      ...{ all: t.search.both, by: texts.join(", "), hidden: matching.length },
+      onLift: () => choose([]),
     });
   }
-  return { query, onQuery, found, hiding };
+  const menus = filters.map(({ label, all, options }, at) => (
+    <Choice<string | number | undefined>
+      key={label}
+      label={label}
+      value={chosen[at]}
+      options={[[undefined, all], ...options]}
+      onChoose={(value) => put(at, value)}
+    />
+  ));
+  return { query, onQuery, menus, found, hiding };
 }
 
 interface SearchFieldProps {
@@ -70,7 +83,7 @@ interface SearchFieldProps {
 /** A field that filters the list below it. The field says which filters hide matches. If nothing matches, it says what to do. */
 export function SearchField(props: SearchFieldProps): JSX.Element {
   const { of, placeholder, children, texts = [] } = props;
-  const { query, onQuery, found, hiding } = props.search;
+  const { query, onQuery, menus, found, hiding } = props.search;
   const { t, dataLanguage } = useLocale();
   const field = useRef<HTMLInputElement>(null);
   const [label, none] = t.search[of];
@@ -96,6 +109,7 @@ export function SearchField(props: SearchFieldProps): JSX.Element {
             onInput={(event) => onQuery(event.currentTarget.value)}
           />
         </label>
+        {menus}
         {children}
         <span role="status" class="muted">
           {t.count[of](found.length)}

@@ -8,23 +8,22 @@ import {
   describeQuestion,
   describeScale,
   describeSheet,
-  type GivenPlan,
   MEANINGS,
   type Meaning,
   type Question,
-  type Sheet,
   say,
-  type TablePlan,
   transposeTable,
 } from "@mastery/dataset/marks";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MarksShown, SuggestedSkill } from "../../studio/marks.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
+import { ALL_GRADES } from "../i18n/words.ts";
 import { csvOf, saveFile } from "../parts/csv.ts";
 import { Button, Page } from "../parts/frame.tsx";
 import { Choice } from "../parts/lists.tsx";
 import { Scrolls } from "../parts/table.tsx";
+import { join } from "../sentences.ts";
 import { FileButton, OutcomeNotice, UnreadFiles } from "./start.tsx";
 import type { StudioState } from "./use-studio.ts";
 
@@ -38,7 +37,6 @@ export function MarksView({ studio, marks }: MarksViewProps): JSX.Element {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
   const { plan, counts, questions } = marks;
-  const change = studio.planMarks;
   // If no mark has a date, which is common, the missing dates are not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
@@ -58,20 +56,13 @@ export function MarksView({ studio, marks }: MarksViewProps): JSX.Element {
             <QuestionField
               key={`${question.about} ${question.table ?? ""}`}
               question={question}
-              onAnswer={(answer) => change(answered(plan, question, answer))}
+              onAnswer={(answer) => studio.planMarks(answered(plan, question, answer))}
             />
           ))}
         </section>
       )}
       {plan.tables.map((table, at) => (
-        <TablePreview
-          key={`${table.file}/${table.sheet}`}
-          table={table}
-          sheet={marks.sheets[at]!}
-          marks={marks}
-          at={at}
-          onChange={change}
-        />
+        <TablePreview key={`${table.file}/${table.sheet}`} studio={studio} marks={marks} at={at} />
       ))}
       {left.length > 0 && (
         <section aria-labelledby="left-title">
@@ -114,26 +105,27 @@ function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element 
       </div>
     );
   }
-  const answers: readonly (readonly [Question["answer"], string])[] =
-    question.about === "level"
-      ? [1, 2, 3, 4, 5].map((level) => [level, `${level} · ${grade(level)}`])
-      : ANSWERS[question.about].map((answer) => [answer, says.answers[answer]!]);
+  const nameOf = (answer: Question["answer"]): string =>
+    typeof answer === "number" ? `${answer} · ${grade(answer)}` : says.answers[answer]!;
   return (
     <Choice
       class="studio-question"
       label={sentence}
       value={question.answer}
-      options={answers}
+      options={ANSWERS[question.about].map((answer) => [answer, nameOf(answer)])}
       onChoose={onAnswer}
     />
   );
 }
 
-const ANSWERS = {
+const ANSWERS: Readonly<
+  Record<Exclude<Question["about"], "scale">, readonly Question["answer"][]>
+> = {
   dates: ["day-first", "month-first"],
+  level: ALL_GRADES,
   namesakes: ["two", "one"],
   repeats: ["replace", "add"],
-} as const;
+};
 
 interface MaximumInputProps {
   readonly value: number;
@@ -158,19 +150,13 @@ function MaximumInput({ value, label, onChange }: MaximumInputProps): JSX.Elemen
   );
 }
 
-interface TablePreviewProps {
-  readonly table: TablePlan;
-  readonly sheet: Sheet;
-  readonly marks: MarksShown;
-  readonly at: number;
-  readonly onChange: (plan: GivenPlan) => void;
-}
-
-/** The first rows of a sheet, with a menu for the meaning of each column. */
-function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps): JSX.Element {
+/** The first rows of the sheet at a position, with a menu for the meaning of each column. */
+function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: number }) {
   const { marks: t } = useStudioMessages();
   const says = useMarksMessages();
   const { plan } = marks;
+  const [table, sheet] = [plan.tables[at]!, marks.sheets[at]!];
+  const change = studio.planMarks;
   const name = describeSheet(table, says);
   const bad = new Set(
     marks.leftOut
@@ -189,7 +175,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
             type="checkbox"
             checked={table.isRead}
             onChange={({ currentTarget: { checked } }) =>
-              onChange(changeTable(plan, at, (one) => ({ ...one, isRead: checked })))
+              change(changeTable(plan, at, (one) => ({ ...one, isRead: checked })))
             }
           />
           {t.read}
@@ -198,19 +184,20 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
           <input
             type="checkbox"
             checked={table.isTransposed === true}
-            onChange={() => onChange(transposeTable(plan, at))}
+            onChange={() => change(transposeTable(plan, at))}
           />
           {t.transposed}
         </label>
       </div>
       <p class="muted">
         {table.isRead
-          ? [
-              say(says, "marks", { n: marks.marks[at]! }),
-              table.class && say(says, "class", { name: table.class }),
-            ]
-              .filter(Boolean)
-              .join(" · ")
+          ? join(
+              [
+                say(says, "marks", { n: marks.marks[at]! }),
+                table.class && say(says, "class", { name: table.class }),
+              ],
+              " · ",
+            )
           : says.aside[table.aside ?? "no_marks"]}
       </p>
       <Scrolls class="studio-preview" label={name}>
@@ -227,7 +214,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
                     label={t.means(own.heading)}
                     value={own.means}
                     options={MEANINGS.map((means) => [means, says.meanings[means]])}
-                    onChoose={(means) => onChange(changeColumn(plan, at, column, means))}
+                    onChoose={(means) => change(changeColumn(plan, at, column, means))}
                   />
                   {own.means === "mark" && own.scale && (
                     <span class="studio-scale">
@@ -237,9 +224,7 @@ function TablePreview({ table, sheet, marks, at, onChange }: TablePreviewProps):
                           <MaximumInput
                             value={own.scale.maximum}
                             label={t.maximum(own.heading)}
-                            onChange={(maximum) =>
-                              onChange(changeMaximum(plan, at, column, maximum))
-                            }
+                            onChange={(maximum) => change(changeMaximum(plan, at, column, maximum))}
                           />
                         </>
                       ) : (
@@ -285,6 +270,8 @@ function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
   return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";
 }
 
+const FIELDS = ["skill", "domain"] as const;
+
 /** Form for grouping exercises into skills, by hand or by their names. */
 function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   const { marks: t } = useStudioMessages();
@@ -306,30 +293,18 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
   };
   const save = (): void => {
     const skills = new Map(exercises.map(({ skill, domain }) => [skill, domain]));
-    const skillRows = [...skills].map(([skill, domain]) => [skill, skill, "", domain]);
-    const rows = exercises.map(({ title, skill, grade }) => [
-      title,
-      title,
-      "exercise",
-      grade,
-      skill,
-    ]);
-    saveFile(
-      "skills.csv",
-      csvOf([["id", "preferred_label", "description", "domain"], ...skillRows], language),
-    );
-    saveFile(
-      "resources.csv",
-      csvOf([["resource_id", "title", "type", "grade_level", "skill_ids"], ...rows], language),
-    );
+    const tables = {
+      "skills.csv": [
+        ["id", "preferred_label", "description", "domain"],
+        ...[...skills].map(([skill, domain]) => [skill, skill, "", domain]),
+      ],
+      "resources.csv": [
+        ["resource_id", "title", "type", "grade_level", "skill_ids"],
+        ...exercises.map(({ title, skill, grade }) => [title, title, "exercise", grade, skill]),
+      ],
+    };
+    for (const [name, rows] of Object.entries(tables)) saveFile(name, csvOf(rows, language));
   };
-  const options = (id: string, values: readonly string[]): JSX.Element => (
-    <datalist id={id}>
-      {[...new Set(values)].map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
-  );
   return (
     <details class="studio-skills">
       <summary>{t.skills}</summary>
@@ -349,19 +324,18 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
         <p role="status">{t.competencies(competencies.length)}</p>
       )}
       {isEmpty && <p role="status">{t.noSuggestion}</p>}
-      {options(
-        "skill-names",
-        [...exercises, ...competencies].map(({ skill }) => skill),
-      )}
-      {options(
-        "domain-names",
-        [...exercises, ...competencies].map(({ domain }) => domain),
-      )}
+      {FIELDS.map((field) => (
+        <datalist key={field} id={`${field}-names`}>
+          {[...new Set([...exercises, ...competencies].map((one) => one[field]))].map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ))}
       <ul class="studio-skill-list">
         {exercises.map((exercise) => (
           <li key={exercise.title}>
             <span>{exercise.title}</span>
-            {(["skill", "domain"] as const).map((field) => (
+            {FIELDS.map((field) => (
               <input
                 key={field}
                 list={`${field}-names`}

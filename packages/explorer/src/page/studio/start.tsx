@@ -6,6 +6,7 @@ import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
 import { Button, Page } from "../parts/frame.tsx";
 import { Scrolls } from "../parts/table.tsx";
+import { join } from "../sentences.ts";
 import { exampleFiles } from "./example.ts";
 import { chosenFiles, type FilesByPath, missingFrom } from "./files.ts";
 import type { Problem, StudioState } from "./use-studio.ts";
@@ -37,7 +38,7 @@ export function StartView({ studio }: { readonly studio: StudioState }): JSX.Ele
       <div class="studio-drop">
         <p class="studio-drop-title">{t.drop}</p>
         <div class="studio-choices">
-          <FileButton label={t.chooseFiles} strong onFiles={add} />
+          <FileButton label={t.chooseFiles} class="strong" onFiles={add} />
           <FileButton label={t.chooseFolder} folder onFiles={add} />
           <Button onClick={() => add(exampleFiles(language))}>{t.marks.example}</Button>
         </div>
@@ -74,20 +75,16 @@ export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Elem
 
 interface FileButtonProps {
   readonly label: string;
-  readonly strong?: boolean;
+  readonly class?: string;
   readonly folder?: boolean;
   readonly onFiles: (files: FilesByPath) => void;
 }
 
 /** A file input that looks like a button. */
-export function FileButton({
-  label,
-  folder = false,
-  strong = false,
-  onFiles,
-}: FileButtonProps): JSX.Element {
+export function FileButton(props: FileButtonProps): JSX.Element {
+  const { label, class: name = "", folder = false, onFiles } = props;
   return (
-    <label class={`button studio-file-button${strong ? " strong" : ""}`}>
+    <label class={`button studio-file-button ${name}`}>
       {label}
       <input
         type="file"
@@ -134,48 +131,42 @@ export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX
 function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
   const { numbers } = useLocale();
   const { failures, problems: t } = useStudioMessages();
-  if (problem.kind === "refused") {
-    const remedies: Readonly<Partial<Record<ErrorCode, string>>> = t.errors;
-    return (
-      <>
-        <p class="studio-problem-title">{t.refused}</p>
-        <p>{remedies[problem.code] ?? failures.crashed}</p>
-        <Details lines={[problem.message]} />
-      </>
-    );
-  }
-  if (problem.kind !== "issues") return <p>{failures[problem.kind]}</p>;
+  if (problem.kind !== "refused" && problem.kind !== "issues")
+    return <p>{failures[problem.kind]}</p>;
+  const remedies: Readonly<Partial<Record<ErrorCode, string>>> = t.errors;
+  const details =
+    problem.kind === "refused" ? [problem.message] : problem.issues.map(describeIssue);
   return (
     <>
       <p class="studio-problem-title">{t.refused}</p>
-      <p>{t.correct}</p>
-      {problem.total > problem.issues.length && <p>{t.total(numbers.count(problem.total))}</p>}
-      <Scrolls class="studio-faults" label={t.refused}>
-        <ul>
-          {problem.issues.map((issue, position) => (
-            <li key={position}>
-              <p class="studio-place">{placeOf(t, issue.location, issue.field)}</p>
-              <p>{describeFault(t, issue)}</p>
-            </li>
+      {problem.kind === "refused" ? (
+        <p>{remedies[problem.code] ?? failures.crashed}</p>
+      ) : (
+        <>
+          <p>{t.correct}</p>
+          {problem.total > problem.issues.length && <p>{t.total(numbers.count(problem.total))}</p>}
+          <Scrolls class="studio-faults" label={t.refused}>
+            <ul>
+              {problem.issues.map((issue, position) => (
+                <li key={position}>
+                  <p class="studio-place">{placeOf(t, issue.location, issue.field)}</p>
+                  <p>{describeFault(t, issue)}</p>
+                </li>
+              ))}
+            </ul>
+          </Scrolls>
+        </>
+      )}
+      {/* Messages of the library, for the developers of the programs that wrote the files. */}
+      <details class="studio-detail">
+        <summary>{t.details}</summary>
+        <ul lang="en">
+          {details.map((line, position) => (
+            <li key={position}>{line}</li>
           ))}
         </ul>
-      </Scrolls>
-      <Details lines={problem.issues.map(describeIssue)} />
+      </details>
     </>
-  );
-}
-
-/** Messages of the library in English, for the developers of the programs that wrote the files. */
-function Details({ lines }: { readonly lines: readonly string[] }): JSX.Element {
-  return (
-    <details class="studio-detail">
-      <summary>{useStudioMessages().problems.details}</summary>
-      <ul lang="en">
-        {lines.map((line, position) => (
-          <li key={position}>{line}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
@@ -193,7 +184,7 @@ export function describeFault(
   const holds = isValue && Object.hasOwn(fields, name) && t.expected(fields[name]!);
   // Numbers and quoted texts are copied from the data. Other descriptions are English words.
   const found = isValue && /^["\d-]/.test(got) && t.found(got);
-  return [`${t.issues[kind]}.`, found, holds].filter(Boolean).join(" ");
+  return join([`${t.issues[kind]}.`, found, holds], " ");
 }
 
 /** Returns the name of a place, such as `learners.json, record 1, field “grade_level”`. Records are counted from 1. */
@@ -202,12 +193,6 @@ export function placeOf(
   { file, line, index }: Location,
   field: string,
 ): string {
-  return [
-    file,
-    line !== undefined && t.line(line),
-    index !== undefined && t.record(index + 1),
-    field !== "" && t.field(field),
-  ]
-    .filter((part) => part !== false)
-    .join(", ");
+  const inFile = [line !== undefined && t.line(line), index !== undefined && t.record(index + 1)];
+  return join([file, ...inFile, field !== "" && t.field(field)], ", ");
 }

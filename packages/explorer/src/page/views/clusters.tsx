@@ -1,4 +1,4 @@
-import type { Cluster, Clustering, Health, SnapshotSummary } from "@mastery/client";
+import type { Clustering, Health, RulesInForce, SnapshotSummary } from "@mastery/client";
 import type { JSX } from "preact";
 import { domainsOf } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
@@ -6,9 +6,16 @@ import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame
 import { Meter } from "../parts/levels.tsx";
 import { isObserved } from "../people.ts";
 import { href } from "../route.ts";
+import { join } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { DomainBars } from "./domain-bars.tsx";
 import { LearnerGrid } from "./learner-grid.tsx";
+
+interface ClusterFacts {
+  readonly clustering: Clustering;
+  readonly rules: RulesInForce;
+  readonly snapshot: SnapshotSummary;
+}
 
 /** Maximum number of domains in the name of a profile type. */
 const NAMED = 2;
@@ -18,23 +25,21 @@ const NAMED = 2;
  * Unpublished means are not used. If several types have the same name, all but the first are numbered.
  */
 export function profileNames(
-  clusters: readonly Cluster[],
-  threshold: number,
-  show: SnapshotSummary["clusters_show"],
+  { clustering, rules, snapshot }: ClusterFacts,
   { t, domain, numbers }: Locale,
 ): ReadonlyMap<number, string> {
   const counts = new Map<string, number>();
   return new Map(
-    clusters.map(({ cluster_id, centroid_per_domain: means }) => {
+    clustering.clusters.map(({ cluster_id, centroid_per_domain: means }) => {
       const [strong, weak] = (["acquired", "to_strengthen"] as const).map((level) =>
-        domainsOf(level, means, threshold).slice(0, NAMED).map(domain).join(" · "),
+        domainsOf(level, means, rules.weak_threshold).slice(0, NAMED).map(domain).join(" · "),
       );
       const all = Object.values(means);
       const level = numbers.percent(all.reduce((sum, mean) => sum + mean, 0) / all.length);
       const name =
         all.length === 0
           ? t.clusters.few
-          : show === "levels"
+          : snapshot.clusters_show === "levels"
             ? t.clusters.level(level)
             : strong || (weak ? t.clusters.needs(weak) : t.clusters.balanced);
       const count = (counts.get(name) ?? 0) + 1;
@@ -57,10 +62,10 @@ export function ClustersView(): JSX.Element {
   return (
     <Page title={t.sections.clusters} lead={t.clusters.lead}>
       <WhenReady answer={answer} lines={8}>
-        {({ health, clustering, rules, snapshot }) => {
+        {({ health, ...facts }) => {
+          const { clustering, rules, snapshot } = facts;
           const { clusters, k, silhouette } = clustering;
-          const threshold = rules.weak_threshold;
-          const names = profileNames(clusters, threshold, snapshot.clusters_show, locale);
+          const names = profileNames(facts, locale);
           const learners = clusters.reduce((sum, { size }) => sum + size, 0);
           return (
             <>
@@ -75,7 +80,7 @@ export function ClustersView(): JSX.Element {
                     <Meter value={size / learners} />
                     <dl class="traits">
                       {(["acquired", "to_strengthen"] as const).map((level) => {
-                        const domains = domainsOf(level, centroid_per_domain, threshold);
+                        const domains = domainsOf(level, centroid_per_domain, rules.weak_threshold);
                         return (
                           <div key={level} class={`level-${level}`}>
                             <dt>{t.clusters.traits[level]}</dt>
@@ -106,18 +111,17 @@ export function ClustersView(): JSX.Element {
 /** The mean silhouette of every number of clusters that was tried. The best number is marked. */
 function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.Element {
   const { t, numbers } = useLocale();
-  const tried = Object.entries(clustering.silhouette_by_k)
-    .map(([k, silhouette]) => ({ k: Number(k), silhouette }))
-    .sort((a, b) => a.k - b.k);
+  // Objects list whole numbers in ascending order.
+  const tried = Object.entries(clustering.silhouette_by_k);
   return (
     <ul class="silhouettes" aria-label={t.clusters.silhouetteAxis}>
-      {tried.map(({ k, silhouette }) => (
+      {tried.map(([k, silhouette]) => (
         <li key={k}>
           <span>k = {k}</span>
           <Meter value={silhouette} />
           <span>
             {numbers.decimal(silhouette)}
-            {k === clustering.k && ` (${t.clusters.chosen})`}
+            {Number(k) === clustering.k && ` (${t.clusters.chosen})`}
           </span>
         </li>
       ))}
@@ -127,13 +131,10 @@ function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.E
 
 /** Describes the served snapshot: its counts, its name and its version. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
-  const counts = [
-    t.count.learners(health.n_learners),
-    t.count.clusters(health.n_clusters),
-    t.count.skills(health.n_skills),
-    t.count.resources(health.n_resources),
-  ];
-  return [...counts, name, t.clusters.version(version)].filter((part) => part !== null).join(" · ");
+  const counts = (["learners", "clusters", "skills", "resources"] as const).map((each) =>
+    t.count[each](health[`n_${each}`]),
+  );
+  return join([...counts, name, t.clusters.version(version)], " · ");
 }
 
 /** A profile type by domain, with the members that the reader may see. */
@@ -149,12 +150,8 @@ export function ClusterView({ id }: { readonly id: number }): JSX.Element {
     rules: service.rules(),
     snapshot: service.snapshot(),
   }));
-  const { clustering, rules, snapshot } = answer.value ?? {};
-  const cluster = clustering?.clusters.find(({ cluster_id }) => cluster_id === id);
-  const names =
-    clustering &&
-    profileNames(clustering.clusters, rules!.weak_threshold, snapshot!.clusters_show, locale);
-  const name = names?.get(id) ?? t.one.cluster;
+  const cluster = answer.value?.clustering.clusters.find(({ cluster_id }) => cluster_id === id);
+  const name = (answer.value && profileNames(answer.value, locale).get(id)) ?? t.one.cluster;
   return (
     <Page
       title={name}

@@ -25,6 +25,7 @@ interface DomainBarsProps {
 export function DomainBars(props: DomainBarsProps): JSX.Element {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const { domains, scores, rates = {}, threshold, group, missing } = props;
+  // Lower bounds of the levels.
   const bounds = [threshold, (1 + threshold) / 2];
   const means = useMemo(() => domainMeans(group?.members ?? [], domains), [group, domains]);
   return (
@@ -62,7 +63,16 @@ export function DomainBars(props: DomainBarsProps): JSX.Element {
           return (
             <li key={domain} class={`domain ${level}`}>
               <span class="domain-name">{nameOf(domain)}</span>
-              <Bar score={score} mean={mean} bounds={bounds} />
+              <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
+                <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
+                <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
+                {bounds.map(svgPercent).map((x) => (
+                  <line key={x} class="bar-bound" x1={x} x2={x} y2="22" />
+                ))}
+                {mean !== undefined && (
+                  <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />
+                )}
+              </svg>
               <span class="domain-score">
                 <strong>{t.states[level]}</strong> {numbers.meanPercent(score)}
                 {showsNumbers && rate !== undefined && (
@@ -86,26 +96,5 @@ export function DomainBars(props: DomainBarsProps): JSX.Element {
         })}
       </ul>
     </div>
-  );
-}
-
-interface BarProps {
-  readonly score: number;
-  /** Mean of the group. */
-  readonly mean: number | undefined;
-  /** Lower bounds of the levels. */
-  readonly bounds: readonly number[];
-}
-
-function Bar({ score, mean, bounds }: BarProps): JSX.Element {
-  return (
-    <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
-      <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
-      <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
-      {bounds.map((bound) => (
-        <line key={bound} class="bar-bound" x1={svgPercent(bound)} x2={svgPercent(bound)} y2="22" />
-      ))}
-      {mean !== undefined && <circle class="bar-group" cx={svgPercent(mean)} cy="11" r="5" />}
-    </svg>
   );
 }

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { ALL_GRADES } from "../i18n/words.ts";
 import { Page, WhenReady } from "../parts/frame.tsx";
-import { Choice, MoreButton, useFirst, useSettled } from "../parts/lists.tsx";
-import { type Filter, SearchField, useSearch } from "../parts/search.tsx";
+import { MoreButton, useFirst, useSettled } from "../parts/lists.tsx";
+import { SearchField, useSearch } from "../parts/search.tsx";
 import {
   classNames,
   distinctNames,
@@ -15,7 +15,7 @@ import {
   sortMembers,
   tellApart,
 } from "../people.ts";
-import { href, useChoice } from "../route.ts";
+import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ProfileView } from "./profile.tsx";
 
@@ -37,29 +37,21 @@ const ROWS = 100;
 /** A search field above a list of learners. The arrow keys move through the list, and Enter opens a learner. */
 function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummary[] }) {
   const { t, grade: gradeOf } = useLocale();
-  const [grade, setGrade] = useChoice<number | undefined>("grade", undefined);
-  const ofGrade: Filter<LearnerSummary> = {
-    by: gradeOf(grade!),
-    keeps: ({ grade_level }) => grade === undefined || grade_level === grade,
-    all: t.learners.allGrades,
-    onLift: () => setGrade(undefined),
-  };
-  const search = useSearch(learners, learnerSearch, [ofGrade]);
+  const search = useSearch(learners, learnerSearch, [
+    {
+      label: t.grid.grade,
+      all: t.learners.allGrades,
+      options: ALL_GRADES.map((grade) => [grade, gradeOf(grade)]),
+      valueOf: ({ grade_level }) => grade_level,
+    },
+  ]);
   const { first, ...more } = useFirst("learners", search.found, ROWS);
   const apart = useDistinctions(first);
-  const grades = ALL_GRADES.map((each) => [each, gradeOf(each)] as const);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links and the field, which have their own keys
     <div class="finder" onKeyDown={moveFocus}>
-      <SearchField search={search} of="learners" placeholder={t.learners.placeholder}>
-        <Choice
-          label={t.grid.grade}
-          value={grade}
-          options={[[undefined, t.learners.allGrades], ...grades]}
-          onChoose={setGrade}
-        />
-      </SearchField>
+      <SearchField search={search} of="learners" placeholder={t.learners.placeholder} />
       <ul class="learner-list" aria-label={t.sections.learners}>
         {first.map(({ learner_id, display_name, grade_level }) => (
           <li key={learner_id}>

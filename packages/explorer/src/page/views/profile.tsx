@@ -2,8 +2,9 @@ import type { LearnerSkill, SkillState } from "@mastery/client";
 import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
+import { Marks } from "../parts/levels.tsx";
 import { ON_PAPER, PrintButton, usePrinting } from "../parts/lists.tsx";
-import type { ComparedGroup } from "../people.ts";
+import { type ComparedGroup, isObserved } from "../people.ts";
 import { href, hrefWithin } from "../route.ts";
 import { evidenceOf, join, othersIn } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
@@ -50,10 +51,6 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
   // If the reader may see no other member of the group, there is no mean to compare with.
   const compared = group && group.members.length > 1 ? group : undefined;
   const member = group?.members.find(({ learner_id }) => learner_id === id);
-  const inState = (skills: readonly LearnerSkill[], state: SkillState) =>
-    skills
-      .filter((skill) => skill.state === state)
-      .sort((a, b) => (a.mean_score ?? 0) - (b.mean_score ?? 0));
   return (
     <article class="profile">
       <div class="section-head">
@@ -67,20 +64,17 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
         </span>
       </div>
       <WhenReady answer={learner} lines={8}>
-        {({ profile, assignment, clustering, domains, rules, skills, snapshot }) => {
-          const isObserved = Object.keys(profile.mean_score_per_domain).length > 0;
-          const threshold = rules.weak_threshold;
+        {({ profile, assignment, domains, skills, ...facts }) => {
+          const threshold = facts.rules.weak_threshold;
           const type = assignment.cluster_id;
-          const types = profileNames(
-            clustering.clusters,
-            threshold,
-            snapshot.clusters_show,
-            locale,
-          );
-          const acquired = inState(skills, "acquired").reverse();
-          const weak = inState(skills, "to_strengthen");
-          const started = inState(skills, "in_progress").length;
-          const never = inState(skills, "never_met").length;
+          const inState = (state: SkillState) =>
+            skills
+              .filter((skill) => skill.state === state)
+              .sort((a, b) => (a.mean_score ?? 0) - (b.mean_score ?? 0));
+          const acquired = inState("acquired").reverse();
+          const weak = inState("to_strengthen");
+          const [started, never] = [inState("in_progress").length, inState("never_met").length];
+          const shared = { group: group?.id, name };
           const grade = locale.grade(profile.grade_level);
           const last = member?.last_trace && t.profile.lastActivity(locale.day(member.last_trace));
           return (
@@ -92,7 +86,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                 </li>
                 <li>{join([t.profile.traces(profile.n_traces), last], ", ")}</li>
               </ul>
-              {isObserved ? (
+              {isObserved(profile) ? (
                 <>
                   <p class="lead">
                     {t.profile.counts(acquired.length, started, weak.length, never)}
@@ -102,15 +96,13 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                       title={t.profile.wentWell}
                       none={t.profile.nothingAcquired}
                       skills={acquired}
-                      group={group?.id}
-                      name={name}
+                      {...shared}
                     />
                     <SkillList
                       title={t.grid.needs}
                       none={t.profile.nothingWeak}
                       skills={weak}
-                      group={group?.id}
-                      name={name}
+                      {...shared}
                     />
                   </div>
                 </>
@@ -118,7 +110,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                 <Notice {...t.profile.nothingObserved} />
               )}
               <Recommendations id={id} skills={skills} />
-              {isObserved && (
+              {isObserved(profile) && (
                 <Section id="domains" title={t.profile.title}>
                   <DomainBars
                     domains={domains}
@@ -130,7 +122,8 @@ export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element 
                   <Opens name="how" title={t.how}>
                     <p>{t.profile.howText(threshold)}</p>
                     <p>
-                      {t.profile.alike} <a href={href("clusters", type)}>{types.get(type)}</a>.
+                      {t.profile.alike}{" "}
+                      <a href={href("clusters", type)}>{profileNames(facts, locale).get(type)}</a>.
                     </p>
                     <p class="footnote">{t.profile.distance(assignment.distance_to_centroid)}</p>
                   </Opens>
@@ -178,8 +171,7 @@ function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.El
             </a>
             <span class="aside">
               {evidenceOf(skill, locale)}
-              {skill.to_check && <span class="mark-word">{t.marks.to_check}</span>}
-              {skill.regained && <span class="mark-word">{t.marks.regained}</span>}
+              <Marks {...skill} />
             </span>
             <span class="aside">{othersIn(skill, name, locale)}</span>
           </li>

@@ -1,4 +1,4 @@
-import type { LearnerSkill, RecommendationDetails, ScorePart, TargetKind } from "@mastery/client";
+import type { LearnerSkill, RecommendationDetails, ScorePart } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { LANGUAGES } from "@mastery/core/languages";
 import type { JSX } from "preact";
@@ -53,12 +53,6 @@ export function Recommendations({ id, skills }: RecommendationsProps): JSX.Eleme
   );
 }
 
-const KIND_CLASSES: Readonly<Record<TargetKind, string>> = {
-  weak: "weak",
-  to_discover: "discover",
-  to_consolidate: "consolidate",
-};
-
 interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly recommendation: RecommendationDetails;
   /** Minimum number of learners behind a published number. */
@@ -93,7 +87,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
       <h3>
         <ResourceTitle {...recommendation} />
       </h3>
-      <div class={`targeted ${KIND_CLASSES[kind]}`}>
+      <div class={`targeted ${kind}`}>
         <p>{t.recommendations.kinds[kind].targeted(skills_targeted.length)}</p>
         <ul>
           {skills_targeted.map((label) => {
@@ -138,10 +132,11 @@ function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Eleme
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.part}</th>
-            <th scope="col">{words.value}</th>
-            <th scope="col">{words.weight}</th>
-            <th scope="col">{words.points}</th>
+            {[words.part, words.value, words.weight, words.points].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

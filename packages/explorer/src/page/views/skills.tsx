@@ -14,7 +14,7 @@ import { searchBy } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
 import { Choice, PrintButton } from "../parts/lists.tsx";
-import { SearchField, useSearch } from "../parts/search.tsx";
+import { type Filter, SearchField, useSearch } from "../parts/search.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { groupNameOf } from "../people.ts";
 import { reachOf } from "../plan.ts";
@@ -66,7 +66,6 @@ export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Elemen
       skills={sorted}
       name={name}
       group={group}
-      choice={{ state: first, onState: (state) => putFirst(state!) }}
       columns={[
         {
           name: t.skills.state,
@@ -84,7 +83,14 @@ export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Elemen
         { name: t.marks.to_check, value: ({ n_to_check }) => n_to_check },
         { name: t.marks.regained, value: ({ n_regained }) => n_regained },
       ]}
-    />
+    >
+      <Choice
+        label={t.skills.sort}
+        value={first}
+        options={STATES.map((each) => [each, t.states[each]])}
+        onChoose={putFirst}
+      />
+    </SkillTable>
   );
 }
 
@@ -98,17 +104,22 @@ interface LearnerSkillsProps {
 /** All skills with their states for a learner, and the evidence. */
 export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.Element {
   const locale = useLocale();
-  const [state, setState] = useChoice<SkillState | undefined>("state", undefined);
+  const { t } = locale;
   return (
     <>
       <SkillTable
         skills={skills}
         name={name}
         group={group}
-        choice={{ state, onState: setState, stateOf: (skill) => skill.state }}
         columns={evidenceColumns(locale)}
+        filter={{
+          label: t.skills.state,
+          all: t.skills.allStates,
+          options: STATES.map((each) => [each, t.states[each]]),
+          valueOf: ({ state }) => state,
+        }}
       />
-      <p class="footnote">{locale.t.skills.few}</p>
+      <p class="footnote">{t.skills.few}</p>
     </>
   );
 }
@@ -143,15 +154,12 @@ interface SkillTableProps<Skill> {
   readonly skills: readonly Skill[];
   readonly name: string;
   readonly group: string | undefined;
-  /** A field for choosing the state that comes first, or the only state to show. */
-  readonly choice: {
-    readonly state: SkillState | undefined;
-    readonly onState: (state: SkillState | undefined) => void;
-    /** Returns the state of a skill. If this function is given, only skills in the chosen state are shown. */
-    readonly stateOf?: (skill: Skill) => SkillState;
-  };
   /** Columns to the right of the names. */
   readonly columns: readonly Column<Skill>[];
+  /** A filter besides the filter by domain. */
+  readonly filter?: Filter<Skill>;
+  /** Content shown next to the filters. */
+  readonly children?: JSX.Element;
 }
 
 /** Number of skills shown at first, and added with each step. */
@@ -159,53 +167,27 @@ const SKILLS = 12;
 
 /** A table of skills, with a search by name and a filter by domain. */
 function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JSX.Element {
-  const { skills, name, group, columns } = props;
-  const { state, onState, stateOf } = props.choice;
+  const { skills, name, group, columns, filter, children } = props;
   const { t, domain: nameOf, compare, dataLanguage } = useLocale();
-  const [only, setOnly] = useChoice("domain", "");
   const domains = useMemo(
     () => [...new Set(skills.map(({ domain }) => domain))].sort(compare),
     [skills, compare],
   );
+  const ofDomain: Filter<Skill> = {
+    label: t.skills.domain,
+    all: t.skills.allDomains,
+    options: domains.map((domain) => [domain, nameOf(domain)]),
+    valueOf: ({ domain }) => domain,
+  };
   const search = useSearch(
     skills,
     searchBy(({ label, domain }) => `${label} ${nameOf(domain)}`),
-    [
-      {
-        by: nameOf(only),
-        keeps: ({ domain }) => only === "" || domain === only,
-        all: t.skills.allDomains,
-        onLift: () => setOnly(""),
-      },
-      {
-        by: t.states[state!],
-        keeps: (skill) => !stateOf || state === undefined || stateOf(skill) === state,
-        all: t.skills.allStates,
-        onLift: () => onState(undefined),
-      },
-    ],
+    filter ? [ofDomain, filter] : [ofDomain],
   );
   return (
     <>
       <SearchField search={search} of="skills" texts={skills.map(({ label }) => label)}>
-        <Choice
-          label={t.skills.domain}
-          value={only}
-          options={[
-            ["", t.skills.allDomains],
-            ...domains.map((one) => [one, nameOf(one)] as const),
-          ]}
-          onChoose={setOnly}
-        />
-        <Choice
-          label={stateOf ? t.skills.state : t.skills.sort}
-          value={state}
-          options={[
-            ...(stateOf ? [[undefined, t.skills.allStates] as const] : []),
-            ...STATES.map((each) => [each, t.states[each]] as const),
-          ]}
-          onChoose={onState}
-        />
+        {children}
       </SearchField>
       <Table<Skill>
         class="rows skill-table"

@@ -213,6 +213,10 @@ interface ExerciseProps {
 /** The exercise of a group, if any exercise may fit, and a field for choosing another exercise. */
 function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
   const { t } = useLocale();
+  const options = exercises.map(
+    (one) =>
+      [one.resource_id, t.tomorrow.option(one.title, reachOf(one), one.learners.length)] as const,
+  );
   return (
     <>
       {exercise ? (
@@ -225,13 +229,7 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
           isBare
           label={t.tomorrow.change}
           value={exercise?.resource_id ?? ""}
-          options={[
-            ...(exercise ? [] : [["", "–"] as const]),
-            ...exercises.map((one) => {
-              const text = t.tomorrow.option(one.title, reachOf(one), one.learners.length);
-              return [one.resource_id, text] as const;
-            }),
-          ]}
+          options={exercise ? options : [["", "–"], ...options]}
           onChoose={onChoose}
         />
       )}
@@ -239,11 +237,13 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.
   );
 }
 
+interface ChosenProps {
+  readonly exercise: ExerciseOfGroup;
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** An exercise with its skills, the number of learners to whom it is useful, and the learners who have tried it. */
-function Chosen({
-  exercise,
-  names,
-}: Pick<ExerciseProps, "names"> & { readonly exercise: ExerciseOfGroup }): JSX.Element {
+function Chosen({ exercise, names }: ChosenProps): JSX.Element {
   const locale = useLocale();
   const { t, numbers, dataLanguage } = locale;
   const { learners, skills } = exercise;
