@@ -314,6 +314,7 @@ function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
         <Button onClick={save}>{t.saveSkills}</Button>
         <FileButton
           label={t.openCompetencies}
+          single
           onFiles={([file]) => {
             setHasAsked(true);
             if (file) studio.openCompetencies(file[1]);

@@ -77,19 +77,21 @@ interface FileButtonProps {
   readonly label: string;
   readonly class?: string;
   readonly folder?: boolean;
+  /** Whether only one file can be chosen. */
+  readonly single?: boolean;
   readonly onFiles: (files: FilesByPath) => void;
 }
 
 /** A file input that looks like a button. */
 export function FileButton(props: FileButtonProps): JSX.Element {
-  const { label, class: name = "", folder = false, onFiles } = props;
+  const { label, class: name = "", folder, single, onFiles } = props;
   return (
     <label class={`button studio-file-button ${name}`}>
       {label}
       <input
         type="file"
         class="visually-hidden"
-        multiple
+        multiple={!single}
         {...(folder && { webkitdirectory: true })}
         onChange={({ currentTarget }) => {
           const files = chosenFiles(currentTarget.files);
