@@ -119,35 +119,3 @@ export function hasBit(matrix: Uint8Array, width: number, row: number, column: n
 export function setBit(matrix: Uint8Array, width: number, row: number, column: number): void {
   matrix[row * width + (column >> 3)]! |= 1 << (column & 7);
 }
-
-/** Below this limit, the sum of two integers is exact as a double. */
-const LIMIT = 2 ** 52;
-
-/** An exact sum of integers, even beyond 2^53 (rule 2.0.4). */
-export class ExactSum {
-  #low = 0;
-  #high = 0n;
-
-  add(value: number): void {
-    if (Math.abs(value) >= LIMIT) this.#high += BigInt(value);
-    else this.#low += value;
-    if (Math.abs(this.#low) >= LIMIT) this.#carry();
-  }
-
-  /** Adds the product of two integers, even if a double cannot represent it. */
-  addProduct(a: number, b: number): void {
-    const product = a * b;
-    if (Math.abs(product) < LIMIT) this.add(product);
-    else this.#high += BigInt(a) * BigInt(b);
-  }
-
-  #carry(): void {
-    this.#high += BigInt(this.#low);
-    this.#low = 0;
-  }
-
-  /** The sum as the nearest double. */
-  get value(): number {
-    return Number(this.#high + BigInt(this.#low));
-  }
-}

@@ -1,4 +1,4 @@
-import { ExactSum } from "./collections.ts";
+import { largest, range } from "./collections.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import {
   type Catalogue,
@@ -6,11 +6,11 @@ import {
   primarySkills,
   skillsOfEach,
 } from "./records/catalogue.ts";
-import { SCORE_UNIT } from "./rules/conventions.ts";
+import { ascending, SCORE_UNIT } from "./rules/conventions.ts";
 import {
   aheadBy,
   difficulty,
-  type LeadSums,
+  type GroupedLeads,
   lead,
   meanScore,
   type Shrinkage,
@@ -73,7 +73,7 @@ export function describePopulation(
     difficulties(() => 0),
     difficultyTraces,
   );
-  const final = difficulties((resource) => ahead[resource]!.value / SCORE_UNIT);
+  const final = difficulties((resource) => Number(ahead[resource]!) / SCORE_UNIT);
   return {
     domainMean,
     skillMean,
@@ -118,19 +118,19 @@ class Totals {
   /** Number of learners with at least one scored trace. */
   learners = 0;
   #last = -1;
-  readonly #scoreSum = new ExactSum();
+  /** Sum of the scores, in billionths. It may be too large for a number to be exact (rule 2.0.4). */
+  #scoreSum = 0n;
 
   /** Adds traces of a learner. Learners must be added in ascending order. */
   add(learner: number, scored: number, scoreSum: number): void {
     this.scored += scored;
-    this.#scoreSum.add(scoreSum);
+    this.#scoreSum += BigInt(scoreSum);
     if (learner !== this.#last) this.learners++;
     this.#last = learner;
   }
 
-  /** Sum of the scores, in billionths. */
   get scoreSum(): number {
-    return this.#scoreSum.value;
+    return Number(this.#scoreSum);
   }
 
   /** Mean score, or undefined if there is no scored trace. */
@@ -140,10 +140,10 @@ class Totals {
 }
 
 /** Returns, for each resource, the learners' leads summed over its scored traces, in billionths: A(r) (rule 2.2.7). */
-function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number): ExactSum[] {
+function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number): bigint[] {
   const { offsets, resource, scored } = evidence;
   const { leads } = leadRows(evidence, first);
-  const ahead = Array.from(first, () => new ExactSum());
+  const ahead = Array.from(first, () => 0n);
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     const [start, end] = [offsets[learner]!, offsets[learner + 1]!];
     let [sum, traces] = [0, 0];
@@ -152,8 +152,8 @@ function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number)
       traces += scored[row]!;
     }
     if (traces === 0) continue;
-    const own = aheadBy(sum, traces, difficultyTraces);
-    for (let row = start; row < end; row++) ahead[resource[row]!]!.addProduct(scored[row]!, own);
+    const own = BigInt(aheadBy(sum, traces, difficultyTraces));
+    for (let row = start; row < end; row++) ahead[resource[row]!]! += BigInt(scored[row]!) * own;
   }
   return ahead;
 }
@@ -177,83 +177,58 @@ export function leadRows(
   return { offsets, resource, scored, leads };
 }
 
-/** Sums a learner's leads and scored traces by group, such as by domain. Only groups in use take time to clear. */
-class GroupSums {
-  readonly leads: Float64Array;
-  readonly scored: Float64Array;
-  readonly #filled: number[] = [];
-
-  constructor(groups: number) {
-    this.leads = new Float64Array(groups);
-    this.scored = new Float64Array(groups);
-  }
-
-  add(group: number, leads: number, scored: number): void {
-    if (this.scored[group] === 0) this.#filled.push(group);
-    this.leads[group]! += leads;
-    this.scored[group]! += scored;
-  }
-
-  /** Adds the squares of the sums to the totals of all learners, and clears the sums. */
-  addSquaresTo(squares: Squares): void {
-    let sum = 0;
-    for (const group of this.#filled.sort((a, b) => a - b)) {
-      sum += this.leads[group]! ** 2;
-      squares.scored.addProduct(this.scored[group]!, this.scored[group]!);
-      this.leads[group] = 0;
-      this.scored[group] = 0;
-    }
-    squares.leads.add(Math.round(sum * SCORE_UNIT));
-    this.#filled.length = 0;
-  }
-}
-
-/** Exact sums of squares over learners. Leads are in billionths. */
-class Squares {
-  readonly leads = new ExactSum();
-  readonly scored = new ExactSum();
-}
-
 /** Measures the shrinkage of learners' own records (rule 2.2.10). */
-function shrinkageOf(
-  { offsets, resource, scored, leads }: LeadRows,
-  catalogue: Catalogue,
-): Shrinkage {
-  const { resourceIds, skillIds, domains } = catalogue;
-  const [skillOf, domainOf] = [primarySkills(catalogue), primaryDomains(catalogue)];
-  const ways = ["resource", "skill", "domain", "learner"] as const;
-  const groups = {
-    resource: new GroupSums(resourceIds.length),
-    skill: new GroupSums(skillIds.length),
-    domain: new GroupSums(domains.length),
-    learner: new GroupSums(1),
-  };
-  const squares = Object.fromEntries(ways.map((way) => [way, new Squares()]));
+function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
+  const { offsets, scored } = rows;
   let [traces, measuring] = [0, 0];
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
-    let [own, resources] = [0, 0];
-    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      const count = scored[row]!;
-      if (count === 0) continue;
-      const on = resource[row]!;
-      groups.resource.add(on, leads[row]!, count);
-      groups.skill.add(skillOf[on]!, leads[row]!, count);
-      groups.domain.add(domainOf[on]!, leads[row]!, count);
-      groups.learner.add(0, leads[row]!, count);
-      own += count;
-      resources++;
-    }
-    for (const way of ways) groups[way].addSquaresTo(squares[way]!);
+    const counts = scored.subarray(offsets[learner], offsets[learner + 1]);
+    const own = counts.reduce((sum, count) => sum + count, 0);
     traces += own;
-    if (resources > 1) measuring += own;
+    if (counts.filter((count) => count > 0).length > 1) measuring += own;
   }
-  const sums = Object.fromEntries(
-    ways.map((way) => {
-      const { leads, scored } = squares[way]!;
-      return [way, { leads: leads.value / SCORE_UNIT, scored: scored.value }];
-    }),
-  ) as LeadSums;
+  const resources = catalogue.resourceIds.length;
+  const sums = {
+    resource: squaredSums(rows, range(resources)),
+    skill: squaredSums(rows, primarySkills(catalogue)),
+    domain: squaredSums(rows, primaryDomains(catalogue)),
+    learner: squaredSums(rows, new Uint32Array(resources)),
+  };
   return shrinkage(sums, traces, measuring);
+}
+
+/**
+ * Sums each learner's leads and scored traces by group, such as by domain, and returns the squares of these sums, added up.
+ *
+ * @param groupOf group of each resource
+ */
+function squaredSums(
+  { offsets, resource, scored, leads }: LeadRows,
+  groupOf: Uint32Array,
+): GroupedLeads {
+  const groups = largest(groupOf) + 1;
+  const [leadSums, scoredSums] = [new Float64Array(groups), new Float64Array(groups)];
+  // Sums of squares, those of leads in billionths.
+  let [squares, pairs] = [0n, 0n];
+  for (let learner = 0; learner + 1 < offsets.length; learner++) {
+    const own = new Set<number>();
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      if (scored[row] === 0) continue;
+      const group = groupOf[resource[row]!]!;
+      own.add(group);
+      leadSums[group]! += leads[row]!;
+      scoredSums[group]! += scored[row]!;
+    }
+    let sum = 0;
+    for (const group of [...own].sort(ascending)) {
+      sum += leadSums[group]! ** 2;
+      pairs += BigInt(scoredSums[group]!) ** 2n;
+      leadSums[group] = 0;
+      scoredSums[group] = 0;
+    }
+    squares += BigInt(Math.round(sum * SCORE_UNIT));
+  }
+  return { leads: Number(squares) / SCORE_UNIT, scored: Number(pairs) };
 }
 
 /** Leads of one learner at a time in each domain (rule 2.2.9). Loading the next learner reuses the memory. */

@@ -1,4 +1,4 @@
-import { ExactSum, frozen, type Integers, range } from "../collections.ts";
+import { frozen, type Integers, range } from "../collections.ts";
 import { dayText } from "../evidence/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
@@ -358,7 +358,7 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
   const counts = manifest.skillIds.map(() => ({
     ...{ acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 },
     ...{ toCheck: 0, regained: 0, scored: 0, lastDay: 0 },
-    scoreSum: new ExactSum(),
+    scoreSum: 0n,
   }));
   for (const learner of learners) {
     for (const at of placesOf(columns.skills, learner)) {
@@ -369,7 +369,7 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
       count.regained += Number(regained);
       if (state !== "to_strengthen") continue;
       count.scored += scored[at]!;
-      count.scoreSum.add(scoreSum[at]!);
+      count.scoreSum += BigInt(scoreSum[at]!);
       count.lastDay = Math.max(count.lastDay, lastDay[at]!);
     }
   }
@@ -390,7 +390,7 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
         n_to_check: count.toCheck,
         n_regained: count.regained,
         n_scored_traces: count.scored,
-        mean_score: to_strengthen === 0 ? null : meanScore(count.scoreSum.value, count.scored),
+        mean_score: to_strengthen === 0 ? null : meanScore(Number(count.scoreSum), count.scored),
         last_trace: dayText(count.lastDay),
       };
     }),
