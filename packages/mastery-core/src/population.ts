@@ -165,7 +165,7 @@ export interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "score
 }
 
 /** Returns evidence with its leads, measured against the difficulties. */
-export function leadRows(
+function leadRows(
   { offsets, resource, scored, scoreSum }: Tried,
   difficulties: Float64Array,
 ): LeadRows {
@@ -175,6 +175,25 @@ export function leadRows(
     leads[row] = sumOfLeads(own, difficulties[resource[row]!]!);
   }
   return { offsets, resource, scored, leads };
+}
+
+/** Leads on resources, and the parameters for computing leads in domains. */
+export interface DomainRows extends LeadRows {
+  /** The domain of each resource's primary skill. */
+  readonly domainOf: Uint32Array;
+  /** Number of domains. */
+  readonly domains: number;
+  readonly shrinkage: Shrinkage;
+}
+
+/** Returns evidence with its leads in a population. */
+export function domainRows(
+  evidence: Tried,
+  catalogue: Parameters<typeof primaryDomains>[0],
+  { difficulty, domainMean, shrinkage }: Population,
+): DomainRows {
+  const domainOf = primaryDomains(catalogue);
+  return { ...leadRows(evidence, difficulty), domainOf, domains: domainMean.length, shrinkage };
 }
 
 /** Measures the shrinkage of learners' own records (rule 2.2.10). */
@@ -239,35 +258,30 @@ export class DomainLeads {
   readonly leads: Float64Array;
   /** Number of scored traces per domain. 0 if the learner is not observed in it. */
   readonly scored: Float64Array;
-  readonly #rows: LeadRows;
-  readonly #domainOf: Uint32Array;
-  readonly #shrinkage: Shrinkage;
+  readonly #rows: DomainRows;
 
-  /** @param domainOf domain of each resource's primary skill */
-  constructor(rows: LeadRows, domainOf: Uint32Array, domains: number, shrinkage: Shrinkage) {
-    this.leads = new Float64Array(domains);
-    this.scored = new Float64Array(domains);
+  constructor(rows: DomainRows) {
+    this.leads = new Float64Array(rows.domains);
+    this.scored = new Float64Array(rows.domains);
     this.#rows = rows;
-    this.#domainOf = domainOf;
-    this.#shrinkage = shrinkage;
   }
 
   load(learner: number): void {
-    const { offsets, resource, scored, leads } = this.#rows;
+    const { offsets, resource, scored, leads, domainOf, shrinkage } = this.#rows;
     this.leads.fill(0);
     this.scored.fill(0);
     let [sum, traces] = [0, 0];
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      const domain = this.#domainOf[resource[row]!]!;
+      const domain = domainOf[resource[row]!]!;
       this.leads[domain]! += leads[row]!;
       this.scored[domain]! += scored[row]!;
       sum += leads[row]!;
       traces += scored[row]!;
     }
-    this.overall = lead(sum, traces, 0, this.#shrinkage.learner);
+    this.overall = lead(sum, traces, 0, shrinkage.learner);
     for (let domain = 0; domain < this.leads.length; domain++) {
       const [own, count] = [this.leads[domain]!, this.scored[domain]!];
-      this.leads[domain] = lead(own, count, this.overall, this.#shrinkage.domain);
+      this.leads[domain] = lead(own, count, this.overall, shrinkage.domain);
     }
   }
 }

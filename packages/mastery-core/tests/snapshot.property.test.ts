@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clusterTraits, recommendationDetails } from "../src/answers/index.ts";
-import {
-  learnerFeatures,
-  observedDomains,
-  standardisationOf,
-  standardise,
-} from "../src/clustering/features.ts";
+import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import {
   buildDataset,
   type DatasetRecords,
@@ -16,8 +11,8 @@ import {
 } from "../src/index.ts";
 import { contentOf } from "../src/internal/index.ts";
 import { fr } from "../src/languages/fr.ts";
-import { describePopulation, leadRows } from "../src/population.ts";
-import { primaryDomains } from "../src/records/catalogue.ts";
+import { describePopulation, domainRows } from "../src/population.ts";
+import { observedDomains } from "../src/records/catalogue.ts";
 import { gradeFit } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { countEvidence, letterEmbedder } from "../src/testing/index.ts";
@@ -144,11 +139,10 @@ test("features are the standardised leads of the reference implementation", asyn
       const { catalogue, evidence } = await buildDataset(dataset);
       const own = resolveRules(options);
       const population = describePopulation(evidence, catalogue, own);
-      const measured = leadRows(evidence, population.difficulty);
-      const domainOf = primaryDomains(catalogue);
-      const domains = catalogue.domains.length;
-      const points = learnerFeatures(measured, domainOf, domains, population.shrinkage);
-      const observed = observedDomains(measured, domainOf, domains);
+      const measured = domainRows(evidence, catalogue, population);
+      const { domains } = measured;
+      const points = learnerFeatures(measured);
+      const observed = observedDomains(measured);
       standardise(points, standardisationOf(points, observed));
       const reference = new Reference(dataset, own);
       const { learner, domain, skill } = population.shrinkage;

@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { clusterRates, describeClusters } from "../src/clustering/describe-clusters.ts";
-import {
-  learnerFeatures,
-  observedDomains,
-  standardisationOf,
-  standardise,
-} from "../src/clustering/features.ts";
+import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
 import { composeContent } from "../src/model/transform.ts";
-import { describePopulation, leadRows, profileLearners } from "../src/population.ts";
+import { describePopulation, domainRows, profileLearners } from "../src/population.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { LearnerSkills, observedSkills } from "../src/ranking/observed-skills.ts";
 import { recommendLearners } from "../src/ranking/rank-learners.ts";
-import { primaryDomains } from "../src/records/catalogue.ts";
+import { observedDomains } from "../src/records/catalogue.ts";
 import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
@@ -51,11 +46,9 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
   const rules = resolveRules({ leastPeers });
   const profiles = profileLearners(evidence, catalogue);
   const population = describePopulation(evidence, catalogue, rules);
-  const rows = leadRows(evidence, population.difficulty);
-  const domainOf = primaryDomains(catalogue);
-  const domains = catalogue.domains.length;
-  const points = learnerFeatures(rows, domainOf, domains, population.shrinkage);
-  const standardisation = standardisationOf(points, observedDomains(rows, domainOf, domains));
+  const rows = domainRows(evidence, catalogue, population);
+  const points = learnerFeatures(rows);
+  const standardisation = standardisationOf(points, observedDomains(rows));
   standardise(points, standardisation);
   const learners = lines("learners.jsonl")
     .map(({ learner_id }) => learner_id)

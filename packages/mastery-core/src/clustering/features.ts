@@ -1,5 +1,4 @@
-import { DomainLeads, type LeadRows } from "../population.ts";
-import type { Shrinkage } from "../rules/leads.ts";
+import { DomainLeads, type DomainRows } from "../population.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
@@ -13,38 +12,17 @@ export interface Standardisation {
   readonly deviation: Float64Array;
 }
 
-/**
- * Returns one row per learner with the lead in each domain (rule 2.3.1).
- *
- * @param domainOf domain of each resource's primary skill
- */
-export function learnerFeatures(
-  rows: LeadRows,
-  domainOf: Uint32Array,
-  domains: number,
-  shrinkage: Shrinkage,
-): Matrix {
+/** Returns one row per learner with the lead in each domain (rule 2.3.1). */
+export function learnerFeatures(rows: DomainRows): Matrix {
+  const { domains } = rows;
   const learners = rows.offsets.length - 1;
   const data = sharedFloats(learners * domains);
-  const own = new DomainLeads(rows, domainOf, domains, shrinkage);
+  const own = new DomainLeads(rows);
   for (let learner = 0; learner < learners; learner++) {
     own.load(learner);
     data.set(own.leads, learner * domains);
   }
   return { data, rows: learners, columns: domains };
-}
-
-/** Returns 1 for each domain in which any learner has a scored trace, and 0 for each other domain. */
-export function observedDomains(
-  { resource, scored }: Pick<LeadRows, "resource" | "scored">,
-  domainOf: Uint32Array,
-  domains: number,
-): Uint8Array {
-  const observed = new Uint8Array(domains);
-  for (let row = 0; row < resource.length; row++) {
-    if (scored[row]! > 0) observed[domainOf[resource[row]!]!] = 1;
-  }
-  return observed;
 }
 
 /**

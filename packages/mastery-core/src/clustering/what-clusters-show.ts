@@ -1,8 +1,8 @@
 import { type Column, prefixSums, range } from "../collections.ts";
-import type { LeadRows } from "../population.ts";
-import type { Shrinkage } from "../rules/leads.ts";
+import type { DomainRows } from "../population.ts";
+import { observedDomains } from "../records/catalogue.ts";
 import type { Workers } from "../work.ts";
-import { learnerFeatures, observedDomains, standardisationOf, standardise } from "./features.ts";
+import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";
 import { type Random, sample, seededRandom } from "./random.ts";
@@ -18,31 +18,22 @@ export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
 /** Maximum number of learners in the sample, and number of shuffles. */
 const [LEARNERS, SHUFFLES] = [1000, 19];
 
-/** Evidence of learners, and the parameters for computing their features. */
-export interface Measured {
-  readonly rows: LeadRows;
-  /** The domain of each resource's primary skill. */
-  readonly domainOf: Uint32Array;
-  readonly domains: number;
-  readonly shrinkage: Shrinkage;
-}
-
 /**
  * Returns what the clusters show (rule 2.3.11): `domains` if a sample of learners clusters better than each of its shuffled copies.
  * Shuffling permutes each learner's results over that learner's resources, which keeps the overall lead but removes differences between
  * domains.
  */
 export async function whatClustersShow(
-  { rows, domainOf, domains, shrinkage }: Measured,
+  rows: DomainRows,
   options: ClusteringOptions,
   workers?: Workers,
 ): Promise<ClustersShow> {
   const random = seededRandom(options.seed, 1);
   const sampled = sampleRows(rows, random);
-  const counts = observedDomains(sampled, domainOf, domains);
+  const counts = observedDomains(sampled);
   if (counts.reduce((sum, one) => sum + one, 0) < 2) return "levels";
-  const silhouetteOf = async (some: LeadRows): Promise<number | undefined> => {
-    const points = learnerFeatures(some, domainOf, domains, shrinkage);
+  const silhouetteOf = async (some: DomainRows): Promise<number | undefined> => {
+    const points = learnerFeatures(some);
     standardise(points, standardisationOf(points, counts));
     // Too few or identical points have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
@@ -59,7 +50,8 @@ export async function whatClustersShow(
 }
 
 /** Returns the scored rows of all learners with scored traces, or of a sample of these learners. */
-function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
+function sampleRows(all: DomainRows, random: Random): DomainRows {
+  const { offsets, resource, scored, leads } = all;
   const scoredOf = (learner: number): number[] => {
     const own: number[] = [];
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
@@ -72,6 +64,7 @@ function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Rand
   const rowsOf = Array.from(chosen ? chosen.map((at) => known[at]!) : known, scoredOf);
   const rows = Uint32Array.from(rowsOf.flat());
   return {
+    ...all,
     offsets: prefixSums(rowsOf.map(({ length }) => length)),
     resource: rows.map((row) => resource[row]!),
     scored: rows.map((row) => scored[row]!),
@@ -80,8 +73,9 @@ function sampleRows({ offsets, resource, scored, leads }: LeadRows, random: Rand
 }
 
 /** Returns the rows with each learner's leads and counts shuffled over that learner's resources (Fisher–Yates). */
-function dealt({ offsets, resource, scored, leads }: LeadRows, random: Random): LeadRows {
-  const dealtRows = { offsets, resource, scored: scored.slice(), leads: leads.slice() };
+function dealt(rows: DomainRows, random: Random): DomainRows {
+  const { offsets } = rows;
+  const dealtRows = { ...rows, scored: rows.scored.slice(), leads: rows.leads.slice() };
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     const start = offsets[learner]!;
     for (let row = offsets[learner + 1]! - 1; row > start; row--) {

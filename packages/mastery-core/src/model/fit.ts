@@ -8,7 +8,6 @@ import {
 } from "../clustering/describe-clusters.ts";
 import {
   learnerFeatures,
-  observedDomains,
   type Standardisation,
   standardisationOf,
   standardise,
@@ -21,10 +20,10 @@ import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashUnits } from "../hash.ts";
-import { describePopulation, type LeadRows, leadRows, profileLearners } from "../population.ts";
+import { type DomainRows, describePopulation, domainRows, profileLearners } from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
 import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
-import { type Catalogue, primaryDomains } from "../records/catalogue.ts";
+import { type Catalogue, observedDomains } from "../records/catalogue.ts";
 import { UUID_BYTES } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";
@@ -63,21 +62,11 @@ export async function fitDataset(
     rules,
     options,
   );
-  const { population, centres } = clustered;
-  const { cluster } = assignLearners(points, centres);
+  const { cluster } = assignLearners(points, clustered.centres);
   const members = { cluster, sizes: histogram(cluster, identities.ids.length) };
   const rates = clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers);
   const { clusterer, workers } = options;
-  const show = await whatClustersShow(
-    {
-      rows,
-      domainOf: primaryDomains(catalogue),
-      domains: catalogue.domains.length,
-      shrinkage: population.shrinkage,
-    },
-    { ...rules, clusterer },
-    workers,
-  );
+  const show = await whatClustersShow(rows, { ...rules, clusterer }, workers);
   await reportProgress(options, "clustering", 100, 100);
 
   const { id, dimension, revision = null } = options.embedder;
@@ -104,7 +93,7 @@ interface Clustered
     ModelContent,
     "silhouette" | "catalogue" | "population" | "standardisation" | "centres"
   > {
-  readonly rows: LeadRows;
+  readonly rows: DomainRows;
   /** Standardised features of each learner. */
   readonly points: Matrix;
   readonly tried: ModelContent["clusters"]["tried"];
@@ -126,11 +115,9 @@ export async function clusterLearners(
   await reportProgress(options, "profiles", 1, 1);
 
   await reportProgress(options, "clustering", 0, 100);
-  const rows = leadRows(evidence, population.difficulty);
-  const domainOf = primaryDomains(catalogue);
-  const domains = catalogue.domains.length;
-  const points = learnerFeatures(rows, domainOf, domains, population.shrinkage);
-  const standardisation = standardisationOf(points, observedDomains(rows, domainOf, domains));
+  const rows = domainRows(evidence, catalogue, population);
+  const points = learnerFeatures(rows);
+  const standardisation = standardisationOf(points, observedDomains(rows));
   standardise(points, standardisation);
   const { clusterer, workers } = options;
   const { centroids, k, tried, measured } = await fitClusters(

@@ -7,7 +7,7 @@ import { buildDataset } from "../evidence/build-dataset.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { dayOfCount } from "../evidence/dates.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
-import { leadRows, profileLearners } from "../population.ts";
+import { domainRows, profileLearners } from "../population.ts";
 import {
   checkTransformOptions,
   type SnapshotOptions,
@@ -15,7 +15,7 @@ import {
 } from "../precompute-options.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
-import { type Catalogue, primaryDomains, skillsOf } from "../records/catalogue.ts";
+import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { type ColumnGroup, fitted, type SnapshotColumns } from "../snapshot/columns.ts";
@@ -188,12 +188,7 @@ export function nearestClusters(
   }: Pick<ModelContent, "catalogue" | "population" | "standardisation" | "centres">,
   evidence: Evidence,
 ): ColumnGroup<"clusters"> {
-  const points = learnerFeatures(
-    leadRows(evidence, population.difficulty),
-    primaryDomains(catalogue),
-    catalogue.domains.length,
-    population.shrinkage,
-  );
+  const points = learnerFeatures(domainRows(evidence, catalogue, population));
   standardise(points, standardisation);
   return assignLearners(points, centres);
 }

@@ -1,8 +1,8 @@
 import { prefixSums } from "../collections.ts";
 import { dayNumber } from "../evidence/dates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { DomainLeads, type LeadRows, leadRows, type Population } from "../population.ts";
-import { type Catalogue, primaryDomains, skillsOfEach } from "../records/catalogue.ts";
+import { DomainLeads, type DomainRows, domainRows, type Population } from "../population.ts";
+import { type Catalogue, skillsOfEach } from "../records/catalogue.ts";
 import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";
 import { estimate, lead, meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
@@ -42,13 +42,12 @@ export class LearnerSkills {
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
   readonly #rows: SkillRows;
-  readonly #leadRows: LeadRows;
+  readonly #domainRows: DomainRows;
   readonly #tables: SkillTables;
   #learner = 0;
 
   constructor(rows: SkillRows, tables: SkillTables) {
     const { population, skillDomain } = tables;
-    const { difficulty, domainMean, shrinkage } = population;
     this.scored = new Float64Array(skillDomain.length);
     this.scoreSum = new Float64Array(skillDomain.length);
     this.difficultySum = new Float64Array(skillDomain.length);
@@ -56,15 +55,10 @@ export class LearnerSkills {
     this.lastTime = new Float64Array(skillDomain.length);
     this.lastScore = new Float64Array(skillDomain.length);
     this.#rows = rows;
-    this.#leadRows = leadRows(rows, difficulty);
+    this.#domainRows = domainRows(rows, tables, population);
     this.#tables = tables;
     this.skillsOf = skillsOfEach(tables).map((skills) => [...skills]);
-    this.domains = new DomainLeads(
-      this.#leadRows,
-      primaryDomains(tables),
-      domainMean.length,
-      shrinkage,
-    );
+    this.domains = new DomainLeads(this.#domainRows);
   }
 
   /** Loads the skills of one learner, by position. */
@@ -97,7 +91,7 @@ export class LearnerSkills {
       this.difficultySum[skill]! += scored[row]! * difficulty[resource[row]!]!;
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
-      this.leads[skill]! += this.#leadRows.leads[row]!;
+      this.leads[skill]! += this.#domainRows.leads[row]!;
       this.#setLast(skill, row);
     }
   }

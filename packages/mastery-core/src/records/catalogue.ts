@@ -170,15 +170,28 @@ export function primaryDomains(
   return primarySkills(catalogue).map((skill) => catalogue.skillDomain[skill]!);
 }
 
+/** Evidence, the domain of each resource's primary skill, and the number of domains. */
+interface InDomains extends Pick<Evidence, "resource" | "scored"> {
+  readonly domainOf: Uint32Array;
+  readonly domains: number;
+}
+
+/** Returns 1 for each domain in which any learner has a scored trace, and 0 for each other domain. */
+export function observedDomains({ resource, scored, domainOf, domains }: InDomains): Uint8Array {
+  const observed = new Uint8Array(domains);
+  for (let row = 0; row < resource.length; row++) {
+    if (scored[row]! > 0) observed[domainOf[resource[row]!]!] = 1;
+  }
+  return observed;
+}
+
 /** Returns the names of the domains in which nobody has a scored trace. A trace counts for the domain of its resource's primary skill. */
 export function unobservedDomains(
   catalogue: Catalogue,
   { resource, scored }: Pick<Evidence, "resource" | "scored">,
 ): string[] {
+  const domains = catalogue.domains.length;
   const domainOf = primaryDomains(catalogue);
-  const unobserved = new Set(catalogue.domains.keys());
-  for (let row = 0; row < resource.length && unobserved.size > 0; row++) {
-    if (scored[row]! > 0) unobserved.delete(domainOf[resource[row]!]!);
-  }
-  return catalogue.domains.filter((_, domain) => unobserved.has(domain));
+  const observed = observedDomains({ resource, scored, domainOf, domains });
+  return catalogue.domains.filter((_, domain) => observed[domain] === 0);
 }
