@@ -66,9 +66,9 @@ const serve = defineCommand({
   },
   help: `
 Serves POST /exchange. The response contains the profile, cluster and
-recommendations of the learner who consented, computed only from the records in
-the request. Request data are not stored. The service itself ("mastery serve")
-stays read-only on its own port.
+recommendations of the learner who consented. These results are computed with
+the model, only from the records in the request. Request data are not stored.
+The service itself ("mastery serve") stays read-only on its own port.
 
 The header x-ptx-consent-id names the consent, and the table maps it to a
 learner. The table is read again when it changes. If the table is empty or

@@ -88,7 +88,7 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
     GRADE,
   ),
   estimated_duration_s: optional(seconds, "validated, but not used"),
-  skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary one", [
+  skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary skill", [
     "skills",
   ]),
   activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
@@ -218,7 +218,7 @@ export interface EvidenceRecord {
   readonly last_timestamp?: string | null;
   /** The timestamp of the latest scored trace. Null or absent if a scored trace has no timestamp, or if it is not known. */
   readonly last_scored_at?: string | null;
-  /** Score of the latest scored trace, from 0 to 1, or the lowest of several in the same millisecond. Requires `last_scored_at`. */
+  /** Score of the latest scored trace, from 0 to 1, or the lowest of several scores in the same millisecond. Requires `last_scored_at`. */
   readonly last_score?: number | null;
   /** Number of traces without a timestamp. */
   readonly missing_timestamps?: number | null;
@@ -245,13 +245,13 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   ),
   last_score: optional(
     share,
-    "the score of that trace, or the lowest of several in the same millisecond",
+    "the score of that trace, or the lowest of several scores in the same millisecond",
   ),
   missing_timestamps: optional(
     count,
     "number of traces without a timestamp, reported as a [warning](errors.md#warnings)",
   ),
-  repeated_traces: optional(count, "number of traces excluded because they repeat others"),
+  repeated_traces: optional(count, "number of traces excluded because they repeat other traces"),
   invalid_traces: optional(count, "number of traces excluded because they are invalid; must be 0"),
 };
 
