@@ -88,9 +88,11 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
     GRADE,
   ),
   estimated_duration_s: optional(seconds, "validated, but not used"),
-  skill_ids: required(filledListOf(text), "ids of distinct skills; the first is the primary skill", [
-    "skills",
-  ]),
+  skill_ids: required(
+    filledListOf(text),
+    "ids of distinct skills; the first is the primary skill",
+    ["skills"],
+  ),
   activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
   retired: optional(boolean, "if true, the resource is never recommended; its traces still count"),
   url: optional(webAddress, "web address of the resource; the explorer links to it"),
