@@ -1,5 +1,4 @@
-import { prefixSums, range, sortedBy } from "../collections.ts";
-import { HashIndex } from "../hash.ts";
+import { type Column, gathered, prefixSums, range, sortedBy } from "../collections.ts";
 import { dayCount } from "./dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
@@ -78,122 +77,143 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   };
 }
 
-/** Number of rows per page. Pages are added as needed, because doubling a single array would need extra memory while copying. */
-const PAGE = 2048;
+/** Rows while they are added up. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. */
+interface Rows extends Omit<Evidence, "offsets" | "traces"> {
+  readonly learner: Uint32Array;
+  readonly traces: Float64Array;
+}
 
-/** Number of integers per row. They are adjacent, so that reading a row touches few cache lines. */
-const WORDS = 7;
-const [LEARNER, RESOURCE, SCORED, SCORED_SUCCESSES, OUTCOME, LAST_SCORE, LAST_DAY] = [
-  0, 1, 2, 3, 4, 5, 6,
-];
+function emptyRows(length: number): Rows {
+  return {
+    learner: new Uint32Array(length),
+    resource: new Uint32Array(length),
+    traces: new Float64Array(length),
+    scored: new Uint32Array(length),
+    scoreSum: new Float64Array(length),
+    scoredSuccesses: new Uint32Array(length),
+    lastScoredAt: new Float64Array(length),
+    lastScore: new Uint32Array(length),
+    lastDay: new Uint32Array(length),
+    outcome: new Uint8Array(length),
+  };
+}
 
-/** Number of doubles per row. The number of traces is a double, because 32 bits could overflow before the limit is checked. */
-const DOUBLES = 3;
-const [TRACES, SCORE_SUM, LAST_SCORED_AT] = [0, 1, 2];
+/** Growth of the number of rows after which they are merged. */
+const GROWTH = 4;
 
-/** Adds up traces in one row per learner and resource, so that memory use does not grow with the number of traces. */
+/**
+ * Adds up traces in one row per learner and resource. Rows are appended in the order of the input. Each time their number has grown
+ * fourfold, rows of the same learner and resource are merged, so that memory use does not grow with the number of traces. Sorting the rows
+ * takes less time than looking up the row of each trace, because sorting accesses memory mostly in order.
+ */
 export class EvidenceAggregator {
-  #index = new HashIndex();
-  readonly #words: Uint32Array[] = [];
-  readonly #doubles: Float64Array[] = [];
+  readonly #rows = emptyRows(1024);
+  #size = 0;
+  /** Number of rows after the last merge. */
+  #merged = 0;
 
   /** Adds traces of a learner on a resource. */
   add(learner: number, resource: number, added: CountedTraces): void {
-    const row = this.#rowOf(learner, resource);
-    const words = this.#words[Math.floor(row / PAGE)]!;
-    const doubles = this.#doubles[Math.floor(row / PAGE)]!;
-    const at = WORDS * (row % PAGE);
-    const doublesAt = DOUBLES * (row % PAGE);
-    words[at + SCORED]! += added.scored;
-    words[at + SCORED_SUCCESSES]! += added.scoredSuccesses;
-    words[at + OUTCOME] = Math.max(words[at + OUTCOME]!, added.outcome);
-    words[at + LAST_DAY] = Math.max(words[at + LAST_DAY]!, added.lastDay);
-    doubles[doublesAt + TRACES]! += added.traces;
-    doubles[doublesAt + SCORE_SUM]! += added.scoreSum;
-    const { lastScoredAt: time, lastScore: score } = added;
-    const latest = doubles[doublesAt + LAST_SCORED_AT]!;
-    // Once the latest time is unknown (NaN), nothing replaces it.
-    if (added.scored === 0 || time < latest || Number.isNaN(latest)) return;
-    const lowest = time === latest ? Math.min(words[at + LAST_SCORE]!, score) : score;
-    doubles[doublesAt + LAST_SCORED_AT] = time;
-    words[at + LAST_SCORE] = Number.isNaN(time) ? 0 : lowest;
+    const rows = this.#rows;
+    if (this.#size === rows.learner.length) this.#makeRoom();
+    const row = this.#size;
+    rows.learner[row] = learner;
+    rows.resource[row] = resource;
+    rows.traces[row] = added.traces;
+    rows.scored[row] = added.scored;
+    rows.scoreSum[row] = added.scoreSum;
+    rows.scoredSuccesses[row] = added.scoredSuccesses;
+    rows.lastScoredAt[row] = added.scored > 0 ? added.lastScoredAt : -Infinity;
+    rows.lastScore[row] = added.lastScore;
+    rows.lastDay[row] = added.lastDay;
+    rows.outcome[row] = added.outcome;
+    this.#mergeLast();
   }
 
-  #rowOf(learner: number, resource: number): number {
-    const { size } = this.#index;
-    const row = this.#index.findOrAdd(
-      hashPair(learner, resource),
-      (row) => this.#word(row, LEARNER) === learner && this.#word(row, RESOURCE) === resource,
-    );
-    if (row < size) return row;
-    if (row % PAGE === 0) {
-      this.#words.push(new Uint32Array(WORDS * PAGE));
-      this.#doubles.push(new Float64Array(DOUBLES * PAGE));
+  /** Keeps the row at the end, unless it can be merged into the row before it. */
+  #mergeLast(): void {
+    const rows = this.#rows;
+    const row = this.#size;
+    const before = row - 1;
+    if (
+      row === 0 ||
+      rows.learner[row] !== rows.learner[before] ||
+      rows.resource[row] !== rows.resource[before]
+    ) {
+      this.#size++;
+      return;
     }
-    const words = this.#words.at(-1)!;
-    words[WORDS * (row % PAGE) + LEARNER] = learner;
-    words[WORDS * (row % PAGE) + RESOURCE] = resource;
-    this.#doubles.at(-1)![DOUBLES * (row % PAGE) + LAST_SCORED_AT] = -Infinity;
-    return row;
+    rows.traces[before]! += rows.traces[row]!;
+    rows.scored[before]! += rows.scored[row]!;
+    rows.scoreSum[before]! += rows.scoreSum[row]!;
+    rows.scoredSuccesses[before]! += rows.scoredSuccesses[row]!;
+    rows.lastDay[before] = Math.max(rows.lastDay[before]!, rows.lastDay[row]!);
+    rows.outcome[before] = Math.max(rows.outcome[before]!, rows.outcome[row]!);
+    const [time, latest] = [rows.lastScoredAt[row]!, rows.lastScoredAt[before]!];
+    const [score, lastScore] = [rows.lastScore[row]!, rows.lastScore[before]!];
+    if (time >= latest) {
+      rows.lastScore[before] = time > latest ? score : Math.min(score, lastScore);
+    }
+    // If one of the times is unknown (NaN), so is the latest time.
+    rows.lastScoredAt[before] = Math.max(time, latest);
   }
 
-  #word(row: number, word: number): number {
-    return this.#words[Math.floor(row / PAGE)]![WORDS * (row % PAGE) + word]!;
+  #makeRoom(): void {
+    if (this.#size >= GROWTH * this.#merged) this.#merge();
+    const length = 2 * this.#size;
+    this.#replaceColumns((column) => {
+      const longer = new (column.constructor as new (length: number) => typeof column)(length);
+      longer.set(column.subarray(0, this.#size));
+      return longer;
+    });
   }
 
-  #double(row: number, double: number): number {
-    return this.#doubles[Math.floor(row / PAGE)]![DOUBLES * (row % PAGE) + double]!;
+  /** Sorts all rows by learner and then by resource, and merges rows of the same learner and resource. */
+  #merge(): void {
+    const { learner, resource } = this.#rows;
+    const byResource = sortedBy(range(this.#size), (row) => resource[row]!);
+    const rows = sortedBy(byResource, (row) => learner[row]!);
+    this.#replaceColumns((column) => gathered(column, rows));
+    const columns: readonly Column[] = Object.values(this.#rows);
+    this.#size = 0;
+    for (let row = 0; row < rows.length; row++) {
+      for (const column of columns) column[this.#size] = column[row]!;
+      this.#mergeLast();
+    }
+    this.#merged = this.#size;
+  }
+
+  /** Replaces one column after another, so that memory never holds all columns twice. */
+  #replaceColumns(replacement: <Numbers extends Column>(column: Numbers) => Numbers): void {
+    const rows = this.#rows as unknown as Record<string, Column>;
+    for (const name of Object.keys(rows)) rows[name] = replacement(rows[name]!);
   }
 
   /** Returns the number of traces and the sum of the scores, in billionths, of each of the first `learners` learners. */
   totals(learners: number): Record<"traces" | "scoreSums", Float64Array> {
     const totals = { traces: new Float64Array(learners), scoreSums: new Float64Array(learners) };
-    for (let row = 0; row < this.#index.size; row++) {
-      totals.traces[this.#word(row, LEARNER)]! += this.#double(row, TRACES);
-      totals.scoreSums[this.#word(row, LEARNER)]! += this.#double(row, SCORE_SUM);
+    const { learner, traces, scoreSum } = this.#rows;
+    for (let row = 0; row < this.#size; row++) {
+      totals.traces[learner[row]!]! += traces[row]!;
+      totals.scoreSums[learner[row]!]! += scoreSum[row]!;
     }
     return totals;
   }
 
   /** Returns the evidence of the first `learners` learners. Call it last: nothing can be added afterwards. */
   build(learners: number): Evidence {
-    const { size } = this.#index;
-    // Frees the index early, because it is as large as a column.
-    this.#index = new HashIndex();
-    const rows = this.#sorted(this.#sorted(range(size), RESOURCE), LEARNER);
+    this.#merge();
     const perLearner = new Uint32Array(learners);
-    for (const row of rows) perLearner[this.#word(row, LEARNER)]! += 1;
+    for (let row = 0; row < this.#size; row++) perLearner[this.#rows.learner[row]!]! += 1;
     const offsets = prefixSums(perLearner);
-    const own = rows.subarray(0, offsets.at(-1));
-    const words = (word: number): Uint32Array => own.map((row) => this.#word(row, word));
-    const doubles = (double: number): Float64Array =>
-      new Float64Array(own).map((row) => this.#double(row, double));
+    this.#replaceColumns((column) => column.slice(0, offsets.at(-1)) as typeof column);
+    const { learner: _, traces, lastScoredAt, lastScore, ...columns } = this.#rows;
     return {
+      ...columns,
       offsets,
-      resource: words(RESOURCE),
-      traces: new Uint32Array(doubles(TRACES)),
-      scored: words(SCORED),
-      scoreSum: doubles(SCORE_SUM),
-      scoredSuccesses: words(SCORED_SUCCESSES),
-      lastScoredAt: doubles(LAST_SCORED_AT).map((time) => (time === -Infinity ? Number.NaN : time)),
-      lastScore: words(LAST_SCORE),
-      lastDay: words(LAST_DAY),
-      outcome: new Uint8Array(words(OUTCOME)),
+      traces: new Uint32Array(traces),
+      lastScoredAt: lastScoredAt.map((time) => (time === -Infinity ? Number.NaN : time)),
+      lastScore: lastScore.map((score, row) => (Number.isFinite(lastScoredAt[row]) ? score : 0)),
     };
   }
-
-  /** Sorts rows by a word in ascending order. */
-  #sorted(rows: Uint32Array, word: number): Uint32Array {
-    return sortedBy(rows, (row) => this.#word(row, word));
-  }
-}
-
-/**
- * Returns the hash of a pair. Adjacent resources of a learner share a cache line, which saves time if a learner's traces come one after
- * another.
- */
-function hashPair(learner: number, resource: number): number {
-  let hash = Math.imul(learner, 0x9e3779b1) ^ Math.imul((resource >>> 4) + 1, 0x85ebca77);
-  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);
-  return (hash ^ (hash >>> 13) ^ (resource & 15)) >>> 0;
 }

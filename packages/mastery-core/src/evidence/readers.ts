@@ -169,7 +169,8 @@ export class EvidenceReader {
     const learner = this.#references.learner(fields.value("learner_id"), fields);
     const resource = this.#references.resource(fields.value("resource_id"), fields);
     const counts = fields.read(COUNTS);
-    this.#add(learner, resource, counts, timeOf(counts.last_scored_at));
+    const { first_timestamp: first, last_timestamp: last, last_scored_at: lastScored } = counts;
+    this.#add(learner, resource, counts, [lastScored, first, last].map(timeOf));
   }
 
   /**
@@ -183,15 +184,19 @@ export class EvidenceReader {
     const { learnerNumber } = this.#references;
     const learners = batch.learner_ids.map((id) => (text.fits(id) ? learnerNumber(id) : undefined));
     const resources = batch.resource_ids.map((id) => this.#references.resourceNumber(id));
+    const check = <Name extends keyof Counts>(name: Name, value: unknown) =>
+      fields.check(name, value, validatorOf(name));
+    const checkOptional = <Name extends keyof Counts>(name: Name, value: unknown) =>
+      fields.checkOptional(name, value, validatorOf(name));
+    const place = { ...location };
+    const first = location.index ?? 0;
     for (let row = 0; row < batch.traces.length; row++) {
-      fields.start(batch, { ...location, index: (location.index ?? 0) + row });
-      const [l, r] = [batch.learner[row]!, batch.resource[row]!];
+      place.index = first + row;
+      fields.start(batch, place);
+      const l = batch.learner[row]!;
+      const r = batch.resource[row]!;
       const learner = learners[l] ?? this.#references.learner(batch.learner_ids[l], fields);
       const resource = resources[r] ?? this.#references.resource(batch.resource_ids[r], fields);
-      const check = <Name extends keyof Counts>(name: Name, value: unknown) =>
-        fields.check(name, value, validatorOf(name));
-      const checkOptional = <Name extends keyof Counts>(name: Name, value: unknown) =>
-        fields.checkOptional(name, value, validatorOf(name));
       const time = nullIfNaN(batch.last_scored_at?.[row]);
       const isTime = Number.isInteger(time) && time! >= FIRST_TIME && time! <= LAST_TIME;
       const counts = {
@@ -209,16 +214,20 @@ export class EvidenceReader {
         missing_timestamps: null,
         repeated_traces: null,
       };
-      this.#add(learner, resource, counts, time ?? Number.NaN);
+      this.#add(learner, resource, counts, [time ?? Number.NaN]);
     }
   }
 
-  /** Adds counts whose fields are valid, after checking that they are consistent. */
+  /**
+   * Adds counts whose fields are valid, after checking that they are consistent.
+   *
+   * @param times times of traces in milliseconds, NaN for unknown ones; first the time of the latest scored trace
+   */
   #add(
     learner: number | undefined,
     resource: number | undefined,
     counts: Values<Counts>,
-    lastScoredAt: number,
+    times: readonly number[],
   ): void {
     const { traces, scored_traces: scored, scored_successes: scoredSuccesses } = counts;
     const { score_sum_billionths: scoreSum, any_success: success } = counts;
@@ -234,8 +243,8 @@ export class EvidenceReader {
       this.#checkLast(counts, lastScore);
     }
     if (!this.#fields.ok || learner === undefined || resource === undefined) return;
-    const times = [timeOf(counts.first_timestamp), timeOf(counts.last_timestamp), lastScoredAt];
-    const lastDay = Math.max(...times.map(dayCount));
+    const lastScoredAt = times[0]!;
+    const lastDay = times.reduce((last, time) => Math.max(last, dayCount(time)), 0);
     const outcome = success ? MASTERED : counts.any_known_outcome ? FAILED : ATTEMPTED;
     this.#counter.addEvidence(
       learner,

@@ -156,6 +156,7 @@ export class TraceCounter {
   }
 
   #warn(kind: WarningKind, traces: number): void {
+    if (traces === 0) return;
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
