@@ -60,7 +60,7 @@ if (judged.length < drawn.length || (100 * killed) / judged.length < Number(valu
 function sources(folder) {
   const names = readdirSync(join(CORE, "src", folder), { recursive: true });
   return names
-    .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$|index\.ts$/.test(name))
+    .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture|wasm)\.ts$|index\.ts$/.test(name))
     .sort()
     .map((name) => join(CORE, "src", folder, name));
 }

@@ -33,12 +33,12 @@ const EXPLORER_POLICY = [
 
 /**
  * Content security policy of the studio. It allows only the page's own files, and no requests. `'self'` stands for the folder, even on
- * disk. The worker and saved files have `blob:` addresses. The icon is inline, since browsers would request a separate icon file again
- * for each view.
+ * disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would request a
+ * separate icon file again for each view.
  */
 const STUDIO_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src data:",
   "worker-src blob:",

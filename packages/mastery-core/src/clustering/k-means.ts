@@ -1,7 +1,7 @@
-import { gatherRows, histogram } from "../collections.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
 import { type Checks, checkArguments, custom, objectOf, refuse } from "../validation.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
+import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -109,38 +109,52 @@ export function kMeans(
   k: number,
   random: Random,
   maxIterations: number,
+  kernels: Kernels = openKernels(points, k),
 ): Partition {
-  return lloyd(points, chooseCentroids(points, k, random), maxIterations);
+  chooseCentroids(kernels, k, random);
+  const partition = lloyd(kernels, k, maxIterations);
+  const { columns } = points;
+  return {
+    // The labels are copied, because the next run reuses their memory.
+    labels: partition.labels.slice(),
+    centroids: Float64Array.from({ length: k * columns }, (_, i) => {
+      const c = Math.floor(i / columns);
+      return partition.centroids[c * kernels.points.columns + (i % columns)]!;
+    }),
+    inertia: partition.inertia,
+  };
 }
 
 /**
  * Chooses k rows as initial centroids by greedy k-means++. The first row is drawn uniformly. Every further row is drawn several times, with
  * a probability proportional to the squared distance to the nearest centroid so far, and the draw that most lowers the sum of these
- * distances is kept.
+ * distances is kept. Choosing the centroids measures the distances of all rows to all centroids, which also gives the initial labels.
  */
-function chooseCentroids(points: Matrix, k: number, random: Random): Float64Array {
+function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;
-  const chosen = new Uint32Array(k);
+  const { centroids, nearest, second } = arrays;
+  nearest.fill(Infinity);
+  second.fill(Infinity);
   const draws = 2 + Math.floor(Math.log(k));
-  // Squared distance of each row to its nearest centroid: so far, with the best draw, and with the last draw.
-  let nearest = new Float64Array(rows).fill(Infinity);
-  let [best, trial] = [new Float64Array(rows), new Float64Array(rows)];
+  let { best, trial } = arrays;
   let potential = 0;
+
   for (let c = 0; c < k; c++) {
+    let bestRow = 0;
     let bestPotential = Infinity;
     for (let draw = 0; draw < (c === 0 ? 1 : draws); draw++) {
       const row = c === 0 ? Math.floor(random() * rows) : drawRow(nearest, random() * potential);
-      const trialPotential = approach(points, row, nearest, trial);
+      const trialPotential = approach(row, nearest, trial);
       if (trialPotential < bestPotential) {
         bestPotential = trialPotential;
-        chosen[c] = row;
+        bestRow = row;
         [best, trial] = [trial, best];
       }
     }
+    centroids.set(data.subarray(bestRow * columns, (bestRow + 1) * columns), c * columns);
+    addCentroid(arrays, c, best);
     potential = bestPotential;
-    [nearest, best] = [best, nearest];
   }
-  return gatherRows(data, columns, chosen, new Float64Array(k * columns));
 }
 
 /** Returns the row at which the running sum of weights exceeds the target. A row of weight 0 is never returned. */
@@ -157,20 +171,22 @@ function drawRow(weights: Float64Array, target: number): number {
   return last;
 }
 
-/** Writes each row's squared distance to the nearest centroid, counting the drawn row as a centroid. Returns the sum. */
-function approach(
-  { data, rows, columns }: Matrix,
-  drawn: number,
-  nearest: Float64Array,
+/** @param distances squared distances of all rows to centroid c */
+function addCentroid(
+  { labels, nearest, second }: Arrays,
+  c: number,
   distances: Float64Array,
-): number {
-  let sum = 0;
-  for (let row = 0; row < rows; row++) {
-    const distance = squaredDistance(data, row, data, drawn, columns);
-    distances[row] = Math.min(distance, nearest[row]!);
-    sum += distances[row]!;
+): void {
+  for (let row = 0; row < distances.length; row++) {
+    const distance = distances[row]!;
+    if (distance < nearest[row]!) {
+      second[row] = nearest[row]!;
+      nearest[row] = distance;
+      labels[row] = c;
+    } else if (distance < second[row]!) {
+      second[row] = distance;
+    }
   }
-  return sum;
 }
 
 /** Result of k-means. No cluster is empty, and every centroid is the mean of its rows. */
@@ -179,72 +195,42 @@ export interface Partition extends Clusters {
   readonly inertia: number;
 }
 
-/** State of Lloyd's iterations. */
-interface State extends Clusters {
-  /** While a row's slack exceeds `moved` of its label, no other centroid can be nearer than its own (Hamerly, 2010). */
-  readonly slack: Float64Array;
-  /** For each label, how far its centroid has moved, plus the farthest that any other centroid has moved. */
-  readonly moved: Float64Array;
-}
-
 /**
- * Runs Lloyd's iterations (1982) until no label changes or `maxIterations` is reached. An empty cluster takes the row farthest from that
- * row's own centroid.
+ * Runs Lloyd's iterations (1982) until no label changes or `maxIterations` is reached. The bound of Hamerly (2010) shows for which rows the
+ * nearest centroid may have changed, and only the distances of these rows are recomputed. An empty cluster takes the row farthest from
+ * that row's own centroid.
  *
- * @param start initial centroids, one row per cluster
+ * @param kernels kernels with the initial centroids and, for each row, the nearest centroid and the squared distances to the two nearest
+ *   centroids
  */
-export function lloyd(points: Matrix, start: Float64Array, maxIterations: number): Partition {
-  const k = start.length / points.columns;
-  const state: State = {
-    labels: new Uint8Array(points.rows),
-    centroids: start.slice(),
-    slack: new Float64Array(points.rows).fill(-Infinity),
-    moved: new Float64Array(k),
-  };
-  assign(points, state);
+export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
+  const { points, arrays } = kernels;
+  const { nearest, second: slack, labels, centroids } = arrays;
+  // If k is odd, an extra centroid at infinity makes the number even. It is never the nearest.
+  centroids.fill(Infinity, k * points.columns);
+  for (let row = 0; row < points.rows; row++) {
+    slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);
+  }
+  sumRows(points, arrays);
   for (let iteration = 1; ; iteration++) {
-    const sizes = histogram(state.labels, k);
-    fillEmptyClusters(points, state, sizes);
-    moveCentroids(points, state, sizes);
-    if (iteration === maxIterations || !assign(points, state)) break;
+    fillEmptyClusters(points, arrays, k);
+    moveCentroids(points, arrays, k);
+    if (iteration === maxIterations || kernels.assign() === 0) break;
   }
-  const { labels, centroids } = state;
-  return { labels, centroids, inertia: inertiaOf(points, state) };
-}
-
-/** Labels each row whose slack is used up with its nearest centroid, or the first such centroid on a tie. Returns whether a label changed. */
-function assign({ data, rows, columns }: Matrix, state: State): boolean {
-  const { labels, centroids, slack, moved } = state;
-  let changed = false;
-  for (let row = 0; row < rows; row++) {
-    if (slack[row]! > moved[labels[row]!]!) continue;
-    let nearest = 0;
-    let first = Infinity;
-    let second = Infinity;
-    for (let c = 0; c < moved.length; c++) {
-      const distance = squaredDistance(data, row, centroids, c, columns);
-      if (distance < first) {
-        second = first;
-        first = distance;
-        nearest = c;
-      } else if (distance < second) {
-        second = distance;
-      }
-    }
-    slack[row] = Math.sqrt(second) - Math.sqrt(first) + moved[nearest]!;
-    if (nearest !== labels[row]) changed = true;
-    labels[row] = nearest;
-  }
-  return changed;
+  return {
+    labels,
+    centroids: centroids.subarray(0, k * points.columns),
+    inertia: inertiaOf(points, arrays),
+  };
 }
 
 /** Fills each empty cluster with the row farthest from that row's own centroid. Clusters of one row give up nothing. */
-function fillEmptyClusters(
-  { data, rows, columns }: Matrix,
-  { centroids, labels, slack }: State,
-  sizes: Uint32Array,
-): void {
-  for (let empty = sizes.indexOf(0); empty !== -1; empty = sizes.indexOf(0)) {
+function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
+  const { data, rows, columns } = points;
+  const { centroids, labels, second: slack, sizes } = arrays;
+  const clusters = sizes.subarray(0, k);
+  if (!clusters.includes(0)) return;
+  for (let empty = clusters.indexOf(0); empty !== -1; empty = clusters.indexOf(0)) {
     let farthest = 0;
     let distance = -1;
     for (let row = 0; row < rows; row++) {
@@ -258,24 +244,17 @@ function fillEmptyClusters(
     labels[farthest] = empty;
     slack[farthest] = -Infinity;
   }
+  sumRows(points, arrays);
 }
 
 /** Moves the centroids to the means of their rows. */
-function moveCentroids(
-  { data, rows, columns }: Matrix,
-  { centroids, labels, moved }: State,
-  sizes: Uint32Array,
-): void {
+function moveCentroids({ columns }: Matrix, arrays: Arrays, k: number): void {
+  const { centroids, moved, sums, sizes } = arrays;
   const before = centroids.slice();
-  centroids.fill(0);
-  for (let row = 0; row < rows; row++) {
-    const at = labels[row]! * columns;
-    for (let column = 0; column < columns; column++) {
-      centroids[at + column]! += data[row * columns + column]!;
-    }
+  for (let i = 0; i < k * columns; i++) {
+    centroids[i] = sums[i]! / sizes[Math.floor(i / columns)]!;
   }
-  for (let i = 0; i < centroids.length; i++) centroids[i]! /= sizes[Math.floor(i / columns)]!;
-  const moves = Array.from(moved, (_, c) =>
+  const moves = Array.from({ length: k }, (_, c) =>
     Math.sqrt(squaredDistance(before, c, centroids, c, columns)),
   );
   moves.forEach((move, c) => {
@@ -283,7 +262,7 @@ function moveCentroids(
   });
 }
 
-function inertiaOf({ data, rows, columns }: Matrix, { labels, centroids }: Clusters): number {
+function inertiaOf({ data, rows, columns }: Matrix, { labels, centroids }: Arrays): number {
   let inertia = 0;
   for (let row = 0; row < rows; row++) {
     inertia += squaredDistance(data, row, centroids, labels[row]!, columns);

@@ -22,8 +22,8 @@ export const aMatrix: Validator = custom(
 );
 
 /**
- * Returns the squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed separately, so
- * that a processor can add them at the same time.
+ * Returns the squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed separately, as
+ * in the two SIMD lanes of the kernels.
  */
 export function squaredDistance(
   a: Float64Array,

@@ -1,6 +1,7 @@
 import { histogram, inversePermutation, prefixSums } from "../collections.ts";
 import { checkArguments, custom, type Validator } from "../validation.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
+import { type Kernels, openKernels } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 
 /** A labelling of rows, with a cluster from 0 to k - 1 for each row. */
@@ -166,10 +167,13 @@ type RowRange = readonly [from: number, to: number];
  *
  * @returns `width` sums per row of the left tile, then per row of the right tile if the tiles differ
  */
-export function sumDistances(pair: TilePair): Float64Array {
-  const { points, width } = pair;
+export function sumDistances(
+  pair: TilePair,
+  kernels: Kernels = openKernels(pair.points, 0),
+): Float64Array {
+  const { width } = pair;
   // For each row, the sum of its distances within the current pair of groups.
-  const block = new Float64Array(points.rows);
+  const block = kernels.arrays.nearest;
   const [same, left, right] = [
     pair.left[0] === pair.right[0],
     groupsWithin(pair, pair.left),
@@ -183,7 +187,7 @@ export function sumDistances(pair: TilePair): Float64Array {
     for (const other of same ? right.slice(i) : right) {
       block.fill(0, part.from, part.to);
       block.fill(0, other.from, other.to);
-      addBlock(points, block, part, other);
+      addBlock(kernels, block, part, other);
       addToColumns(pair, block, part, other.group, sums, pair.left[0]);
       if (other.from !== part.from) {
         addToColumns(pair, block, other, part.group, rightSums, pair.right[0]);
@@ -193,9 +197,10 @@ export function sumDistances(pair: TilePair): Float64Array {
   return sums;
 }
 
+/** Runs {@link sumDistances} with the fastest kernels of the host. */
 export const distanceSumsTask: Task<TilePair, Float64Array> = {
   name: "distance-sums",
-  run: sumDistances,
+  run: (pair) => sumDistances(pair),
 };
 
 /** Rows of one group within a tile. */
@@ -238,38 +243,23 @@ function addToColumns(
  * Adds the distance of each unordered pair of a left and a right row to the sums of both rows. Two rows are compared with two rows at a
  * time, so that each loaded number serves two distances.
  */
-function addBlock({ data, columns }: Matrix, block: Float64Array, left: Part, right: Part): void {
-  const distance = (i: number, j: number): number =>
-    Math.sqrt(squaredDistance(data, i, data, j, columns));
-  const addPair = (i: number, j: number): void => {
-    const between = distance(i, j);
-    block[i]! += between;
-    block[j]! += between;
-  };
+function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;
   for (let i = left.from; i < left.to; i += 2) {
     const single = i + 1 === left.to;
-    if (same && !single) addPair(i, i + 1);
+    if (same && !single) addPair(kernels.points, block, i, i + 1);
     let j = same ? i + 2 : right.from;
-    let sum0 = 0;
-    let sum1 = 0;
-    for (; !single && j + 1 < right.to; j += 2) {
-      const d00 = distance(i, j);
-      const d01 = distance(i, j + 1);
-      const d10 = distance(i + 1, j);
-      const d11 = distance(i + 1, j + 1);
-      sum0 += d00 + d01;
-      sum1 += d10 + d11;
-      block[j]! += d00 + d10;
-      block[j + 1]! += d01 + d11;
-    }
-    if (!single) {
-      block[i]! += sum0;
-      block[i + 1]! += sum1;
-    }
-    for (; j < right.to; j++) {
-      addPair(i, j);
-      if (!single) addPair(i + 1, j);
+    const pairs = single ? 0 : Math.max(0, right.to - j) >> 1;
+    if (pairs > 0) kernels.addFours(block, i, j, pairs);
+    for (j += 2 * pairs; j < right.to; j++) {
+      addPair(kernels.points, block, i, j);
+      if (!single) addPair(kernels.points, block, i + 1, j);
     }
   }
+}
+
+function addPair({ data, columns }: Matrix, block: Float64Array, i: number, j: number): void {
+  const distance = Math.sqrt(squaredDistance(data, i, data, j, columns));
+  block[i]! += distance;
+  block[j]! += distance;
 }
