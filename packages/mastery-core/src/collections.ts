@@ -58,15 +58,6 @@ export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 export type Column = Integers | Float64Array;
 
-/** Returns the numbers at some positions. */
-export function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
-  const numbers = column.slice(0, positions.length) as Numbers;
-  positions.forEach((position, i) => {
-    numbers[i] = column[position]!;
-  });
-  return numbers;
-}
-
 /** Copies the given rows of a matrix to the first rows of a target matrix, and returns the target. */
 export function gatherRows<Numbers extends Column>(
   matrix: Numbers,
