@@ -44,10 +44,10 @@ else is the same. With --force, files with these names are replaced once all of
 them are complete.
 
 With --truth, the chance of a right answer follows a formula that truth.json
-describes, for "mastery evaluate --truth". Learners differ only in their general
-level (levels), also by domain (domains), or also by skill (skills). With
---spread 0, all exercises are equally difficult. With --learning 0, practice has
-no effect.
+describes, for "mastery evaluate --truth". With "levels", learners differ only
+in their general level; with "domains", also by domain; with "skills", also by
+skill. With --spread 0, all exercises are equally difficult. With --learning 0,
+practice has no effect.
 
 Examples:
   $ mastery generate --out school
