@@ -1,7 +1,7 @@
 import { describeClusters, domainsOfClusters } from "../clustering/describe-clusters.ts";
-import { type Column, frozen, gatherRows, histogram, range } from "../collections.ts";
+import { frozen, gathered, histogram, range } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
-import type { LabelParts, LanguagePack } from "../rules/wording.ts";
+import type { LabelFacts, LabelParts, LanguagePack } from "../rules/wording.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Assignment, Clustering } from "../snapshot/results.ts";
 import { clustering, contentOf, labelFacts, type Snapshot } from "../snapshot/snapshot.ts";
@@ -45,13 +45,19 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 // reader if at least h unreadable learners are inside the cluster and at least h are outside it. Otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
-/** Cluster statistics for readers who may see only some learners. */
-export interface ClusterView {
-  /** Whether the numbers of each cluster cover all its members. The numbers of a closed cluster cover only readable members. */
-  readonly isOpen: readonly boolean[];
+/**
+ * What a reader may see of numbers that depend on all members of a cluster: the exact numbers (`full`), rounded numbers (`open`) or none
+ * (`closed`). Only readers who may see all learners have full access.
+ */
+type Access = "full" | "open" | "closed";
+
+/** Cluster statistics as a reader may see them. The numbers of a closed cluster cover only readable members. */
+interface ClusterView {
+  /** The access to each cluster, by cluster position. */
+  readonly access: readonly Access[];
   /** The parts of each cluster's label, by cluster position. */
   readonly labelParts: readonly LabelParts[];
-  /** The clusters that are open or have a readable member. Their sizes count only readable members. */
+  /** The clusters that are not closed or have a readable member. Their sizes count only readable members. */
   readonly clustering: Clustering;
 }
 
@@ -61,17 +67,35 @@ export interface ClusterView {
  * member in `among` is omitted.
  */
 export function clusters(snapshot: Snapshot, options: TextOptions = {}): Clustering {
-  const view = clusterView(snapshot, options);
+  const { clustering } = clusterView(snapshot, options);
   const { language } = options;
-  const told = view?.clustering ?? snapshot.clusters();
-  if (language === undefined) return told;
-  const { identities, ...own } = contentOf(snapshot).manifest;
-  const { labelParts } = view ?? own;
-  const labelled = told.clusters.map((one) => {
-    const parts = labelParts[identities.ids.indexOf(one.cluster_id)]!;
-    return { ...one, label: language.clusterLabel(labelFacts(parts)) };
-  });
-  return frozen({ ...told, clusters: labelled });
+  if (language === undefined) return clustering;
+  const traits = clusterTraits(snapshot, options);
+  const labelled = clustering.clusters.map((one, i) => ({
+    ...one,
+    label: language.clusterLabel(traits[i]!),
+  }));
+  return frozen({ ...clustering, clusters: labelled });
+}
+
+/** The strengths and weaknesses named in a cluster's label. */
+export interface ClusterTraits extends LabelFacts {
+  readonly cluster_id: number;
+}
+
+/** Returns the strengths and weaknesses that are named in the labels of {@link clusters}, ordered by `cluster_id`. */
+export function clusterTraits(
+  snapshot: Snapshot,
+  options: CohortOptions = {},
+): readonly ClusterTraits[] {
+  const { clustering, labelParts } = clusterView(snapshot, options);
+  const { ids } = contentOf(snapshot).manifest.identities;
+  return frozen(
+    clustering.clusters.map(({ cluster_id }) => ({
+      cluster_id,
+      ...labelFacts(labelParts[ids.indexOf(cluster_id)]!),
+    })),
+  );
 }
 
 /**
@@ -84,29 +108,20 @@ export function assignment(
   options: TextOptions = {},
 ): Assignment | undefined {
   const assigned = snapshot.assignment(learnerId);
-  const view = clusterView(snapshot, options);
+  const { access, labelParts } = clusterView(snapshot, options);
   if (assigned === undefined) return undefined;
   const { language = fr } = options;
-  const { labelParts } = view ?? contentOf(snapshot).manifest;
-  const access = clusterAccess(snapshot, learnerId, options);
+  const cluster = clusterAt(snapshot, learnerId);
   return Object.freeze({
     ...assigned,
-    cluster_label: language.clusterLabel(labelFacts(labelParts[clusterAt(snapshot, learnerId)]!)),
-    distance_to_centroid: shown(assigned.distance_to_centroid, access, 2, 0)!,
+    cluster_label: language.clusterLabel(labelFacts(labelParts[cluster]!)),
+    distance_to_centroid: shown(assigned.distance_to_centroid, access[cluster]!, 2, 0)!,
   });
 }
 
-/**
- * What a reader may see of numbers that depend on all members of a cluster: the exact numbers (`full`), rounded numbers (`open`) or none
- * (`closed`).
- */
-export type Access = "full" | "open" | "closed";
-
 /** Returns the access of a reader to the cluster of a known learner. */
 export function clusterAccess(snapshot: Snapshot, learnerId: string, options: TextOptions): Access {
-  const view = clusterView(snapshot, options);
-  if (view === undefined) return "full";
-  return view.isOpen[clusterAt(snapshot, learnerId)] ? "open" : "closed";
+  return clusterView(snapshot, options).access[clusterAt(snapshot, learnerId)]!;
 }
 
 /**
@@ -133,70 +148,63 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
 /** Cached views, by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/**
- * Returns the cluster statistics for readers who may see only some learners; `undefined` for readers who may see all.
- *
- * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
- */
-export function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView | undefined {
+/** @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid */
+function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView {
+  const content = contentOf(snapshot);
   checkOptions(options, TEXT_OPTIONS);
   const { among } = options;
-  if (among === undefined) return undefined;
+  if (among === undefined) {
+    const { labelParts } = content.manifest;
+    return { access: labelParts.map(() => "full"), labelParts, clustering: snapshot.clusters() };
+  }
   const known = views.get(snapshot) ?? new WeakMap<ReadonlySet<string>, ClusterView>();
   views.set(snapshot, known);
-  const view = known.get(among) ?? viewOf(contentOf(snapshot), learnersAmong(snapshot, { among }));
+  const view = known.get(among) ?? viewOf(content, learnersAmong(snapshot, { among }));
   known.set(among, view);
   return view;
 }
 
 function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): ClusterView {
-  const { labelParts, centroids, tried, domains, metadata, counts } = manifest;
+  const { centroids, tried, domains, metadata, counts } = manifest;
   const { rules } = metadata;
-  const k = labelParts.length;
+  const k = manifest.labelParts.length;
   const least = rules.leastPeers === 1 ? 0 : HIDDEN_PER_PEER * rules.leastPeers;
-  const all = { cluster: columns.clusters.cluster, profiles: columns.profiles };
-  const ownRows = <Numbers extends Column>(column: Numbers, width: number): Numbers =>
-    gatherRows(column, width, readable, column.slice(0, readable.length * width) as Numbers);
-  const own = {
-    cluster: ownRows(all.cluster, 1),
-    profiles: {
-      ...all.profiles,
-      scored: ownRows(all.profiles.scored, domains.length),
-      scoreSum: ownRows(all.profiles.scoreSum, domains.length),
-    },
-  };
-  const sizes = histogram(own.cluster, k);
+  const { cluster } = columns.clusters;
+  const sizes = histogram(gathered(cluster, readable), k);
   const hidden = counts.learners - readable.length;
-  const isOpen = Array.from(histogram(all.cluster, k), (size, cluster) => {
-    const within = size - sizes[cluster]!;
+  const isOpen = Array.from(histogram(cluster, k), (size, one) => {
+    const within = size - sizes[one]!;
     return within >= least && hidden - within >= least;
   });
-  const ofOwn = describeClusters({ cluster: own.cluster, sizes }, own.profiles, domains, rules);
-  const [observed, readableObserved] = [all, own].map((some) =>
-    domainsOfClusters(some.cluster, k, some.profiles, domains),
+  const own = describeClusters({ cluster, sizes }, columns.profiles, domains, rules, readable);
+  const [observed, readableObserved] = [range(counts.learners), readable].map((learners) =>
+    domainsOfClusters(cluster, k, columns.profiles, domains, learners),
   );
   /** Returns a cluster's mean: over readable members if the cluster is closed; otherwise over all, or null if too few are unreadable. */
-  const meanOf = (cluster: number, domain: number): number | null => {
-    if (!isOpen[cluster]) return ofOwn.centroids[cluster]![domain]!;
-    const others =
-      observed![cluster]![domain]!.observed - readableObserved![cluster]![domain]!.observed;
-    return others >= least ? centroids[cluster]![domain]! : null;
+  const meanOf = (one: number, domain: number): number | null => {
+    if (!isOpen[one]) return own.centroids[one]![domain]!;
+    const others = observed![one]![domain]!.observed - readableObserved![one]![domain]!.observed;
+    return others >= least ? centroids[one]![domain]! : null;
   };
-  const parts = isOpen.map((open, cluster) => (open ? labelParts : ofOwn.labelParts)[cluster]!);
+  const labelParts = isOpen.map((open, one) => (open ? manifest : own).labelParts[one]!);
   const digits = isOpen.every(Boolean) ? 2 : 1;
   const told = clustering(
     {
       ...manifest,
       tried: tried.map((one) => ({ ...one, silhouette: rounded(one.silhouette, digits) })),
-      labelParts: parts,
-      centroids: centroids.map((means, cluster) =>
-        means.map((_, domain) => shown(meanOf(cluster, domain), "open", 2)),
+      labelParts,
+      centroids: centroids.map((means, one) =>
+        means.map((_, domain) => shown(meanOf(one, domain), "open", 2)),
       ),
     },
     sizes,
   );
-  const listed = told.clusters.filter(({ size }, cluster) => isOpen[cluster] || size > 0);
-  return frozen({ isOpen, labelParts: parts, clustering: { ...told, clusters: listed } });
+  const listed = told.clusters.filter(({ size }, one) => isOpen[one] || size > 0);
+  return frozen({
+    access: isOpen.map((open) => (open ? "open" : "closed")),
+    labelParts,
+    clustering: { ...told, clusters: listed },
+  });
 }
 
 /** Returns a number rounded to the given number of decimals. */

@@ -3,9 +3,8 @@ import { frozen } from "../collections.ts";
 import { type Fields, fieldsOf } from "../rules/conventions.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
-import type { LabelFacts } from "../rules/wording.ts";
-import { contentOf, labelFacts, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, clusters, clusterView } from "./clusters.ts";
+import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import type { CohortOptions } from "./clusters.ts";
 import { type Gaps, snapshotGaps } from "./gaps.ts";
 
 // Field names are those of the HTTP API, as in the results of look-ups.
@@ -19,26 +18,6 @@ export interface Domain {
 /** Returns all domains of the skill catalogue, ordered by name. */
 export function domains(snapshot: Snapshot): readonly Domain[] {
   return frozen(contentOf(snapshot).manifest.domains.map((name) => ({ name })));
-}
-
-/** The strengths and weaknesses named in a cluster's label. */
-export interface ClusterTraits extends LabelFacts {
-  readonly cluster_id: number;
-}
-
-/** Returns the strengths and weaknesses that are named in the labels of {@link clusters}, ordered by `cluster_id`. */
-export function clusterTraits(
-  snapshot: Snapshot,
-  options: CohortOptions = {},
-): readonly ClusterTraits[] {
-  const { manifest } = contentOf(snapshot);
-  const { labelParts } = clusterView(snapshot, options) ?? manifest;
-  return frozen(
-    clusters(snapshot, options).clusters.map(({ cluster_id }) => ({
-      cluster_id,
-      ...labelFacts(labelParts[manifest.identities.ids.indexOf(cluster_id)]!),
-    })),
-  );
 }
 
 /** Rule values of a snapshot. `RULE_OPTIONS` from `@mastery/core/rules` describes each rule. */

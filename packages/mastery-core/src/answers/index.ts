@@ -6,7 +6,14 @@
  */
 
 export type { Kind as TargetKind } from "../rules/target-skills.ts";
-export { assignment, type CohortOptions, clusters, type TextOptions } from "./clusters.ts";
+export {
+  assignment,
+  type ClusterTraits,
+  type CohortOptions,
+  clusters,
+  clusterTraits,
+  type TextOptions,
+} from "./clusters.ts";
 export {
   clusterMembers,
   groupAttempts,

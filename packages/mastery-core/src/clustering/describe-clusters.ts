@@ -100,14 +100,19 @@ export interface ClusterDescriptions {
   readonly labelParts: readonly LabelParts[];
 }
 
-/** Returns the parts of each cluster's label, and its means in domains where enough members are observed (rules 2.3.5 and 2.3.7). */
+/**
+ * Returns the parts of each cluster's label, and its means in domains where enough members are observed (rules 2.3.5 and 2.3.7).
+ *
+ * @param learners members to describe, ascending; by default, all
+ */
 export function describeClusters(
   { cluster, sizes }: Members,
   profiles: Profiles,
   domains: readonly string[],
   { labelThresholds, leastPeers }: Pick<Rules, "labelThresholds" | "leastPeers">,
+  learners?: Uint32Array,
 ): ClusterDescriptions {
-  const clusters = domainsOfClusters(cluster, sizes.length, profiles, domains);
+  const clusters = domainsOfClusters(cluster, sizes.length, profiles, domains, learners);
   return {
     centroids: clusters.map((inDomains) => inDomains.map((one) => publishedMean(one, leastPeers))),
     labelParts: clusters.map((inDomains, id) => labelParts(inDomains, sizes[id]!, labelThresholds)),
@@ -120,15 +125,18 @@ export function domainsOfClusters(
   k: number,
   { scored, scoreSum }: Profiles,
   domains: readonly string[],
+  learners: Uint32Array = range(clusterOf.length),
 ): readonly (readonly ClusterDomain[])[] {
   const observed = new Uint32Array(k * domains.length);
   const sums = new Float64Array(k * domains.length);
-  for (let at = 0; at < scored.length; at++) {
-    if (scored[at] === 0) continue;
-    const domain = at % domains.length;
-    const cell = clusterOf[(at - domain) / domains.length]! * domains.length + domain;
-    observed[cell]!++;
-    sums[cell]! += meanScore(scoreSum[at]!, scored[at]!);
+  for (const learner of learners) {
+    for (let domain = 0; domain < domains.length; domain++) {
+      const at = learner * domains.length + domain;
+      if (scored[at] === 0) continue;
+      const cell = clusterOf[learner]! * domains.length + domain;
+      observed[cell]!++;
+      sums[cell]! += meanScore(scoreSum[at]!, scored[at]!);
+    }
   }
   return Array.from({ length: k }, (_, cluster) =>
     domains.map((domain, d) => {
