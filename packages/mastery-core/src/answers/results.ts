@@ -11,7 +11,7 @@ export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_m
 
 /** Observed results of a learner in one skill. */
 export interface SkillEvidence {
-  /** Number of scored traces, 1 or more. */
+  /** Number of scored traces; 0 only for a skill that was never met. */
   readonly n_scored_traces: number;
   /** Mean of the scores, from 0 to 1. */
   readonly mean_score: number;
@@ -40,18 +40,10 @@ export interface GroupSummary extends LearnerGroup {
 }
 
 /** A skill of the catalogue, and a learner's results in it. */
-export interface LearnerSkill extends MarkedState {
-  readonly skill_id: string;
-  readonly label: string;
+export interface LearnerSkill extends SkillName, MarkedState, Omit<SkillEvidence, "mean_score"> {
   readonly domain: string;
-  /** Number of scored traces; 0 if the skill was never met. */
-  readonly n_scored_traces: number;
   /** Mean of the scores, from 0 to 1; null if there are no scores. */
   readonly mean_score: number | null;
-  /** See {@link SkillEvidence.last_attempt}. */
-  readonly last_attempt: string | null;
-  /** See {@link SkillEvidence.latest_score}. */
-  readonly latest_score: number | null;
   /**
    * Score of an average learner on the same resources, from 0 to 1, to 3 decimals: the mean difficulty (rule 2.2.7) over the scored traces.
    * It is null if there are no scored traces, or if the reader may not see the value.
@@ -86,9 +78,7 @@ export interface Member extends ListedLearner {
 export interface WeakLearner extends ListedLearner, SkillEvidence, Pick<MarkedState, "to_check"> {}
 
 /** A skill with the number of learners in each state. The counts of the four states add up to all learners. */
-export interface SkillNeed {
-  readonly skill_id: string;
-  readonly label: string;
+export interface SkillNeed extends SkillName {
   readonly domain: string;
   /** Number of learners with a scored trace in the skill. */
   readonly n_observed: number;

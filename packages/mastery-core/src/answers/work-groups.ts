@@ -33,8 +33,9 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
   }
   const proposals: Proposal[] = [];
   for (;;) {
-    const [skill, learners] = mostNeeded(waiting);
-    if (learners.size < 2) return proposals;
+    const [most] = [...waiting].sort(([a, one], [b, other]) => other.size - one.size || a - b);
+    if (most === undefined || most[1].size < 2) return proposals;
+    const [skill, learners] = most;
     const inOrder = [...learners].sort(
       (a, b) => a.means.get(skill)! - b.means.get(skill)! || a.learner - b.learner,
     );
@@ -43,20 +44,6 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
       for (const need of part) for (const own of need.means.keys()) waiting.get(own)!.delete(need);
     }
   }
-}
-
-const NOBODY: readonly [number, ReadonlySet<LearnerNeeds>] = [-1, new Set()];
-
-/** Returns the skill in which most learners without a group are weak (the first such skill on a tie), and these learners. */
-function mostNeeded(
-  waiting: ReadonlyMap<number, ReadonlySet<LearnerNeeds>>,
-): readonly [number, ReadonlySet<LearnerNeeds>] {
-  let most = NOBODY;
-  for (const entry of waiting) {
-    const [skill, { size }] = entry;
-    if (size > most[1].size || (size === most[1].size && skill < most[0])) most = entry;
-  }
-  return most;
 }
 
 /** Splits a list into as few parts as possible, of nearly equal size. */

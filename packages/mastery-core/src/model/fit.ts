@@ -6,12 +6,7 @@ import {
   type Identities,
   keepIds,
 } from "../clustering/describe-clusters.ts";
-import {
-  learnerFeatures,
-  type Standardisation,
-  standardisationOf,
-  standardise,
-} from "../clustering/features.ts";
+import { learnerFeatures, standardisationOf, standardise } from "../clustering/features.ts";
 import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
 import type { Matrix } from "../clustering/matrix.ts";
 import { whatClustersShow } from "../clustering/what-clusters-show.ts";
@@ -27,10 +22,11 @@ import { type Catalogue, observedDomains } from "../records/catalogue.ts";
 import { UUID_BYTES } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";
+import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
 import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.ts";
-import { checkedDataset } from "./transform.ts";
+import { checkedDataset, differencesOf } from "./transform.ts";
 
 /**
  * Resolves to the model, which contains the statistics of all learners that the rules need: means, clusters, success rates and embeddings.
@@ -109,8 +105,7 @@ export async function clusterLearners(
   await reportProgress(options, "profiles", 0, 1);
   checkEnoughLearners(roster.ids.length);
   if (evidence.scored.every((count) => count === 0)) throw nothingObserved(report.traces);
-  const previous = options.previous && earlierOf(options.previous);
-  if (previous) checkDomains(previous.domains, catalogue.domains);
+  const earlier = options.previous && earlierClusters(options.previous, catalogue.domains);
   const population = describePopulation(evidence, catalogue, rules);
   await reportProgress(options, "profiles", 1, 1);
 
@@ -126,11 +121,12 @@ export async function clusterLearners(
     workers,
     (share) => reportProgress(options, "clustering", Math.floor(100 * share), 100),
   );
-  const { order, identities } = orderClusters(
-    centroids,
-    histogram(assignLearners(points, centroids).cluster, k),
-    previous && earlierClusters(previous, standardisation),
-  );
+  if (earlier) {
+    const rows = earlier.ids.length;
+    standardise({ data: earlier.centroids, rows, columns: points.columns }, standardisation);
+  }
+  const sizes = histogram(assignLearners(points, centroids).cluster, k);
+  const { order, identities } = orderClusters(centroids, sizes, earlier);
   return {
     silhouette: { learners: measured, sampled: measured < points.rows },
     catalogue,
@@ -162,49 +158,32 @@ function sampleLearners(
 }
 
 /**
- * Checks that an earlier result and the data have the same domains, because the features of their clusters must match.
+ * Returns the clusters of an earlier result. Their centroids are the mean leads of their members.
  *
- * @throws `MasteryError` `PREVIOUS_MISMATCH` if the domains differ, listing the differences
+ * @throws `MasteryError` `PREVIOUS_MISMATCH` if the earlier result and the data have different domains, listing the differences, because
+ * the features of their clusters must match
  */
-function checkDomains(earlier: readonly string[], domains: readonly string[]): void {
-  const problems = [
-    ...earlier
-      .filter((name) => !domains.includes(name))
-      .map((name) => `${name}: only in the previous result`),
-    ...domains.filter((name) => !earlier.includes(name)).map((name) => `${name}: only in the data`),
-  ];
-  if (problems.length === 0) return;
+function earlierClusters(previous: Snapshot | Model, domains: readonly string[]): EarlierClusters {
+  let earlier: Pick<ClusteringManifest, "domains" | "identities"> & {
+    readonly leads: Float64Array;
+  };
+  if (previous instanceof Snapshot) {
+    const { manifest, columns } = contentOf(previous);
+    earlier = { ...manifest, leads: columns.catalogue.clusterLeads };
+  } else {
+    const model = modelContentOf(previous);
+    earlier = { ...model.clusters, ...model.catalogue, leads: clusterLeads(model) };
+  }
+  const [had, has] = [earlier.domains, domains].map(
+    (names) => new Map(names.map((one) => [one, ""])),
+  );
+  const problems = differencesOf(had!, has!, "the previous result");
+  if (problems.length === 0) return { ...earlier.identities, centroids: earlier.leads.slice() };
   const message = [
     "previous: expected the same domains as in the data, to keep the ids of clusters; these differ:",
     ...problems,
   ].join("\n  ");
   throw new MasteryError("PREVIOUS_MISMATCH", message);
-}
-
-/** Clusters of an earlier result: their ids, and the mean lead of each cluster in each domain. */
-interface Earlier extends Pick<ModelContent["clusters"], "identities"> {
-  readonly domains: readonly string[];
-  readonly leads: Float64Array;
-}
-
-function earlierOf(previous: Snapshot | Model): Earlier {
-  if (previous instanceof Snapshot) {
-    const { manifest, columns } = contentOf(previous);
-    return { ...manifest, leads: columns.catalogue.clusterLeads };
-  }
-  const model = modelContentOf(previous);
-  return { ...model.clusters, domains: model.catalogue.domains, leads: clusterLeads(model) };
-}
-
-/** Returns the clusters of an earlier result with the same domains, expressed in the features of a new fit. */
-function earlierClusters(
-  { identities, leads }: Earlier,
-  standardisation: Standardisation,
-): EarlierClusters {
-  const columns = standardisation.mean.length;
-  const centroids = leads.slice();
-  standardise({ data: centroids, rows: centroids.length / columns, columns }, standardisation);
-  return { ...identities, centroids };
 }
 
 /** Returns the error for traces without any score. Profiles computed from them would all be the same. */

@@ -14,6 +14,7 @@ import {
   viewColumns,
 } from "../snapshot/file.ts";
 import {
+  type CatalogueTexts,
   CLUSTERING,
   type ClusteringManifest,
   COMPUTATION,
@@ -23,7 +24,6 @@ import {
   parts,
   texts,
 } from "../snapshot/manifest.ts";
-
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
@@ -72,11 +72,9 @@ export function isModelFile(bytes: Uint8Array): boolean {
 
 interface ModelManifest
   extends ClusteringManifest,
-    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage">,
-    Pick<
-      Catalogue,
-      "skillIds" | "skillLabels" | "skillDescriptions" | "resourceIds" | "resourceTitles"
-    > {
+    CatalogueTexts,
+    Pick<Catalogue, "skillDescriptions">,
+    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {
   /** Domain of each skill, as a position in `domains`. */
   readonly skillDomain: readonly number[];
   readonly resourceGrade: readonly number[];

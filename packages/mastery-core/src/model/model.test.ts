@@ -56,9 +56,9 @@ describe("transform", () => {
       message: [
         "The data and the model have different skills or resources. Fit a new model. Differences:",
         'skill "addition": its record differs',
+        'resource "sym-2": only in the model',
         'skill "division": only in the data',
         'resource "div-1": only in the data',
-        'resource "sym-2": only in the model',
       ].join("\n  "),
     });
   });

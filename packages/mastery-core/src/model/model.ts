@@ -3,7 +3,6 @@ import type { Standardisation } from "../clustering/features.ts";
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { frozen } from "../collections.ts";
 import { describeValue } from "../describe.ts";
-import { MasteryError } from "../errors/index.ts";
 import type { Population } from "../population.ts";
 import type { CatalogueEmbeddings } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
@@ -12,6 +11,7 @@ import type { Weights } from "../rules/score.ts";
 import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
+import { refuse } from "../validation.ts";
 
 /** Content of a model: statistics of the learners that it was fitted on, and the catalogue. */
 export interface ModelContent {
@@ -56,9 +56,10 @@ export interface ModelMetadata
 export class Model {
   static {
     modelContentOf = (model) => {
-      if (#content in Object(model)) return model.#content;
-      const message = `model: expected a Model, got ${describeValue(model)}`;
-      throw new MasteryError("INVALID_OPTION", message);
+      if (!(#content in Object(model))) {
+        refuse([`model: expected a Model, got ${describeValue(model)}`]);
+      }
+      return model.#content;
     };
   }
 

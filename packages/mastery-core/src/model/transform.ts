@@ -199,10 +199,7 @@ const NAMED = 5;
 /** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */
 function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   if (model === data) return;
-  const differences = [
-    ...differencesOf("skill", skillRecords(model), skillRecords(data)),
-    ...differencesOf("resource", resourceRecords(model), resourceRecords(data)),
-  ];
+  const differences = differencesOf(recordsOf(model), recordsOf(data), "the model");
   if (differences.length === 0) return;
   const more = differences.length - NAMED;
   const message = [
@@ -213,38 +210,37 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   throw new MasteryError("MODEL_MISMATCH", message);
 }
 
-/** Content of each record, by id. */
-type Contents = ReadonlyMap<string, string>;
-
-function skillRecords(catalogue: Catalogue): Contents {
+/** Returns the content of each skill and each resource, by name. */
+function recordsOf(catalogue: Catalogue): Map<string, string> {
   const { skillIds, skillLabels, skillDescriptions, skillDomain, domains } = catalogue;
-  return new Map(
-    skillIds.map((id, s) => [
-      id,
-      JSON.stringify([skillLabels[s], skillDescriptions[s], domains[skillDomain[s]!]]),
-    ]),
-  );
+  const { resourceIds, resourceTitles, resourceGrade, resourceRetired } = catalogue;
+  const records = new Map<string, string>();
+  for (const [s, id] of skillIds.entries()) {
+    const record = [skillLabels[s], skillDescriptions[s], domains[skillDomain[s]!]];
+    records.set(`skill ${JSON.stringify(id)}`, JSON.stringify(record));
+  }
+  for (const [r, id] of resourceIds.entries()) {
+    const skills = Array.from(skillsOf(catalogue, r), (s) => skillIds[s]);
+    const record = [resourceTitles[r], resourceGrade[r], resourceRetired[r], skills];
+    records.set(`resource ${JSON.stringify(id)}`, JSON.stringify(record));
+  }
+  return records;
 }
 
-function resourceRecords(catalogue: Catalogue): Contents {
-  const { resourceIds, resourceTitles, resourceGrade, resourceRetired, skillIds } = catalogue;
-  return new Map(
-    resourceIds.map((id, r) => {
-      const skills = Array.from(skillsOf(catalogue, r), (s) => skillIds[s]);
-      return [
-        id,
-        JSON.stringify([resourceTitles[r], resourceGrade[r], resourceRetired[r], skills]),
-      ];
-    }),
-  );
-}
-
-function differencesOf(kind: string, model: Contents, data: Contents): string[] {
-  const ids = [...new Set([...model.keys(), ...data.keys()])].sort();
-  return ids.flatMap((id) => {
-    const name = `${kind} ${JSON.stringify(id)}`;
-    if (!data.has(id)) return [`${name}: only in the model`];
-    if (!model.has(id)) return [`${name}: only in the data`];
-    return model.get(id) === data.get(id) ? [] : [`${name}: its record differs`];
+/**
+ * Returns the differences between earlier records and the data, as lines of a message.
+ *
+ * @param earlier records by name
+ * @param origin origin of the earlier records, as named in the message
+ */
+export function differencesOf(
+  earlier: ReadonlyMap<string, string>,
+  data: ReadonlyMap<string, string>,
+  origin: string,
+): string[] {
+  return [...new Set([...earlier.keys(), ...data.keys()])].flatMap((name) => {
+    if (!data.has(name)) return [`${name}: only in ${origin}`];
+    if (!earlier.has(name)) return [`${name}: only in the data`];
+    return earlier.get(name) === data.get(name) ? [] : [`${name}: its record differs`];
   });
 }

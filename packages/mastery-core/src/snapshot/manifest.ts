@@ -37,7 +37,7 @@ export interface SnapshotContent {
 /** All numbers of a snapshot outside its columns, and all its strings except the learners' names. */
 export interface Manifest
   extends ClusteringManifest,
-    Pick<Catalogue, "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles">,
+    CatalogueTexts,
     Pick<Catalogue, "resourceUrls" | "language"> {
   readonly metadata: SnapshotMetadata;
   readonly counts: StoredCounts;
@@ -46,6 +46,12 @@ export interface Manifest
   /** The school's names for grades 1 to 5, if the school named its grades. */
   readonly gradeLabels?: GradeLabels | undefined;
 }
+
+/** Ids, labels and titles in snapshots and models. Skills and resources are in the order of their ids. */
+export type CatalogueTexts = Pick<
+  Catalogue,
+  "domains" | "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles"
+>;
 
 /** Fields about clusters in snapshots and models. Clusters are in the order of their ids. */
 export interface ClusteringManifest {
@@ -178,16 +184,8 @@ export function countsOf(manifest: Manifest): Counts {
   };
 }
 
-export function checkCatalogue({
-  domains,
-  skillIds,
-  skillLabels,
-  resourceIds,
-  resourceTitles,
-}: Pick<
-  Manifest,
-  "domains" | "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles"
->): void {
+export function checkCatalogue(catalogue: CatalogueTexts): void {
+  const { domains, skillIds, skillLabels, resourceIds, resourceTitles } = catalogue;
   for (const [field, names] of Object.entries({ domains, skillIds, resourceIds })) {
     if (names.length === 0) throw invalid(`manifest.${field}`, "at least one", "none");
     checkSorted(field, names);

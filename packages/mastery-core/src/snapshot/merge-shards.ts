@@ -1,6 +1,5 @@
-import { concatenate, range } from "../collections.ts";
+import { concatenate, frozen, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
-import type { TraceDates } from "../evidence/dates.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
 import { columnIn, mergeColumns } from "./columns.ts";
@@ -40,21 +39,12 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
 /** Returns the metadata of the merged snapshot. Since it covers the whole population, it is not a shard. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
-  return Object.freeze({
+  // Days can be compared as strings.
+  const days = all.flatMap(({ dates }) => [dates.first ?? [], dates.last ?? []].flat()).sort();
+  return frozen({
     ...first,
     traces: all.reduce((sum, { traces }) => sum + traces, 0),
-    dates: mergeDates(all.map(({ dates }) => dates)),
-  });
-}
-
-/** Returns the range of days that all traces together cover. Days can be compared as strings. */
-function mergeDates(all: readonly TraceDates[]): TraceDates {
-  const firsts = all.flatMap(({ first }) => first ?? []).sort();
-  const lasts = all.flatMap(({ last }) => last ?? []).sort();
-  return Object.freeze({
-    ...all[0]!,
-    first: firsts[0] ?? null,
-    last: lasts.at(-1) ?? null,
+    dates: { ...first.dates, first: days[0] ?? null, last: days.at(-1) ?? null },
   });
 }
 

@@ -1,6 +1,5 @@
 import { bytesPerRow, frozen, hasBit, histogram } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
-import { MasteryError } from "../errors/index.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
@@ -8,6 +7,7 @@ import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore, successRate } from "../rules/leads.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
+import { refuse } from "../validation.ts";
 import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
 import {
   type Assignment,
@@ -37,9 +37,10 @@ export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 export class Snapshot {
   static {
     contentOf = (snapshot) => {
-      if (#content in Object(snapshot)) return snapshot.#content;
-      const message = `snapshot: expected a Snapshot, got ${describeValue(snapshot)}`;
-      throw new MasteryError("INVALID_OPTION", message);
+      if (!(#content in Object(snapshot))) {
+        refuse([`snapshot: expected a Snapshot, got ${describeValue(snapshot)}`]);
+      }
+      return snapshot.#content;
     };
     learnerAt = (snapshot, learner) => snapshot.#summary(learner);
   }
@@ -155,8 +156,7 @@ export class Snapshot {
     n: number = DEFAULT_RECOMMENDATIONS,
   ): readonly Recommendation[] | undefined {
     if (!Number.isInteger(n) || n < 1) {
-      const message = `n: expected an integer of at least 1, got ${describeValue(n)}`;
-      throw new MasteryError("INVALID_OPTION", message);
+      refuse([`n: expected an integer of at least 1, got ${describeValue(n)}`]);
     }
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -190,8 +190,7 @@ export class Snapshot {
   /** Returns the learner's position in `learners()`. */
   learnerNumber(learnerId: string): number | undefined {
     if (typeof learnerId !== "string") {
-      const message = `learnerId: expected a string, got ${describeType(learnerId)}`;
-      throw new MasteryError("INVALID_OPTION", message);
+      refuse([`learnerId: expected a string, got ${describeType(learnerId)}`]);
     }
     return this.#ids.find(learnerId);
   }
@@ -223,10 +222,8 @@ export function listedAt(
   const own = resource[at]!;
   const carried = Array.from(skillsOf(columns.catalogue, own));
   const skills = carried.filter((skill) => hasBit(targeted, width, learner, skill));
-  return {
-    ...{ at, resource: own, isFirst, skills },
-    kind: isFirst ? KINDS[kind[learner]!]! : "to_discover",
-  };
+  const reason = isFirst ? KINDS[kind[learner]!]! : "to_discover";
+  return { at, resource: own, isFirst, kind: reason, skills };
 }
 
 /** Returns the parts of a label under the names of the HTTP API. */
