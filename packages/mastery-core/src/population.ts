@@ -216,6 +216,9 @@ function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
   return shrinkage(sums, traces, measuring);
 }
 
+/** A learner's squares of smaller numbers add up to less than 2^53, so that doubles are exact. They are faster than BigInts. */
+const FEW = 2 ** 20;
+
 /**
  * Sums each learner's leads and scored traces by group, such as by domain, and returns the squares of these sums, added up.
  *
@@ -230,21 +233,24 @@ function squaredSums(
   // Sums of squares, those of leads in billionths.
   let [squares, pairs] = [0n, 0n];
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
-    const own = new Set<number>();
+    const own: number[] = [];
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       if (scored[row] === 0) continue;
       const group = groupOf[resource[row]!]!;
-      own.add(group);
+      if (scoredSums[group] === 0) own.push(group);
       leadSums[group]! += leads[row]!;
       scoredSums[group]! += scored[row]!;
     }
-    let sum = 0;
-    for (const group of [...own].sort(ascending)) {
+    let [sum, few] = [0, 0];
+    for (const group of own.sort(ascending)) {
+      const traces = scoredSums[group]!;
       sum += leadSums[group]! ** 2;
-      pairs += BigInt(scoredSums[group]!) ** 2n;
+      if (traces < FEW) few += traces ** 2;
+      else pairs += BigInt(traces) ** 2n;
       leadSums[group] = 0;
       scoredSums[group] = 0;
     }
+    pairs += BigInt(few);
     squares += BigInt(Math.round(sum * SCORE_UNIT));
   }
   return { leads: Number(squares) / SCORE_UNIT, scored: Number(pairs) };
