@@ -17,7 +17,7 @@ const endpoint = (without) => ({
     '  summary: "Number of traces",',
     '  description: "All traces of the learner.",',
     '  returns: "The number.",',
-    "  schema: count,",
+    "  schema: learnerFields.grade_level,",
     "  answer: (snapshot, { learner_id }) => snapshot.profile(learner_id)?.n_traces,",
     "};",
   ]

@@ -8,7 +8,7 @@ import {
   type Member,
 } from "@mastery/core/answers";
 import * as z from "zod";
-import { count, learnerFields, memberSchema, perDomain } from "./fields.ts";
+import { count, flag, learnerFields, memberSchema, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
 const clusterSchema: z.ZodType<Cluster> = named(
@@ -102,11 +102,9 @@ const clusterTraitsSchema: z.ZodType<ClusterTraits> = named(
     cluster_id: count.describe("Id of the cluster."),
     strong_domains: domains.describe("Domains that follow `fort en` in the label, best first."),
     weak_domains: domains.describe("Domains that follow `faible en` in the label, worst first."),
-    is_observed: z
-      .boolean()
-      .describe(
-        "Whether at least half of the members are observed in some domain. If not, the label names no domain.",
-      ),
+    is_observed: flag(
+      "Whether at least half of the members are observed in some domain. If not, the label names no domain.",
+    ),
   },
 );
 

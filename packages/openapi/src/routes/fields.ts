@@ -19,6 +19,11 @@ export const count: z.ZodInt = z.int().min(0);
 /** A number from 0 to 1. */
 export const share: z.ZodNumber = z.number().min(0).max(1);
 
+export const shareOrNull = (description: string): z.ZodNullable<z.ZodNumber> =>
+  share.nullable().describe(description);
+
+export const flag = (description: string): z.ZodBoolean => z.boolean().describe(description);
+
 /** A day in UTC, such as `2025-10-02`, or null. */
 export const day: z.ZodNullable<z.ZodISODate> = z.iso.date().nullable();
 
@@ -69,20 +74,16 @@ export const lastAttempt: typeof day = day.describe(
   "Day of the last scored trace, in UTC; null if none has a date.",
 );
 
-export const latestScore: z.ZodNullable<z.ZodNumber> = share
-  .nullable()
-  .describe(
-    "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
-  );
+export const latestScore: z.ZodNullable<z.ZodNumber> = shareOrNull(
+  "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
+);
 
 const evidence = {
   n_scored_traces: z.int().min(1).describe("Number of scored traces in the skill."),
   mean_score: share.describe("Mean score of the scored traces in the skill, from 0 to 1."),
   last_attempt: lastAttempt,
   latest_score: latestScore,
-  to_check: z
-    .boolean()
-    .describe("Whether there are only one or two scored traces, which are too few to be sure."),
+  to_check: flag("Whether there are only one or two scored traces, which are too few to be sure."),
 };
 
 /** Observed results of a learner. */
@@ -155,11 +156,9 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
       "Number of observed learners whose mean and estimate are below the weak threshold, but whose latest scores are not.",
     ),
     n_scored_traces: count.describe("Number of scored traces of the weak learners in the skill."),
-    mean_score: share
-      .nullable()
-      .describe(
-        "Mean score of the weak learners' scored traces in the skill, from 0 to 1; null if nobody is weak.",
-      ),
+    mean_score: shareOrNull(
+      "Mean score of the weak learners' scored traces in the skill, from 0 to 1; null if nobody is weak.",
+    ),
     last_trace: day.describe(
       "Day of the weak learners' last scored trace in the skill; null if none has a date.",
     ),

@@ -10,7 +10,7 @@ import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/inte
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
 import { integer, type Parameter } from "../parameters.ts";
-import { attempts, count, resourceUrl, share } from "./fields.ts";
+import { attempts, count, flag, resourceUrl, share, shareOrNull } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
 export interface Count {
@@ -39,11 +39,9 @@ const fields = {
   semantic_similarity: share.describe(
     "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
   ),
-  cluster_success_rate: share
-    .nullable()
-    .describe(
-      "Success rate on the resource, from 0 to 1, to 3 decimals, among the members of the learner's cluster whose outcome is known. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
-    ),
+  cluster_success_rate: shareOrNull(
+    "Success rate on the resource, from 0 to 1, to 3 decimals, among the members of the learner's cluster whose outcome is known. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
+  ),
   explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
 
@@ -76,11 +74,9 @@ const scorePartSchema: z.ZodType<ScorePart> = named(
   "ScorePart",
   "Contribution of one part to a score.",
   {
-    value: share
-      .nullable()
-      .describe(
-        "Value from 0 to 1, to 3 decimals; null for a cluster signal whose success rate is not published.",
-      ),
+    value: shareOrNull(
+      "Value from 0 to 1, to 3 decimals; null for a cluster signal whose success rate is not published.",
+    ),
     weight: share.describe("Weight in force, from 0 to 1."),
     points: share.describe(
       "Value times weight, to 3 decimals. If the value is null, this is the score minus the points of the other parts.",
@@ -119,23 +115,17 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
     expected_score: share.describe(
       "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read about all learners get 2 decimals, or 1 if they get no rate.",
     ),
-    difficulty: share
-      .nullable()
-      .describe(
-        "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. It is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
-      ),
-    within_reach: z
-      .boolean()
-      .describe(
-        "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come before others for the same kind of skill.",
-      ),
+    difficulty: shareOrNull(
+      "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. It is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
+    ),
+    within_reach: flag(
+      "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come before others for the same kind of skill.",
+    ),
     ...attempts,
-    mastered_before: z.boolean().describe("Whether the learner succeeded on the resource before."),
-    held_back: z
-      .boolean()
-      .describe(
-        "Whether the resource is ranked lower because the learner failed on it repeatedly.",
-      ),
+    mastered_before: flag("Whether the learner succeeded on the resource before."),
+    held_back: flag(
+      "Whether the resource is ranked lower because the learner failed on it repeatedly.",
+    ),
     phase: z
       .int()
       .min(0)
@@ -143,11 +133,9 @@ const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
       .describe(
         "Rule by which the resource became a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
       ),
-    place_probability: share
-      .nullable()
-      .describe(
-        "Probability with which the lottery put the resource at this place, for experiments. It is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
-      ),
+    place_probability: shareOrNull(
+      "Probability with which the lottery put the resource at this place, for experiments. It is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
+    ),
   },
 );
 

@@ -13,11 +13,12 @@ import { LEARNERS } from "../parameters.ts";
 import {
   attempts,
   count,
+  flag,
   lastAttempt,
   latestScore,
   learnerId,
   resourceUrl,
-  share,
+  shareOrNull,
   skillFields,
   skillNameSchema,
   skillNeedSchema,
@@ -36,29 +37,21 @@ const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
       .describe(
         "`to_strengthen` if the learner is weak in the skill, otherwise `acquired` if the mean score is at least 0.8, otherwise `in_progress`; `never_met` without a scored trace.",
       ),
-    to_check: z
-      .boolean()
-      .describe(
-        "Whether a skill to strengthen has only one or two scored traces, which are too few to be sure.",
-      ),
-    regained: z
-      .boolean()
-      .describe(
-        "Whether the mean and the estimate are below the weak threshold, but the latest scores are not.",
-      ),
+    to_check: flag(
+      "Whether a skill to strengthen has only one or two scored traces, which are too few to be sure.",
+    ),
+    regained: flag(
+      "Whether the mean and the estimate are below the weak threshold, but the latest scores are not.",
+    ),
     n_scored_traces: count.describe("Number of scored traces in the skill."),
-    mean_score: share
-      .nullable()
-      .describe(
-        "Mean score of the scored traces in the skill, from 0 to 1; null if there are none.",
-      ),
+    mean_score: shareOrNull(
+      "Mean score of the scored traces in the skill, from 0 to 1; null if there are none.",
+    ),
     last_attempt: lastAttempt,
     latest_score: latestScore,
-    mean_difficulty: share
-      .nullable()
-      .describe(
-        "Score of an average learner on the resources that the learner tried: the mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
-      ),
+    mean_difficulty: shareOrNull(
+      "Score of an average learner on the resources that the learner tried: the mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
+    ),
   },
 );
 
@@ -114,20 +107,16 @@ const exerciseSchema: z.ZodType<Exercise> = named(
       .array(
         named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
           learner_id: learnerId,
-          expected_score: share
-            .nullable()
-            .describe(
-              "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
-            ),
-          within_reach: z
-            .boolean()
-            .describe(
-              "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
-            ),
-          held_back: z
-            .boolean()
-            .describe("Whether the learner failed on the resource repeatedly and never succeeded."),
-          is_recommended: z.boolean().describe("Whether the resource is on the learner's list."),
+          expected_score: shareOrNull(
+            "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
+          ),
+          within_reach: flag(
+            "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
+          ),
+          held_back: flag(
+            "Whether the learner failed on the resource repeatedly and never succeeded.",
+          ),
+          is_recommended: flag("Whether the resource is on the learner's list."),
           ...attempts,
         }),
       )
