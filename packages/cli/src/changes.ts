@@ -11,41 +11,41 @@ import {
   sharedLearners,
 } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
-import { countOf, formatCount, type Section } from "./figures.ts";
+import { countOf, formatCount, present, type Section } from "./figures.ts";
 
 export function comparisonSections(comparison: Comparison): Section[] {
   const { learners, rules, embedder, domains, clusters, recommendations, followed } = comparison;
   const others = [...rules, ...(embedder ? ["embedder"] : [])];
-  return [
+  return present<Section>(
     [
       "learners",
       `${formatCount(learners.both)} in both, ${formatCount(learners.came)} joined, ${formatCount(learners.left)} left`,
     ],
-    ...(others.length === 0 ? [] : [["rules", `changed: ${others.join(", ")}`] as const]),
+    others.length > 0 && ["rules", `changed: ${others.join(", ")}`],
     ["domains", ...domainLines(domains)],
     ["clusters", ...clusterLines(clusters, learners.both)],
     ["lists", ...recommendationLines(recommendations), ...followedLines(followed)],
-  ];
+  );
 }
 
 function domainLines(domains: Comparison["domains"]): string[] {
   const width = Math.max(...Object.keys(domains).map(({ length }) => length));
   return Object.entries(domains).map(([name, { rose, fell, observed, ...counts }]) => {
     const { no_longer_observed: gone, mean_change } = counts;
-    return [
+    return present(
       `${name.padEnd(width)}  ${formatCount(rose)} rose, ${formatCount(fell)} fell`,
-      ...(mean_change === null ? [] : [`by ${signed(mean_change)} on average`]),
-      ...(observed === 0 ? [] : [`${formatCount(observed)} newly observed`]),
-      ...(gone === 0 ? [] : [`${formatCount(gone)} no longer observed`]),
-    ].join(", ");
+      mean_change !== null && `by ${signed(mean_change)} on average`,
+      observed > 0 && `${formatCount(observed)} newly observed`,
+      gone > 0 && `${formatCount(gone)} no longer observed`,
+    ).join(", ");
   });
 }
 
 function clusterLines(clusters: ClusterChanges, learners: number): string[] {
   const { moved, adjusted_rand_index: index, split, merged, renumbered } = clusters;
-  return [
+  return present(
     `${formatCount(moved)} of ${countOf(learners, "learner")} moved`,
-    ...(index === null ? [] : [`adjusted Rand index ${index.toFixed(3)}`]),
+    index !== null && `adjusted Rand index ${index.toFixed(3)}`,
     ...split.map(({ cluster_id, others }) => `${cluster_id} split into ${others.join(", ")}`),
     ...merged.map(({ cluster_id, others }) => `${others.join(", ")} merged into ${cluster_id}`),
     ...idLines(clusters),
@@ -53,14 +53,14 @@ function clusterLines(clusters: ClusterChanges, learners: number): string[] {
       (one) =>
         `${one.old_cluster_id} is now ${one.new_cluster_id}, since the new snapshot was computed without "--previous"`,
     ),
-  ];
+  );
 }
 
 function idLines({ appeared, gone }: Pick<ClusterChanges, "appeared" | "gone">): string[] {
-  return [
-    ...(appeared.length === 0 ? [] : [`new: ${appeared.join(", ")}`]),
-    ...(gone.length === 0 ? [] : [`gone: ${gone.join(", ")}`]),
-  ];
+  return present(
+    appeared.length > 0 && `new: ${appeared.join(", ")}`,
+    gone.length > 0 && `gone: ${gone.join(", ")}`,
+  );
 }
 
 function recommendationLines(counts: RecommendationCounts): string[] {

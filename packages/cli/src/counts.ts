@@ -7,7 +7,7 @@ import {
   type StatementReport,
 } from "@mastery/dataset/xapi";
 import { warn } from "./failures.ts";
-import { countOf, formatCount } from "./figures.ts";
+import { countOf, formatCount, present } from "./figures.ts";
 
 /** Maximum number of group ids in a warning. */
 const SHOWN_GROUPS = 5;
@@ -57,31 +57,23 @@ function describeWarnings(counts: DatasetCounts): string[] {
   const { skipped_traces, left_traces, outside_traces, undated_traces, one_roster } = counts;
   const { warnings, unobserved_domains, empty_groups, statements } = counts;
   const noun = statements ? "statement" : "trace";
-  const skipped = (count = 0, what: string, level = "note", things = noun): string[] =>
-    count === 0 ? [] : [`${level}: skipped ${countOf(count, things)}${what}`];
+  const skipped = (count = 0, what: string, level = "note", things = noun) =>
+    count > 0 && `${level}: skipped ${countOf(count, things)}${what}`;
   const groups = `${countOf(empty_groups.length, "group")} without learners`;
-  return [
+  return present(
     ...counts.notes.map((note) => `note: ${note}`),
-    ...skipped(skipped_traces, `: ${countKinds(counts.skipped_because)}`, "warning"),
-    ...skipped(left_traces, " of learners who have left"),
-    ...skipped(outside_traces, " outside the date range"),
-    ...skipped(undated_traces, " without a readable date", "warning"),
-    ...(Object.keys(warnings).length === 0
-      ? []
-      : [`warning: counted traces with ${countKinds(warnings)}`]),
-    ...(unobserved_domains.length === 0
-      ? []
-      : [
-          `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no values there`,
-        ]),
-    ...(empty_groups.length === 0
-      ? []
-      : [
-          `warning: ${groups}: ${firstOf(empty_groups.slice(0, SHOWN_GROUPS), empty_groups.length)}`,
-        ]),
-    ...skipped(one_roster?.other_users, " who are not students", "note", "user"),
-    ...skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
-  ];
+    skipped(skipped_traces, `: ${countKinds(counts.skipped_because)}`, "warning"),
+    skipped(left_traces, " of learners who have left"),
+    skipped(outside_traces, " outside the date range"),
+    skipped(undated_traces, " without a readable date", "warning"),
+    Object.keys(warnings).length > 0 && `warning: counted traces with ${countKinds(warnings)}`,
+    unobserved_domains.length > 0 &&
+      `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no values there`,
+    empty_groups.length > 0 &&
+      `warning: ${groups}: ${firstOf(empty_groups.slice(0, SHOWN_GROUPS), empty_groups.length)}`,
+    skipped(one_roster?.other_users, " who are not students", "note", "user"),
+    skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
+  );
 }
 
 /** Returns the first ids, with an ellipsis if there are more. */
@@ -127,27 +119,18 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
     `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
   // Output ends up in logs, so it contains the number of learners but not their ids, which an exported table lists.
   const found = '("mastery export" lists them as learners with 0 traces)';
-  return [
-    ...(idle.count === 0 ? [] : [`without traces: ${shareOf(idle.count)} ${found}`]),
-    ...describeGap(
-      coverage.resources_never_tried,
-      `${formatCount(counts.resources)} resources`,
-      "never tried",
-    ),
-    ...describeGap(
-      coverage.skills_without_resources,
-      `${formatCount(counts.skills)} skills`,
-      "without resources",
-    ),
+  const gap = ({ count, first }: Gap, all: string, lack: string) =>
+    count > 0 && `${lack}: ${formatCount(count)} of ${all}: ${firstOf(first, count)}`;
+  const { resources_never_tried, skills_without_resources } = coverage;
+  return present(
+    idle.count > 0 && `without traces: ${shareOf(idle.count)} ${found}`,
+    gap(resources_never_tried, `${formatCount(counts.resources)} resources`, "never tried"),
+    gap(skills_without_resources, `${formatCount(counts.skills)} skills`, "without resources"),
     ...Object.entries(domains)
       .filter(([, { thin, learners }]) => thin && learners > 0)
       .map(
         ([name, { learners }]) =>
           `thin: ${name}: ${shareOf(learners)} have a scored trace; the others have no value`,
       ),
-  ];
-}
-
-function describeGap({ count, first }: Gap, all: string, lack: string): string[] {
-  return count === 0 ? [] : [`${lack}: ${formatCount(count)} of ${all}: ${firstOf(first, count)}`];
+  );
 }

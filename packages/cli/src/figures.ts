@@ -18,6 +18,11 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** Returns the items that apply. */
+export function present<Item>(...items: readonly (Item | false | undefined)[]): Item[] {
+  return items.filter((item): item is Item => item !== false && item !== undefined);
+}
+
 /** A name in the left column, with the lines next to it. */
 export type Section = readonly [name: string, ...lines: string[]];
 

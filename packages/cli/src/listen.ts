@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { BlockList, createServer, isIP, isIPv6 } from "node:net";
-import type { RunningServer, ServerOptions } from "@mastery/http-node";
+import { type RunningServer, type ServerOptions, startServer } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
 /**
@@ -34,8 +34,6 @@ export async function listen(
   options?: ServerOptions,
   prefix?: string,
 ): Promise<RunningServer> {
-  // The module is loaded on first use, since other commands do not need it.
-  const { startServer } = await import("@mastery/http-node");
   try {
     return await startServer(listener, { ...options, port, host: address });
   } catch (cause) {
@@ -45,25 +43,19 @@ export async function listen(
 
 /** Returns an error that explains why a server cannot listen. */
 function listenError(
-  { code, message }: NodeJS.ErrnoException,
+  { code = "", message }: NodeJS.ErrnoException,
   port: number,
   host: string,
   prefix = "--",
 ): CommandError {
-  switch (code) {
-    case "EADDRINUSE":
-      return new CommandError(
-        `port ${port} of ${host} is in use; choose another port with ${prefix}port, or ${prefix}port 0 for any free port`,
-      );
-    case "EACCES":
-      return new CommandError(
-        `no permission to listen on port ${port}; ports below 1024 often require privileges`,
-      );
-    case "EADDRNOTAVAIL":
-      return unknownAddress(host, `${prefix}host`);
-    default:
-      return new CommandError(`cannot listen on ${host}, port ${port}: ${message}`);
-  }
+  const explanations: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} of ${host} is in use; choose another port with ${prefix}port, or ${prefix}port 0 for any free port`,
+    EACCES: `no permission to listen on port ${port}; ports below 1024 often require privileges`,
+    EADDRNOTAVAIL: notOfThisMachine(host, `${prefix}host`),
+  };
+  return new CommandError(
+    explanations[code] ?? `cannot listen on ${host}, port ${port}: ${message}`,
+  );
 }
 
 /**
@@ -77,14 +69,12 @@ export async function bindAddress(host: string, name = "--host"): Promise<string
   try {
     return (await lookup(host)).address;
   } catch {
-    throw unknownAddress(host, name);
+    throw new CommandError(notOfThisMachine(host, name));
   }
 }
 
-function unknownAddress(host: string, name: string): CommandError {
-  return new CommandError(
-    `${host} is not an address of this machine; choose another address with ${name}`,
-  );
+function notOfThisMachine(host: string, option: string): string {
+  return `${host} is not an address of this machine; choose another address with ${option}`;
 }
 
 const LOOPBACK = new BlockList();

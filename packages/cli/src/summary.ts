@@ -7,27 +7,33 @@ import {
   snapshotSummary,
 } from "@mastery/core/answers";
 import { type Model, modelRevision } from "@mastery/core/model";
+import { snapshotRevision } from "@mastery/http-node";
 import { comparePrevious, previousSection } from "./changes.ts";
 import type { Computed } from "./compute.ts";
-import { countOf, describeDates, formatCount, printSummary, type Section } from "./figures.ts";
+import {
+  countOf,
+  describeDates,
+  formatCount,
+  present,
+  printSummary,
+  type Section,
+} from "./figures.ts";
 
 type ModelSummary = ReturnType<typeof summariseModel>;
-type Summary = Awaited<ReturnType<typeof summariseSnapshot>>;
+type Summary = ReturnType<typeof summariseSnapshot>;
 
-/** Resolves to a summary of a snapshot or a model, as JSON and as sections. */
-export async function summarise(result: Snapshot | Model) {
+/** Returns a summary of a snapshot or a model, as JSON and as sections. */
+export function summarise(result: Snapshot | Model) {
   if ("learners" in result) {
-    const summary = await summariseSnapshot(result);
+    const summary = summariseSnapshot(result);
     return { summary, sections: summarySections(summary) };
   }
   const summary = summariseModel(result);
   return { summary, sections: modelSections(summary) };
 }
 
-/** Resolves to a summary of a snapshot, under the field names of the JSON output. */
-async function summariseSnapshot(snapshot: Snapshot) {
-  // The module is loaded on first use, since most commands do not print a revision.
-  const { snapshotRevision } = await import("@mastery/http-node");
+/** Returns a summary of a snapshot, under the field names of the JSON output. */
+function summariseSnapshot(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
   const { clusters_show, shrinkage } = snapshotSummary(snapshot);
@@ -96,18 +102,18 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
 function summarySections(summary: Summary): Section[] {
   const { name, version, shard, revision, traces, dates } = summary;
   const gaps = describeGaps(summary.gaps);
-  return [
-    ...(name === null ? [] : [["name", name] as const]),
+  return present<Section>(
+    name !== null && ["name", name],
     ["version", version],
     ["revision", revision],
-    ...(shard ? [["shard", `${shard.number} of ${shard.of}, model ${shard.model}`] as const] : []),
+    shard && ["shard", `${shard.number} of ${shard.of}, model ${shard.model}`],
     ...countSections(summary),
-    ...(summary.groups > 0 ? [["groups", formatCount(summary.groups)] as const] : []),
+    summary.groups > 0 && ["groups", formatCount(summary.groups)],
     ["traces", formatCount(traces)],
     ["dates", describeDates(dates)],
-    ...(gaps.length > 0 ? [["gaps", ...gaps] as const] : []),
+    gaps.length > 0 && ["gaps", ...gaps],
     ...clusteringSections(summary),
-  ];
+  );
 }
 
 function modelSections(summary: ModelSummary): Section[] {
@@ -166,12 +172,12 @@ function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): str
 }
 
 /** Prints the summary of a computed snapshot or model with its changes, times and memory. */
-export async function reportComputed(
+export function reportComputed(
   { result, counts, stages, total }: Computed<Snapshot | Model>,
   previous: Snapshot | Model | undefined,
   json: boolean | undefined,
-): Promise<void> {
-  const { summary, sections } = await summarise(result);
+): void {
+  const { summary, sections } = summarise(result);
   const report = previous && { previous: comparePrevious(previous, result) };
   const times = Object.entries({ ...stages, total }).map(
     ([stage, ms]) => [stage, Math.round(ms) / 1000] as const,
@@ -181,12 +187,12 @@ export async function reportComputed(
   const lines = times.map(([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`);
   printSummary(
     { ...counts, ...summary, ...report, seconds, peak_memory_mib: memory },
-    [
+    present(
       ...sections,
-      ...(report ? [previousSection(report.previous)] : []),
+      report && previousSection(report.previous),
       ["seconds", ...lines],
       ["memory", `${memory} MiB at peak`],
-    ],
+    ),
     json,
   );
 }

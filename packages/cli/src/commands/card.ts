@@ -1,4 +1,5 @@
 import { MasteryError } from "@mastery/core";
+import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { publicName } from "../data-source.ts";
@@ -31,7 +32,6 @@ Examples:
     if (out !== undefined) await checkFileTarget(out, { force });
     const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
     const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
-    const { snapshotRevision } = await import("@mastery/http-node");
     const source = { ...commandsOf(origin), revision: snapshotRevision(snapshot) };
     const card = writeCard(snapshot, { source, evaluation: measured });
     if (out === undefined) process.stdout.write(card);

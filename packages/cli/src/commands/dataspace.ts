@@ -1,4 +1,14 @@
-import type { Resumption, ServedModel } from "@mastery/dataspace";
+import {
+  checkDescription,
+  createExchangeListener,
+  createResumer,
+  describeService,
+  openExchangeWorkers,
+  openServedModel,
+  type Resumption,
+  watchConsents,
+} from "@mastery/dataspace";
+import { readModel } from "@mastery/node/snapshots";
 import { readJsonObject } from "../config-file.ts";
 import {
   defineCommand,
@@ -9,7 +19,7 @@ import {
   withVariables,
 } from "../define-command.ts";
 import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
-import { countOf } from "../figures.ts";
+import { countOf, printJson } from "../figures.ts";
 import type { Observation } from "../observation.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
 import { reloadOnHangup } from "../reload/reloads.ts";
@@ -17,7 +27,7 @@ import { checkService } from "../service.ts";
 
 const MiB = 2 ** 20;
 
-const describeService = defineCommand({
+const describe = defineCommand({
   options: {
     config: text("file", "JSON file with the names and addresses described below", {
       short: "c",
@@ -33,11 +43,10 @@ access the network.
 Examples:
   $ mastery dataspace describe --config dataspace.json > dataspace.jsonld`,
   async run({ config: path }) {
-    const library: typeof import("@mastery/dataspace") = await import("@mastery/dataspace");
     const kind = { file: "a configuration file", content: "an object" };
     const config: unknown = await readJsonObject(path, kind);
-    library.checkDescription(config, path);
-    process.stdout.write(`${JSON.stringify(library.describeService(config), null, 2)}\n`);
+    checkDescription(config, path);
+    printJson(describeService(config));
   },
 });
 
@@ -100,8 +109,6 @@ Examples:
     const { quiet } = options;
     const signal = stopSignal();
     const service = await (await checkService(options))();
-    const { createExchangeListener, createResumer, openExchangeWorkers, watchConsents } =
-      await import("@mastery/dataspace");
     const workers = openExchangeWorkers();
     const resumer =
       resumeUrl === undefined
@@ -110,7 +117,7 @@ Examples:
             createResumer({ url: resumeUrl, onResume: (one) => noteResumption(one, service) }),
           );
     const served = await reloadOnHangup(
-      () => openModel(fitted, data),
+      async () => openServedModel(await readModel(fitted), data),
       (error) => reportReload(error, quiet),
     );
     const table = await watchConsents(consents, warn, () => served().catalogue.levels);
@@ -138,19 +145,8 @@ Examples:
 
 export const fill = defineGroup({
   serve: ["Answer a connector's exchanges from the records that it sends.", serve],
-  describe: [
-    "Print the service's offerings and resources for a catalogue, as JSON-LD.",
-    describeService,
-  ],
+  describe: ["Print the service's offerings and resources for a catalogue, as JSON-LD.", describe],
 });
-
-/** Reads a model and its catalogue, and checks that they match. */
-async function openModel(fitted: string, data: string): Promise<ServedModel> {
-  // The module is loaded on first use, since other commands do not need it.
-  const { openServedModel } = await import("@mastery/dataspace");
-  const { readModel } = await import("@mastery/node/snapshots");
-  return openServedModel(await readModel(fitted), data);
-}
 
 /** Logs and counts the delivery of a result. Failed deliveries also cause a warning, even if there is no log. */
 function noteResumption(resumption: Resumption, { onResponse }: Observation): void {

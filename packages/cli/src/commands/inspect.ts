@@ -22,7 +22,7 @@ Examples:
   $ mastery inspect school.snapshot --json | jq .rules > mastery.config.json`,
   async run({ json }, { arguments: [file] }) {
     const found = await readSnapshotOrModel(file!);
-    const { summary, sections } = await summarise("model" in found ? found.model : found.snapshot);
+    const { summary, sections } = summarise("model" in found ? found.model : found.snapshot);
     printSummary(summary, [...sections, rulesSection(summary)], json);
   },
 });
@@ -47,7 +47,7 @@ Examples:
     await checkFileTarget(out, { force });
     const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());
     await writeSnapshot(out, snapshot, { force });
-    const { summary, sections } = await summarise(snapshot);
+    const { summary, sections } = summarise(snapshot);
     printSummary(summary, sections, json);
   },
 });

@@ -1,6 +1,14 @@
 import { type FileHandle, readFile, stat } from "node:fs/promises";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
-import type { ApiKey } from "@mastery/openapi/auth";
+import {
+  type ApiKey,
+  keyFileLine,
+  lastUse,
+  newApiKey,
+  parseKeyFile,
+  parseLearners,
+  readKeyUses,
+} from "@mastery/openapi/auth";
 import { defineCommand, defineGroup, text } from "../define-command.ts";
 import { CommandError, UsageError } from "../failures.ts";
 
@@ -34,7 +42,6 @@ Examples:
   $ mastery key new --name gateway --learners all --keys keys.jsonl
   $ mastery key new --name "class 3b" --groups 3b --keys keys.jsonl`,
   async run({ name, learners, groups, expires, keys: file }) {
-    const { keyFileLine, newApiKey, parseLearners } = await import("@mastery/openapi/auth");
     if ((learners === undefined) === (groups === undefined)) {
       throw new UsageError("expected either option '--learners' or option '--groups'");
     }
@@ -66,11 +73,10 @@ was used (UTC).
 Examples:
   $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
   async run({ keys: file, keyUses }) {
-    const { lastUse, readKeyUses } = await import("@mastery/openapi/auth");
     const text = await readFile(file, "utf8").catch((cause) => {
       throw new CommandError(`${file}: expected a readable key file`, { cause });
     });
-    const keys = await keysOf(file, text);
+    const keys = keysOf(file, text);
     const uses = keyUses === undefined ? undefined : await readKeyUses(keyUses);
     for (const key of keys) {
       const used = uses === undefined ? "use not recorded" : (lastUse(key, uses) ?? "never used");
@@ -81,8 +87,7 @@ Examples:
 });
 
 /** Returns the keys in the text of a file. Issues name the file. */
-async function keysOf(file: string, text: string): Promise<ApiKey[]> {
-  const { parseKeyFile } = await import("@mastery/openapi/auth");
+function keysOf(file: string, text: string): ApiKey[] {
   try {
     return parseKeyFile(text);
   } catch (cause) {
@@ -109,7 +114,7 @@ async function addLine(file: string, line: string): Promise<void> {
   const write = async (handle: FileHandle): Promise<void> => {
     const before = ((await readFile(file, "utf8").catch(unlessMissing)) ?? "").trimEnd();
     const content = before === "" ? `${line}\n` : `${before}\n${line}\n`;
-    await keysOf(file, content);
+    keysOf(file, content);
     await handle.writeFile(content);
     if (found !== undefined) await handle.chown(found.uid, found.gid);
   };

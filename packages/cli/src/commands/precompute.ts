@@ -102,7 +102,7 @@ Examples:
     } else if (out !== undefined) {
       await writeSnapshot(out, result, { force });
     }
-    await reportComputed(computed, previous, json);
+    reportComputed(computed, previous, json);
   },
 });
 
@@ -202,7 +202,7 @@ Examples:
       fit(dataset, { ...fitting, previous }),
     );
     await writeModel(out, computed.result, { force });
-    await reportComputed(computed, previous, json);
+    reportComputed(computed, previous, json);
   },
 });
 
@@ -254,7 +254,7 @@ Examples:
         transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
     });
     await writeSnapshot(out, computed.result, { force });
-    await reportComputed(computed, undefined, json);
+    reportComputed(computed, undefined, json);
   },
 });
 

@@ -12,23 +12,21 @@ import {
   warnOfCounts,
 } from "../counts.ts";
 import { readData } from "../data-source.ts";
-import { defineCommand, text, type Values } from "../define-command.ts";
+import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { countOf, describeDates, formatCount, printJson } from "../figures.ts";
 import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
-const OPTIONS = {
-  ...DATA_TO_COMPUTE,
-  faults: text("file", "write every issue to this file, one JSON object per line"),
-  ...COMMON,
-  ...json("the counts or the issues"),
-  ...FILES,
-  ...TABLES,
-};
-
 export const fill = defineCommand({
-  options: OPTIONS,
+  options: {
+    ...DATA_TO_COMPUTE,
+    faults: text("file", "write every issue to this file, one JSON object per line"),
+    ...COMMON,
+    ...json("the counts or the issues"),
+    ...FILES,
+    ...TABLES,
+  },
   help: `
 Exits with 1 if the directory is invalid, or if no trace has a score (only
 "transform" accepts such data), and otherwise with 0. All issues are reported
@@ -38,9 +36,13 @@ a count by kind and field. With --faults, all issues are also written to a file.
 Examples:
   $ mastery validate --data data
   $ mastery validate --data data --json | jq '.faults[]'`,
-  async run({ json, ...options }) {
+  async run({ json, data, faults, force, quiet, ...options }) {
+    const progress = startProgress(quiet);
+    const work = { ...options, signal: stopSignal(), onProgress: progress.show };
+    const read = (onIssue?: (issue: Issue) => void): Promise<ReadDataset> =>
+      readData(data, { ...work, onIssue }).finally(progress.end);
     try {
-      const dataset = await read(options);
+      const dataset = await (faults === undefined ? read() : writeIssues(faults, { force }, read));
       const counts = countDataset(dataset);
       const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
       const valid = counts.unobserved_domains.length < counts.domains;
@@ -57,22 +59,6 @@ Examples:
     }
   },
 });
-
-function read({
-  data,
-  faults,
-  force,
-  quiet,
-  ...options
-}: Omit<Values<typeof OPTIONS>, "json">): Promise<ReadDataset> {
-  const progress = startProgress(quiet);
-  const work = { ...options, signal: stopSignal(), onProgress: progress.show };
-  const reading =
-    faults === undefined
-      ? readData(data, work)
-      : writeIssues(faults, { force }, (onIssue) => readData(data, { ...work, onIssue }));
-  return reading.finally(progress.end);
-}
 
 function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gaps: Gaps): string {
   const { learners, groups, resources, skills, domains, traces, repeated_traces, statements } =

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Snapshot } from "@mastery/core";
 import { snapshotOfContent } from "@mastery/core/internal";
-import type { PreparedAnswers, SnapshotSource } from "@mastery/http-node";
+import type { SnapshotSource } from "@mastery/http-node";
 import { CommandError, describeError, warn } from "../failures.ts";
 import { describeSnapshot } from "../summary.ts";
 import type { Loading, Reply } from "./main.ts";
@@ -16,15 +16,9 @@ export type ReloadReport =
   | { readonly outcome: "failed"; readonly problem: string }
   | { readonly outcome: "dropped" };
 
-/** A snapshot with the prepared parts of its responses. */
-export interface Loaded {
-  readonly snapshot: Snapshot;
-  readonly prepared: PreparedAnswers;
-}
-
 interface ReloadOptions {
   /** Loads a candidate. Rejects if loading fails, or as soon as the signal is aborted. */
-  readonly load: (signal: AbortSignal) => Promise<Loaded>;
+  readonly load: (signal: AbortSignal) => ReturnType<typeof loadInThread>;
   /** Called at the end of each reload. */
   readonly onReload: (report: ReloadReport) => void;
   /** Aborted when the service stops. */
@@ -72,7 +66,7 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
  *
  * @throws {CommandError} with the reason if loading fails; another error once the signal is aborted
  */
-export async function loadInThread(loading: Loading, signal: AbortSignal): Promise<Loaded> {
+export async function loadInThread(loading: Loading, signal: AbortSignal) {
   signal.throwIfAborted();
   // Does not pass on flags of the process, since some of them, such as `--input-type`, break this program.
   const thread = new Worker(new URL(import.meta.resolve("#reload")), {
