@@ -42,7 +42,6 @@ export type {
 export type { Groups, Memberships, Roster } from "./records/roster.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
-export type { LabelThresholds } from "./rules/wording.ts";
 export type {
   Assignment,
   Cluster,

@@ -8,15 +8,14 @@ import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventi
 import { expectedScore } from "../rules/leads.ts";
 import {
   byScore,
+  type Candidate,
   distanceToAim,
   isCandidate,
   isHeldBack,
   isWithinReach,
-  type ListCandidate,
   listOrder,
   PHASES,
   type Phase,
-  type ScoredCandidate,
   skillsToContinueWith,
 } from "../rules/lists.ts";
 import { drawnOrder, isDrawn, ticketOf } from "../rules/lottery.ts";
@@ -106,7 +105,7 @@ export const rankLearnersTask: Task<Ranking, Recommendations> = {
 };
 
 /** A candidate, with score and similarity in thousandths. */
-interface Candidate extends ScoredCandidate, ListCandidate {
+interface ScoredResource extends Candidate {
   readonly resource: number;
   readonly similarity: number;
   readonly expected: number;
@@ -207,8 +206,8 @@ class Ranker {
     learner: number,
     skills: readonly number[],
     phases: readonly Phase[],
-    listed: readonly Candidate[],
-  ): { readonly entries: readonly Candidate[]; readonly phase: number } {
+    listed: readonly ScoredResource[],
+  ): { readonly entries: readonly ScoredResource[]; readonly phase: number } {
     if (skills.length === 0) return { entries: [], phase: 0 };
     const { tables, tickets } = this.#ranking;
     const { rules } = tables;
@@ -221,7 +220,7 @@ class Ranker {
       const entries = listOrder(candidates.sort(byScore), { ...rules, topN });
       const ticket = tickets[learner]!;
       if (!isDrawn(ticket, rules)) return { entries, phase };
-      const hashOf = ({ resource }: Candidate): number => tables.resourceHashes[resource]!;
+      const hashOf = ({ resource }: ScoredResource): number => tables.resourceHashes[resource]!;
       return { entries: drawnOrder(entries, ticket, hashOf, rules), phase };
     }
     return { entries: [], phase: 0 };
@@ -232,15 +231,15 @@ class Ranker {
     learner: number,
     targets: readonly number[],
     phase: Phase,
-    listed: readonly Candidate[],
-  ): Candidate[] {
+    listed: readonly ScoredResource[],
+  ): ScoredResource[] {
     const { tables } = this.#ranking;
     const { rules, resourceGrade, population } = tables;
     const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
     const cosineOf = cosineWith(tables.similarities, targets);
     const isTarget = new Set(targets);
     const isListed = new Set(listed.map(({ resource }) => resource));
-    const candidates: Candidate[] = [];
+    const candidates: ScoredResource[] = [];
     let inTurn = 0;
     const carriers = new Set<number>();
     for (const skill of targets) {

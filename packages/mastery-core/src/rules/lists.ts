@@ -1,5 +1,6 @@
 import { frozen } from "../collections.ts";
 import { ascending, GRADES, round3 } from "./conventions.ts";
+import type { Rules } from "./options.ts";
 import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
 
 /** Conditions under which a resource with a target skill is a candidate. */
@@ -35,18 +36,24 @@ export function isCandidate(
   return targetSkillsCarried > 0 && gradeDistance <= maxDistance && (mastered || !isMastered);
 }
 
-/** Properties that decide the rank of a candidate. */
-export interface ScoredCandidate {
+/** Properties that decide the rank of a candidate and its place in a list. */
+export interface Candidate {
   /** Rounded score, in any unit. */
   readonly score: number;
   /** Distance of the expected score from the target: see {@link distanceToAim}. */
   readonly distanceToAim: number;
   /** Id of the resource, or its number in the order of ids. */
   readonly resource: string | number;
+  /** Identifies the set of target skills that the resource carries. */
+  readonly targetSet: string | number;
+  /** Whether the candidate is held back or out of reach: see {@link isHeldBack} and {@link isWithinReach}. */
+  readonly isOutOfTurn: boolean;
 }
 
+type Ranked = Pick<Candidate, "score" | "distanceToAim" | "resource">;
+
 /** Compares candidates by rounded score, highest first, then by distance to the target, then by id (rule 2.4.11). */
-export function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
+export function byScore(a: Ranked, b: Ranked): number {
   return (
     b.score - a.score || a.distanceToAim - b.distanceToAim || ascending(a.resource, b.resource)
   );
@@ -57,31 +64,9 @@ export function distanceToAim(expected: number, aim: number): number {
   return round3(Math.abs(expected - aim));
 }
 
-/** Range of expected scores that are within reach, inclusive. */
-export interface Reach {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Returns whether an expected score is neither too low nor too high (rule 2.4.12). */
-export function isWithinReach(expected: number, { from, to }: Reach): boolean {
+export function isWithinReach(expected: number, { from, to }: Rules["reach"]): boolean {
   return expected >= from && expected <= to;
-}
-
-/** Properties that decide the place of a candidate in a list. */
-export interface ListCandidate {
-  /** Identifies the set of target skills that the resource carries. */
-  readonly targetSet: string | number;
-  /** Whether the candidate is held back or out of reach: see {@link isHeldBack} and {@link isWithinReach}. */
-  readonly isOutOfTurn: boolean;
-}
-
-/** Options that control how skills vary within a list. */
-export interface ListOptions {
-  /** Maximum number of candidates with the same set of target skills that the first pass takes. */
-  readonly repeatsOfOneSet: number;
-  /** Maximum length of a list. */
-  readonly topN: number;
 }
 
 /**
@@ -90,14 +75,14 @@ export interface ListOptions {
  *
  * @param candidates candidates in the order of {@link byScore}; they are read only as far as needed
  */
-export function listOrder<Candidate extends ListCandidate>(
-  candidates: Iterable<Candidate>,
-  { repeatsOfOneSet, topN }: ListOptions,
-): Candidate[] {
-  const taken: Candidate[] = [];
-  const repeating: Candidate[] = [];
-  const outOfTurn: Candidate[] = [];
-  const repeats = new Map<ListCandidate["targetSet"], number>();
+export function listOrder<One extends Pick<Candidate, "targetSet" | "isOutOfTurn">>(
+  candidates: Iterable<One>,
+  { repeatsOfOneSet, topN }: Pick<Rules, "repeatsOfOneSet" | "topN">,
+): One[] {
+  const taken: One[] = [];
+  const repeating: One[] = [];
+  const outOfTurn: One[] = [];
+  const repeats = new Map<Candidate["targetSet"], number>();
   for (const candidate of candidates) {
     const { targetSet, isOutOfTurn } = candidate;
     const count = repeats.get(targetSet) ?? 0;
@@ -135,7 +120,7 @@ export function skillsToContinueWith<Id extends SkillId>(
   kind: Kind,
   length: number,
   toDiscover: (maxDistance: number) => readonly Id[],
-  { topN }: Pick<ListOptions, "topN">,
+  { topN }: Pick<Rules, "topN">,
 ): readonly Id[] {
   return kind === "weak" && length < topN ? toDiscover(NEAR) : [];
 }

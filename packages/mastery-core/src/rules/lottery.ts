@@ -1,12 +1,9 @@
 import { hashUnits } from "../hash.ts";
-import type { ListCandidate, ListOptions } from "./lists.ts";
+import type { Candidate } from "./lists.ts";
 import type { Rules } from "./options.ts";
 
 /** An entry of a list, with the properties that decide its ties. */
-export interface ListedCandidate extends ListCandidate {
-  /** Rounded score, in any unit. */
-  readonly score: number;
-}
+export type ListedCandidate = Pick<Candidate, "targetSet" | "isOutOfTurn" | "score">;
 
 /**
  * Returns, for each entry, the number of its tie, counted from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their
@@ -16,9 +13,9 @@ export interface ListedCandidate extends ListCandidate {
  */
 export function tiesOf(
   list: readonly ListedCandidate[],
-  { repeatsOfOneSet }: Pick<ListOptions, "repeatsOfOneSet">,
+  { repeatsOfOneSet }: Pick<Rules, "repeatsOfOneSet">,
 ): number[] {
-  const repeats = new Map<ListCandidate["targetSet"], number>();
+  const repeats = new Map<Candidate["targetSet"], number>();
   let isSecondPass = false;
   let tie = -1;
   return list.map((entry, place) => {
@@ -58,7 +55,7 @@ export function drawnOrder<Entry extends ListedCandidate>(
   list: readonly Entry[],
   ticket: number,
   hashOf: (entry: Entry) => number,
-  options: Pick<ListOptions, "repeatsOfOneSet">,
+  options: Pick<Rules, "repeatsOfOneSet">,
 ): Entry[] {
   const ties = tiesOf(list, options);
   const drawn = list.map((entry, place) => {

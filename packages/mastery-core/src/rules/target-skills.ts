@@ -1,4 +1,5 @@
 import { ascending, GRADES, SCORE_UNIT } from "./conventions.ts";
+import type { Rules } from "./options.ts";
 
 /** An id, or a number in the order of ids. */
 export type SkillId = string | number;
@@ -93,14 +94,6 @@ export function isToDiscover(scored: number, carriers: number): boolean {
   return scored === 0 && carriers > 0;
 }
 
-/** Limits on the number of skills to discover. */
-export interface DiscoverOptions {
-  /** Number of skills to discover, if there are enough. */
-  readonly skillsToDiscover: number;
-  /** Further skills are added while fewer resources than this number carry a chosen skill. */
-  readonly topN: number;
-}
-
 /**
  * Returns the skills to try next (rule 2.4.2). The first `skillsToDiscover` skills are chosen, and further skills are added while fewer
  * than `topN` resources carry a chosen skill. Order:
@@ -114,7 +107,7 @@ export interface DiscoverOptions {
 export function skillsToDiscover<Id extends SkillId>(
   unobserved: readonly UnobservedSkill<Id>[],
   resourcesOf: (skill: Id) => Iterable<SkillId>,
-  { skillsToDiscover: count, topN }: DiscoverOptions,
+  { skillsToDiscover: count, topN }: Pick<Rules, "skillsToDiscover" | "topN">,
 ): Id[] {
   const inOrder = unobserved.toSorted(
     (a, b) =>
@@ -146,14 +139,6 @@ export function skillsToConsolidate<Id extends SkillId>(
     .map(({ skill }) => skill);
 }
 
-/** Options for choosing target skills. */
-export interface TargetOptions {
-  /** Threshold from 0 to 1. Means and estimates below it are low, and scores below it do not regain a skill. */
-  readonly weakThreshold: number;
-  /** Maximum number of skills to consolidate. */
-  readonly skillsToConsolidate: number;
-}
-
 /** Grade distances for skills to discover, nearby and any (rule 2.4.3 b and d). */
 export const NEAR = 1;
 const ANYWHERE = GRADES - 1;
@@ -167,7 +152,10 @@ const ANYWHERE = GRADES - 1;
 export function targetSkills<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],
   toDiscover: (maxDistance: number) => readonly Id[],
-  { weakThreshold, skillsToConsolidate: count }: TargetOptions,
+  {
+    weakThreshold,
+    skillsToConsolidate: count,
+  }: Pick<Rules, "weakThreshold" | "skillsToConsolidate">,
 ): Targets<Id> {
   const weak = weakSkills(observed, weakThreshold);
   if (weak.length > 0) return { kind: "weak", skills: weak };

@@ -1,4 +1,5 @@
 import { ascending } from "./conventions.ts";
+import type { Rules } from "./options.ts";
 import type { Kind } from "./target-skills.ts";
 
 /** The members of a cluster in one domain. */
@@ -9,14 +10,6 @@ export interface ClusterDomain {
   readonly observed: number;
   /** Unweighted mean of `mean_score_per_domain` over the observed members. If nobody is observed, the value does not matter. */
   readonly mean: number;
-}
-
-/** Thresholds of the mean score at which a cluster's label names a domain. */
-export interface LabelThresholds {
-  /** Smallest mean of a strong domain. */
-  readonly strong: number;
-  /** Largest mean of a weak domain. */
-  readonly weak: number;
 }
 
 /** Returns the mean as it is published, which is null for fewer than `leastPeers` observed members (rule 2.3.5). */
@@ -50,7 +43,7 @@ export interface LabelParts {
 export function labelParts(
   domains: readonly ClusterDomain[],
   size: number,
-  { strong, weak }: LabelThresholds,
+  { strong, weak }: Rules["labelThresholds"],
 ): LabelParts {
   const named = domains.filter((one) => mayBeNamed(one, size));
   const bestFirst = named.toSorted((a, b) => b.mean - a.mean || ascending(a.domain, b.domain));
