@@ -2,7 +2,7 @@ import type { Clusterer } from "./clustering/k-means.ts";
 import type { Model } from "./model/model.ts";
 import type { Embedder } from "./ranking/embeddings.ts";
 import * as validators from "./records/validators.ts";
-import { RULE_CHECKS, type Rules, resolveRules } from "./rules/options.ts";
+import { OPTIONAL_RULES, type Rules, resolveRules } from "./rules/options.ts";
 import { MAX_SHARDS, type ShardNumber } from "./snapshot/results.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 import {
@@ -72,10 +72,6 @@ export function resolveOptions(options: FittingOptions): Rules {
 export function checkTransformOptions(options: TransformOptions): void {
   checkOptions(options, TRANSFORM_OPTIONS);
 }
-
-const OPTIONAL_RULES = Object.fromEntries(
-  Object.entries(RULE_CHECKS).map(([name, check]) => [name, optional(check)]),
-) as Checks<Rules>;
 
 const MAX_UINT32 = 2 ** 32 - 1;
 

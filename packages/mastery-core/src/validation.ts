@@ -153,7 +153,7 @@ export function describeProblem(problem: Problem): string {
 }
 
 /** Returns the problems of named values. The path of each problem ends in the name. */
-export function problemsOfEach(
+function problemsOfEach(
   checks: Readonly<Record<string, Validator>>,
   path: string,
   values: object,
@@ -164,7 +164,13 @@ export function problemsOfEach(
   );
 }
 
-function problemsOfOptions(
+/**
+ * Returns the problems of an object of options, including unknown names.
+ *
+ * @param path name of the object, for problems of the object as a whole
+ * @param pathOfEach prefix of the names of options
+ */
+export function problemsOfOptions(
   path: string,
   value: unknown,
   checks: Readonly<Record<string, Validator>>,
@@ -185,7 +191,7 @@ function problemsOfOptions(
  *
  * @param path path of the object, such as `weights`
  */
-export function problemsOfNames(
+function problemsOfNames(
   path: string,
   values: object,
   known: readonly string[],
@@ -204,6 +210,11 @@ export function problemsOfNames(
 /** Returns a validator for values that meet a condition. */
 export function custom<T>(expected: string, fits: (value: unknown) => boolean): Validator<T> {
   return validator<T>("any", expected, fits as (value: T) => boolean);
+}
+
+/** Returns a validator for strings that match a pattern. */
+export function matching(expected: string, pattern: RegExp): Validator<string> {
+  return validator("text", expected, (value: string) => pattern.test(value));
 }
 
 /** Returns a validator for values that messages never show, such as an address that may contain a password. */
@@ -235,6 +246,19 @@ export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
 export function integer(min: number, max: number): Validator<number> {
   const holds = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return validator("number", `an integer from ${min} to ${max}`, holds);
+}
+
+/**
+ * Returns a validator for a number from `min` to `max`, inclusive.
+ *
+ * @param aboveMin whether `min` itself is excluded
+ */
+export function numberBetween(min: number, max: number, aboveMin = false): Validator<number> {
+  return validator(
+    "number",
+    aboveMin ? `a number greater than ${min}, at most ${max}` : `a number from ${min} to ${max}`,
+    (value: number) => (aboveMin ? value > min : value >= min) && value <= max,
+  );
 }
 
 /** Returns a validator for a list of valid items. */

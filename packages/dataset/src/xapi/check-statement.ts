@@ -11,7 +11,7 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
-import { listOf, objectOf } from "@mastery/core/internal";
+import { listOf, matching, numberBetween, objectOf } from "@mastery/core/internal";
 import { OBJECT_TYPES, type ObjectType } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -21,18 +21,10 @@ type Parts = Readonly<Record<string, Validator>>;
 type Relation = (path: string, value: Properties) => readonly Problem[];
 
 const number = validator<number>("number", "a number", Number.isFinite);
-const scaled = validator(
-  "number",
-  "a number from -1 to 1",
-  (value: number) => Math.abs(value) <= 1,
-);
-const iri = textLike("an IRI with its scheme", /^[a-z][a-z\d+.-]*:\S+$/i);
-const mailto = textLike("a mailto IRI", /^mailto:\S+@\S+$/i);
-const version = textLike("version 1.0 or 2.0", /^[12]\.0(?:\.\d+)?$/);
-
-function textLike(expected: string, pattern: RegExp): Validator<string> {
-  return validator("text", expected, (value: string) => pattern.test(value));
-}
+const scaled = numberBetween(-1, 1);
+const iri = matching("an IRI with its scheme", /^[a-z][a-z\d+.-]*:\S+$/i);
+const mailto = matching("a mailto IRI", /^mailto:\S+@\S+$/i);
+const version = matching("version 1.0 or 2.0", /^[12]\.0(?:\.\d+)?$/);
 
 /** Returns the same validator, except that null counts as absent, because some serializers write null. */
 function orNull(one: Validator): Validator {

@@ -55,6 +55,8 @@ export {
   isObject,
   isSet,
   listOf,
+  matching,
+  numberBetween,
   object,
   objectOf,
   oneOf,

@@ -1,18 +1,19 @@
 import { normalDuration, normalTimestamp } from "../evidence/dates.ts";
 import { MAX_TRACES } from "../evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
-import { integer, listOf, oneOf, type Validator, validator } from "../validation.ts";
+import {
+  integer,
+  listOf,
+  matching,
+  numberBetween,
+  oneOf,
+  type Validator,
+  validator,
+} from "../validation.ts";
 import { isUuid } from "./packed.ts";
-
-const SHA1 = /^[\da-f]{40}$/i;
-/** A name must start with a letter, because JavaScript moves keys that consist only of digits to the front of an object. */
-const SNAKE_CASE = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u;
 
 /** Excludes control characters and invisible characters. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
-
-/** A path segment that needs no percent-encoding and is not a dot segment. */
-const GROUP_ID = /^(?!\.{1,2}$)[\w.~-]{1,100}$/;
 
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{Nd}._-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}<>"\\]*)?$/u;
 
@@ -53,9 +54,7 @@ export const date: Validator<string> = validator(
 export const uuid: Validator<string> = validator("text", "a uuid", isUuid);
 
 /** A learner's pseudonym, in any letter case. */
-export const sha1: Validator<string> = validator("text", "40 hexadecimal digits", (value: string) =>
-  SHA1.test(value),
-);
+export const sha1: Validator<string> = matching("40 hexadecimal digits", /^[\da-f]{40}$/i);
 
 /** A web address to which pages may link. It must not contain a user or password. */
 export const webAddress: Validator<string> = validator(
@@ -73,10 +72,10 @@ export const languageTag: Validator<string> = validator(
 );
 
 /** The id of a group. */
-export const groupId: Validator<string> = validator(
-  "text",
+export const groupId: Validator<string> = matching(
   "1 to 100 unaccented letters, digits or characters -._~",
-  (value: string) => GROUP_ID.test(value),
+  // A path segment that needs no percent-encoding and is not a dot segment.
+  /^(?!\.{1,2}$)[\w.~-]{1,100}$/,
 );
 
 /** The kind of a group. */
@@ -86,27 +85,19 @@ export const groupType: Validator<"class" | "course" | "school"> = oneOf(
   "school",
 );
 
-export const snakeCase: Validator<string> = validator(
-  "text",
+export const snakeCase: Validator<string> = matching(
   "a name in snake_case",
-  (value: string) => SNAKE_CASE.test(value),
+  // A name must start with a letter, because JavaScript moves keys that consist only of digits to the front of an object.
+  /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)*$/u,
 );
 
 /** A school grade. */
 export const grade: Validator<number> = integer(1, GRADES);
 
-export const share: Validator<number> = validator(
-  "number",
-  "a number from 0 to 1",
-  (value: number) => value >= 0 && value <= 1,
-);
+export const share: Validator<number> = numberBetween(0, 1);
 
 /** A mean silhouette. */
-export const silhouette: Validator<number> = validator(
-  "number",
-  "a number from -1 to 1",
-  (value: number) => value >= -1 && value <= 1,
-);
+export const silhouette: Validator<number> = numberBetween(-1, 1);
 
 export const seconds: Validator<number> = validator(
   "number",

@@ -4,10 +4,11 @@ import {
   checkEach,
   describeProblem,
   integer,
+  numberBetween,
+  optional,
   type Problem,
   problemsOf,
-  problemsOfEach,
-  problemsOfNames,
+  problemsOfOptions,
   refuse,
   type Validator,
   validator,
@@ -233,9 +234,7 @@ export function resolveRules(options: Partial<Rules>): Rules {
 
 /** Returns the problems of rules from untyped callers: unknown names, and values of the wrong type or out of range. */
 export function problemsOfRules(given: object): string[] {
-  const unknown = problemsOfNames("rules", given, Object.keys(RULE_CHECKS));
-  const values = { ...DEFAULT_RULES, ...given };
-  return [...unknown.map(describeProblem), ...checkEach(RULE_CHECKS, "", values)];
+  return problemsOfOptions("rules", given, OPTIONAL_RULES, "").map(describeProblem);
 }
 
 /** Returns the defaults with the given values filled in, so that the keys are always in the same order. */
@@ -251,20 +250,12 @@ function checkOf(option: RuleOption): Validator {
     case "integer":
       return integer(option.min, option.max);
     case "number":
-      return numberIn(option);
+      return numberBetween(option.min, option.max, option.aboveMin);
     case "range":
       return rangeOfIntegers(integer(option.min, option.max));
     case "shares":
-      return shares(Object(option.default), numberIn(option), option.together);
+      return shares(Object(option.default), numberBetween(option.min, option.max), option.together);
   }
-}
-
-function numberIn({ min, aboveMin = false, max }: RuleOption): Validator {
-  return validator(
-    "number",
-    aboveMin ? `a number greater than ${min}, at most ${max}` : `a number from ${min} to ${max}`,
-    (value: number) => (aboveMin ? value > min : value >= min) && value <= max,
-  );
 }
 
 function rangeOfIntegers(end: Validator): Validator {
@@ -305,10 +296,7 @@ function shares(defaults: object, share: Validator, together: RuleOption["togeth
   const each = Object.fromEntries(names.map((name) => [name, share]));
   const within = (path: string, value: unknown): readonly Problem[] => {
     const given = value as Readonly<Record<string, number>>;
-    const problems = [
-      ...problemsOfNames(path, given, names),
-      ...problemsOfEach(each, `${path}.`, given),
-    ];
+    const problems = problemsOfOptions(path, given, each, `${path}.`);
     if (problems.length > 0 || together === undefined) return problems;
     const problem = TOGETHER[together](given);
     return problem ? [{ kind: "invalid_value", path, value, ...problem }] : [];
@@ -319,4 +307,9 @@ function shares(defaults: object, share: Validator, together: RuleOption["togeth
 
 export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
+) as Checks<Rules>;
+
+/** Validators for rules, of which any may be missing. */
+export const OPTIONAL_RULES: Checks<Partial<Rules>> = Object.fromEntries(
+  Object.entries(RULE_CHECKS).map(([name, check]) => [name, optional(check)]),
 ) as Checks<Rules>;

@@ -18,11 +18,11 @@ import {
   boolean,
   type Checks,
   listOf,
+  numberBetween,
   objectOf,
   oneOf,
   optional,
   type Validator,
-  validator,
 } from "../validation.ts";
 import { checked, invalid } from "./file.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
@@ -91,11 +91,7 @@ export const CLUSTERING: Checks<ClusteringManifest> = {
   show: oneOf(...CLUSTERS_SHOW),
 };
 
-const traces = validator(
-  "number",
-  "a number from 1 to 200",
-  (value: number) => value >= 1 && value <= 200,
-);
+const traces = numberBetween(1, 200);
 
 /** Validators for the fields that state how snapshots and models were computed. */
 export const COMPUTATION: Checks<
