@@ -58,7 +58,7 @@ interface AppProps {
   readonly footer?: JSX.Element;
 }
 
-export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.Element {
+export function App({ sources, tagline, start, tools, footer }: AppProps) {
   const fragment = useFragment();
   useReturn();
   const [language, chooseLanguage] = useLanguage();
@@ -115,7 +115,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps): JSX.E
 const YEAR = 365 * 24 * 3_600_000;
 
 /** Shows its children under the school's name and the days covered by the data. Grades are shown with the school's own names. */
-function School({ children }: { readonly children: ComponentChildren }): JSX.Element {
+function School({ children }: { readonly children: ComponentChildren }) {
   const locale = useLocale();
   const { services } = useSession();
   const isPrinting = usePrinting();
@@ -145,7 +145,7 @@ function School({ children }: { readonly children: ComponentChildren }): JSX.Ele
 }
 
 /** A menu of the available periods. The views show the selected period. */
-function Periods(): JSX.Element | null {
+function Periods() {
   const locale = useLocale();
   const { services, period, choosePeriod } = useSession();
   const answer = useAnswers("periods", () => services.map((service) => service.snapshot()));

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { LANGUAGES, type Language } from "./i18n/formats.ts";
 import { useLocale } from "./i18n/locale.ts";
 import { Button } from "./parts/frame.tsx";
@@ -24,7 +23,7 @@ interface HeaderProps {
   readonly onSkip: () => void;
 }
 
-export function Header(props: HeaderProps): JSX.Element {
+export function Header(props: HeaderProps) {
   const { tagline, hasNavigation, section } = props;
   const { token, signOut } = useSession();
   const { t, language, showsNumbers } = useLocale();
@@ -86,7 +85,7 @@ export function Header(props: HeaderProps): JSX.Element {
   );
 }
 
-function Mark(): JSX.Element {
+function Mark() {
   return (
     <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect class="mark-ground" width="32" height="32" rx="8" />
@@ -109,7 +108,7 @@ interface IconButtonProps {
   readonly onClick: () => void;
 }
 
-function IconButton({ label, path, isPressed, onClick }: IconButtonProps): JSX.Element {
+function IconButton({ label, path, isPressed, onClick }: IconButtonProps) {
   return (
     <button
       type="button"

@@ -74,10 +74,10 @@ const keptInTab = (key: string) => ({
 });
 
 /** The reader's key or token. */
-export const keptToken: ReturnType<typeof keptInTab> = keptInTab("mastery.token");
+export const keptToken = keptInTab("mastery.token");
 
 /** The position of the chosen period. */
-export const keptPeriod: ReturnType<typeof keptInTab> = keptInTab("mastery.period");
+export const keptPeriod = keptInTab("mastery.period");
 
 /**
  * Returns the result of an access to storage, or `undefined` if the access fails. Storage throws an error if the reader has blocked

@@ -6,6 +6,13 @@ export function href(...segments: readonly (string | number)[]): string {
   return `#/${segments.map(encodeURIComponent).join("/")}`;
 }
 
+/** What a view shows: the record with an id, and the group to which its address belongs, if any. */
+export interface InGroup {
+  readonly id: string;
+  /** Id of the group. */
+  readonly group?: string;
+}
+
 /** Returns the link to an address within a group, or to the same address without a group if `group` is undefined. */
 export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
   return group === undefined ? href(...segments) : href("groups", group, ...segments);

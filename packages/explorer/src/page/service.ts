@@ -61,9 +61,7 @@ function kept(ask: Ask, most: number): Ask {
 /** The reader's credentials, and whether the page must ask for credentials first. */
 export type Session = ReturnType<typeof useNewSession>;
 
-export const SessionContext: ReturnType<typeof createContext<Session | undefined>> = createContext<
-  Session | undefined
->(undefined);
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   return useContext(SessionContext)!;

@@ -35,7 +35,7 @@ export const LOCALES: Readonly<Record<Language, Locale>> = {
   en: localeOf("en", en),
 };
 
-export const LocaleContext: ReturnType<typeof createContext<Locale>> = createContext(LOCALES.fr);
+export const LocaleContext = createContext(LOCALES.fr);
 
 export function useLocale(): Locale {
   return useContext(LocaleContext);

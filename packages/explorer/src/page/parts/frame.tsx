@@ -21,7 +21,7 @@ export function Heading({
   isData = false,
   documentTitle = title,
   class: name,
-}: HeadingProps): JSX.Element {
+}: HeadingProps) {
   const { t, dataLanguage } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ interface PageProps extends Pick<HeadingProps, "title" | "isData"> {
   readonly children?: ComponentChildren;
 }
 
-export function Page({ back, lead, class: name, children, ...heading }: PageProps): JSX.Element {
+export function Page({ back, lead, class: name, children, ...heading }: PageProps) {
   return (
     <div class={name ? `page ${name}` : "page"}>
       {back && (
@@ -71,7 +71,7 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-export function Section(props: SectionProps): JSX.Element {
+export function Section(props: SectionProps) {
   const { id, title, lead, class: name, tools, children } = props;
   return (
     <section class={name} aria-labelledby={`${id}-title`}>
@@ -96,7 +96,7 @@ interface OpensProps {
 }
 
 /** A collapsible section. If a reader opened it, it is still open when the reader returns to the view. */
-export function Opens({ name, title, class: of = "how", children }: OpensProps): JSX.Element {
+export function Opens({ name, title, class: of = "how", children }: OpensProps) {
   const [isOpen, open] = useChoice(`open ${name}`, false);
   return (
     <details class={of} open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
@@ -108,10 +108,7 @@ export function Opens({ name, title, class: of = "how", children }: OpensProps):
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "type" | "class">;
 
-export function Button({
-  kind,
-  ...others
-}: ButtonProps & { readonly kind?: "quiet" | "strong" }): JSX.Element {
+export function Button({ kind, ...others }: ButtonProps & { readonly kind?: "quiet" | "strong" }) {
   return <button type="button" class={kind ? `button ${kind}` : "button"} {...others} />;
 }
 
@@ -124,7 +121,7 @@ interface NoticeProps {
 }
 
 /** Explains why a view or a section is empty, and what to do about it. */
-export function Notice({ title, text, children, alert = false }: NoticeProps): JSX.Element {
+export function Notice({ title, text, children, alert = false }: NoticeProps) {
   return (
     <div class="notice" role={alert ? "alert" : undefined}>
       <p class="notice-title">{title}</p>
@@ -147,7 +144,7 @@ interface WhenReadyProps<T> {
 }
 
 /** Renders an answer that is loading, ready or failed. */
-export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>): JSX.Element {
+export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>) {
   const { t } = useLocale();
   if (answer.value) return <>{children(answer.value)}</>;
   if (!answer.failure) return <Loading lines={lines} />;
@@ -166,7 +163,7 @@ export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<
 }
 
 /** Grey placeholder lines, shown while an answer is loading. */
-export function Loading({ lines }: { readonly lines: number }): JSX.Element {
+export function Loading({ lines }: { readonly lines: number }) {
   const { t } = useLocale();
   return (
     <div class="loading" role="status">
@@ -179,7 +176,7 @@ export function Loading({ lines }: { readonly lines: number }): JSX.Element {
 }
 
 /** Reports that the id in the address is unknown, with a link back. There is no retry button, since the id would still be unknown. */
-export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
+export function Unknown({ asked }: { readonly asked: Asked }) {
   const { t } = useLocale();
   return (
     <Notice title={t.notices.unknown[asked]} text={t.notices.unknown.help} alert>
@@ -188,7 +185,7 @@ export function Unknown({ asked }: { readonly asked: Asked }): JSX.Element {
   );
 }
 
-export function Nowhere(): JSX.Element {
+export function Nowhere() {
   const { t } = useLocale();
   const { title, text } = t.notices.nowhere;
   return (

@@ -1,5 +1,4 @@
 import type { Gaps, LearnerSkill, PerDomain, SkillState } from "@mastery/client";
-import type { JSX } from "preact";
 import { LEVELS, type Level, levelOf, svgPercent, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Opens } from "./frame.tsx";
@@ -12,7 +11,7 @@ interface LevelCellProps {
 }
 
 /** Observed mean of a domain: a mark that a screen reader reads as words, and the mean itself if the reader chose to see numbers. */
-export function LevelCell({ domain, scores, threshold }: LevelCellProps): JSX.Element {
+export function LevelCell({ domain, scores, threshold }: LevelCellProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
   if (score === undefined) {
@@ -37,7 +36,7 @@ export function LevelCell({ domain, scores, threshold }: LevelCellProps): JSX.El
 }
 
 /** One, two or three filled bars out of three. They can be told apart without colour and on paper. */
-function LevelMark({ level }: { readonly level: Level }): JSX.Element {
+function LevelMark({ level }: { readonly level: Level }) {
   const filled = LEVELS.indexOf(level) + 1;
   return (
     <svg class={`level-mark level-${level}`} viewBox="0 0 16 14" aria-hidden="true">
@@ -56,7 +55,7 @@ function LevelMark({ level }: { readonly level: Level }): JSX.Element {
   );
 }
 
-export function LevelLegend(): JSX.Element {
+export function LevelLegend() {
   const { t } = useLocale();
   return (
     <ul class="legend" aria-hidden="true">
@@ -82,7 +81,7 @@ export function StateCell({
   state,
   to_check,
   regained,
-}: Pick<LearnerSkill, "state" | "to_check" | "regained">): JSX.Element {
+}: Pick<LearnerSkill, "state" | "to_check" | "regained">) {
   const { t } = useLocale();
   return (
     <td class={`state level-${state}`}>
@@ -130,7 +129,7 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
 }
 
 /** Text shown if nothing was observed. */
-export function Unobserved(): JSX.Element {
+export function Unobserved() {
   const { t } = useLocale();
   return <Missing sign="·" words={t.unscored} />;
 }
@@ -148,7 +147,7 @@ export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly
 }
 
 /** A plain bar for a value from 0 to 1, which must also be given in words. */
-export function Meter({ value }: { readonly value: number }): JSX.Element {
+export function Meter({ value }: { readonly value: number }) {
   return (
     <svg class="meter" width="100%" height="100%" aria-hidden="true">
       <rect class="meter-track" width="100%" height="100%" rx="3" />
@@ -158,7 +157,7 @@ export function Meter({ value }: { readonly value: number }): JSX.Element {
 }
 
 /** Lists the domains, learners and resources with too little evidence. Renders nothing if there are none. */
-export function GapNotice({ gaps }: { readonly gaps: Gaps }): JSX.Element | null {
+export function GapNotice({ gaps }: { readonly gaps: Gaps }) {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);
   const some = (n: number, sentence: (n: number) => string) => n > 0 && sentence(n);

@@ -1,4 +1,4 @@
-import { type JSX, options } from "preact";
+import { options } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { useChoice } from "../route.ts";
@@ -17,7 +17,7 @@ interface ChoiceProps<T> {
   readonly onChoose: (value: T) => void;
 }
 
-export function Choice<T>(props: ChoiceProps<T>): JSX.Element {
+export function Choice<T>(props: ChoiceProps<T>) {
   const { label, isBare, class: name, id, value, options, onChoose } = props;
   return (
     <label class={name}>
@@ -88,7 +88,7 @@ export function focusNext(find: () => HTMLElement | null | undefined): void {
 }
 
 /** Button that shows more items of the list before it. It is hidden once all items are shown. */
-export function MoreButton({ left, step, onMore }: MoreButtonProps): JSX.Element | null {
+export function MoreButton({ left, step, onMore }: MoreButtonProps) {
   const { t } = useLocale();
   const place = useRef<HTMLParagraphElement>(null);
   if (left === 0) return null;
@@ -125,7 +125,7 @@ function drawAtOnce(change: () => void): void {
   delete options.debounceRendering;
 }
 
-export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
+export function PrintButton({ text }: { readonly text?: string }) {
   const { t } = useLocale();
   return (
     <Button kind="quiet" onClick={() => print()}>
@@ -138,7 +138,7 @@ export function PrintButton({ text }: { readonly text?: string }): JSX.Element {
  * Button that copies a text. If the browser does not allow copying, for example without HTTPS, the text is shown so that the reader can
  * copy it by hand.
  */
-export function CopyButton({ text }: { readonly text: () => string }): JSX.Element {
+export function CopyButton({ text }: { readonly text: () => string }) {
   const { t } = useLocale();
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
   const copy = async (): Promise<void> => {
@@ -171,7 +171,7 @@ interface DownloadButtonProps {
   readonly rows: () => readonly (readonly Cell[])[];
 }
 
-export function DownloadButton({ name, rows }: DownloadButtonProps): JSX.Element {
+export function DownloadButton({ name, rows }: DownloadButtonProps) {
   const { t, language } = useLocale();
   // Letters, digits and hyphens are allowed in file names on every system.
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "mastery";

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, type JSX } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useRef } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { closestTo } from "../i18n/words.ts";
@@ -81,7 +81,7 @@ interface SearchFieldProps {
 }
 
 /** A field that filters the list below it. The field says which filters hide matches. If nothing matches, it says what to do. */
-export function SearchField(props: SearchFieldProps): JSX.Element {
+export function SearchField(props: SearchFieldProps) {
   const { of, placeholder, children, texts = [] } = props;
   const { query, onQuery, menus, found, hiding } = props.search;
   const { t, dataLanguage } = useLocale();

@@ -36,7 +36,7 @@ interface TableProps<Row> {
 }
 
 /** A table on the page. It can be downloaded. */
-export function Table<Row>(props: TableProps<Row>): JSX.Element {
+export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
   const { first, ...more } = useFirst(name, rows, step);
   const shown = columns.filter(({ cell }) => cell);
@@ -76,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   );
 }
 
-function Head({ name, mark, sort }: Omit<Column<never>, "cell" | "value">): JSX.Element {
+function Head({ name, mark, sort }: Omit<Column<never>, "cell" | "value">) {
   const { t } = useLocale();
   if (!sort) {
     return (
@@ -103,7 +103,7 @@ interface ScrollsProps {
 }
 
 /** A region with its own scroll bar. It is focusable and has a name, as the accessibility checks of axe require. */
-export function Scrolls({ class: name, label, children }: ScrollsProps): JSX.Element {
+export function Scrolls({ class: name, label, children }: ScrollsProps) {
   return (
     // biome-ignore lint/a11y: a keyboard must be able to scroll to what overflows
     <div class={`scrolls ${name}`} role="group" tabIndex={0} aria-label={label}>

@@ -14,7 +14,6 @@ import {
   say,
   transposeTable,
 } from "@mastery/dataset/marks";
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MarksShown, SuggestedSkill } from "../../studio/marks.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
@@ -33,7 +32,7 @@ interface MarksViewProps {
 }
 
 /** Shows how mark sheets will be read so that the reader can correct it, and opens the class. */
-export function MarksView({ studio, marks }: MarksViewProps): JSX.Element {
+export function MarksView({ studio, marks }: MarksViewProps) {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
   const { plan, counts, questions } = marks;
@@ -93,7 +92,7 @@ interface QuestionFieldProps {
 }
 
 /** A question with its possible answers and a preselected answer. */
-function QuestionField({ question, onAnswer }: QuestionFieldProps): JSX.Element {
+function QuestionField({ question, onAnswer }: QuestionFieldProps) {
   const says = useMarksMessages();
   const { grade } = useLocale();
   const sentence = describeQuestion(question, says);
@@ -133,7 +132,7 @@ interface MaximumInputProps {
   readonly onChange: (maximum: number) => void;
 }
 
-function MaximumInput({ value, label, onChange }: MaximumInputProps): JSX.Element {
+function MaximumInput({ value, label, onChange }: MaximumInputProps) {
   return (
     <input
       type="number"
@@ -273,7 +272,7 @@ function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
 const FIELDS = ["skill", "domain"] as const;
 
 /** Form for grouping exercises into skills, by hand or by their names. */
-function SkillGroups({ studio, marks }: MarksViewProps): JSX.Element {
+function SkillGroups({ studio, marks }: MarksViewProps) {
   const { marks: t } = useStudioMessages();
   const { language } = useLocale();
   const { plan, exercises, competencies } = marks;

@@ -1,6 +1,5 @@
 import { describeIssue, type ErrorCode, type Issue, type Location } from "@mastery/core";
 import { describeUnread } from "@mastery/dataset/marks";
-import type { JSX } from "preact";
 import type { MarksShown } from "../../studio/marks.ts";
 import type { StudioMessages } from "../i18n/fr.ts";
 import { useLocale, useMarksMessages, useStudioMessages } from "../i18n/locale.ts";
@@ -15,7 +14,7 @@ import type { Problem, StudioState } from "./use-studio.ts";
 const NAMES = 5;
 
 /** Asks for files and shows the outcome for the files given so far. */
-export function StartView({ studio }: { readonly studio: StudioState }): JSX.Element {
+export function StartView({ studio }: { readonly studio: StudioState }) {
   const t = useStudioMessages();
   const { language } = useLocale();
   const { opened, collected, ignored, outcome, marks, add } = studio;
@@ -61,7 +60,7 @@ export function StartView({ studio }: { readonly studio: StudioState }): JSX.Ele
 }
 
 /** Explains for each file why it is not a mark sheet, and what to do about it. */
-export function UnreadFiles({ marks }: { readonly marks: MarksShown }): JSX.Element | null {
+export function UnreadFiles({ marks }: { readonly marks: MarksShown }) {
   const says = useMarksMessages();
   if (marks.unread.length === 0) return null;
   return (
@@ -83,7 +82,7 @@ interface FileButtonProps {
 }
 
 /** A file input that looks like a button. */
-export function FileButton(props: FileButtonProps): JSX.Element {
+export function FileButton(props: FileButtonProps) {
   const { label, class: name = "", folder, single, onFiles } = props;
   return (
     <label class={`button studio-file-button ${name}`}>
@@ -105,7 +104,7 @@ export function FileButton(props: FileButtonProps): JSX.Element {
 }
 
 /** Shows the progress of the computation, or the failure and what to do about it. */
-export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX.Element | null {
+export function OutcomeNotice({ studio }: { readonly studio: StudioState }) {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
   if (outcome.state === "waiting") return null;
@@ -130,7 +129,7 @@ export function OutcomeNotice({ studio }: { readonly studio: StudioState }): JSX
   );
 }
 
-function ProblemText({ problem }: { readonly problem: Problem }): JSX.Element {
+function ProblemText({ problem }: { readonly problem: Problem }) {
   const { numbers } = useLocale();
   const { failures, problems: t } = useStudioMessages();
   if (problem.kind !== "refused" && problem.kind !== "issues")

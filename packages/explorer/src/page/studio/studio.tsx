@@ -1,5 +1,4 @@
 import type { Weights } from "@mastery/core";
-import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { App } from "../app.tsx";
 import { shareOut, WEIGHT_NAMES } from "../figures.ts";
@@ -22,7 +21,7 @@ interface StudioProps {
 }
 
 /** The explorer, with results that the engine computes from files. */
-export function Studio({ engine, model }: StudioProps): JSX.Element {
+export function Studio({ engine, model }: StudioProps) {
   const studio = useStudio(engine, model);
   const { opened, marks, isSaved } = studio;
   const { weights, compared } = studio.trial;
@@ -71,7 +70,7 @@ export function Studio({ engine, model }: StudioProps): JSX.Element {
   );
 }
 
-function Footer({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
+function Footer({ isOpen }: { readonly isOpen: boolean }) {
   const t = useStudioMessages();
   return (
     <>
@@ -86,7 +85,7 @@ interface ToolsProps {
   readonly opened: Opened;
 }
 
-function Tools({ studio, opened }: ToolsProps): JSX.Element {
+function Tools({ studio, opened }: ToolsProps) {
   const { isSaved, outcome } = studio;
   const { numbers } = useLocale();
   const t = useStudioMessages();
@@ -130,7 +129,7 @@ function Tools({ studio, opened }: ToolsProps): JSX.Element {
 }
 
 /** Menus for the displayed period and for the period of the comparison. An earlier file can replace the period of the comparison. */
-function Periods({ studio, opened }: ToolsProps): JSX.Element {
+function Periods({ studio, opened }: ToolsProps) {
   const { since } = opened;
   const { compared, refused } = studio.trial;
   const last = opened.canChange ? opened.lastTrace : null;
@@ -169,7 +168,7 @@ function Periods({ studio, opened }: ToolsProps): JSX.Element {
 }
 
 /** A slider for each weight. The weights always sum to 1. */
-function WeightSliders({ studio, opened: { weights: inForce } }: ToolsProps): JSX.Element {
+function WeightSliders({ studio, opened: { weights: inForce } }: ToolsProps) {
   const { numbers } = useLocale();
   const t = useStudioMessages();
   const [positions, setPositions] = useState<Weights>();

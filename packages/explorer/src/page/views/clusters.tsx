@@ -1,5 +1,4 @@
 import type { Clustering, Health, RulesInForce, SnapshotSummary } from "@mastery/client";
-import type { JSX } from "preact";
 import { domainsOf } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
@@ -50,7 +49,7 @@ export function profileNames(
 }
 
 /** The profile types described by their strengths, with a collapsed section about how they were computed. */
-export function ClustersView(): JSX.Element {
+export function ClustersView() {
   const locale = useLocale();
   const { t, domain } = locale;
   const answer = useAnswers("clusters", (service) => ({
@@ -109,7 +108,7 @@ export function ClustersView(): JSX.Element {
 }
 
 /** The mean silhouette of every number of clusters that was tried. The best number is marked. */
-function Silhouettes({ clustering }: { readonly clustering: Clustering }): JSX.Element {
+function Silhouettes({ clustering }: { readonly clustering: Clustering }) {
   const { t, numbers } = useLocale();
   // Objects list whole numbers in ascending order.
   const tried = Object.entries(clustering.silhouette_by_k);
@@ -138,7 +137,7 @@ function served({ t }: Locale, health: Health, { name, version }: SnapshotSummar
 }
 
 /** A profile type by domain, with the members that the reader may see. */
-export function ClusterView({ id }: { readonly id: number }): JSX.Element {
+export function ClusterView({ id }: { readonly id: number }) {
   const locale = useLocale();
   const { t } = locale;
   const answer = useAnswers(`cluster ${id}`, (service) => ({

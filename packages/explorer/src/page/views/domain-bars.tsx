@@ -1,5 +1,4 @@
 import type { PerDomain } from "@mastery/client";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { compareScores, domainMeans, levelOf, svgPercent, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
@@ -22,7 +21,7 @@ interface DomainBarsProps {
  * Mean scores of a learner by domain, next to the means of the learner's group. All bars share a scale on which the bounds of the levels
  * are marked.
  */
-export function DomainBars(props: DomainBarsProps): JSX.Element {
+export function DomainBars(props: DomainBarsProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const { domains, scores, rates = {}, threshold, group, missing } = props;
   // Lower bounds of the levels.

@@ -1,19 +1,12 @@
 import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import type { JSX } from "preact";
 import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, WhenReady } from "../parts/frame.tsx";
 import { PrintButton } from "../parts/lists.tsx";
 import { nameOf } from "../people.ts";
-import { hrefWithin } from "../route.ts";
+import { hrefWithin, type InGroup } from "../route.ts";
 import { periodOf } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
-
-interface FamilyViewProps {
-  readonly id: string;
-  /** Id of the group that the reader came from. */
-  readonly group?: string;
-}
 
 /** Maximum number of listed skills. The skills with the best results are listed. */
 const ACQUIRED = 8;
@@ -22,7 +15,7 @@ const ACQUIRED = 8;
  * A one-page sheet for parents: the skills that were tried, the successes, and one thing to do at home. It contains no codes and
  * nothing about other pupils.
  */
-export function FamilyView({ id, group }: FamilyViewProps): JSX.Element {
+export function FamilyView({ id, group }: InGroup) {
   const locale = useLocale();
   const { t, domain, day } = locale;
   const answer = useAnswers(`family ${id}`, (service) => ({

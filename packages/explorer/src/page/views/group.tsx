@@ -1,5 +1,4 @@
 import type { Member, WorkGroup } from "@mastery/client";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
@@ -12,7 +11,7 @@ import { Since } from "./since.tsx";
 import { SkillNeeds } from "./skills.tsx";
 
 /** A class: the plan for tomorrow, then all pupils by domain, then all skills. */
-export function GroupView({ id }: { readonly id: string }): JSX.Element {
+export function GroupView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`group ${id}`, (service) => ({
     groups: service.groups(),
@@ -68,7 +67,7 @@ const SKILLS = 2;
 const TO_SEE = 5;
 
 /** Summary for a teacher: the number of groups for tomorrow, and the pupils to see individually. */
-function Answer({ group, members, workGroups }: AnswerProps): JSX.Element {
+function Answer({ group, members, workGroups }: AnswerProps) {
   const { t, compare, dataLanguage } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);
   const inNeed = sortMembers(members, "need", compare).filter(

@@ -1,6 +1,5 @@
 import type { GroupSummary, Member, RulesInForce } from "@mastery/client";
 import { round3 } from "@mastery/core/rules";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { domainMeans, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
@@ -70,7 +69,7 @@ export function useLearnerColumns<Row extends LearnerRow>(
 }
 
 /** Table of learners by domain with their observed means. A cell without observations is empty. */
-export function LearnerGrid(props: LearnerGridProps): JSX.Element {
+export function LearnerGrid(props: LearnerGridProps) {
   const { members, everyone = members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf } = useLocale();
   const [key, setKey] = useChoice<SortKey>("sort", "need");

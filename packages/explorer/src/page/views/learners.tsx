@@ -1,5 +1,4 @@
 import type { LearnerGroup, LearnerSummary } from "@mastery/client";
-import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { ALL_GRADES } from "../i18n/words.ts";
 import { Page, WhenReady } from "../parts/frame.tsx";
@@ -15,11 +14,11 @@ import {
   sortMembers,
   tellApart,
 } from "../people.ts";
-import { href } from "../route.ts";
+import { href, type InGroup } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { ProfileView } from "./profile.tsx";
 
-export function LearnersView(): JSX.Element {
+export function LearnersView() {
   const { t } = useLocale();
   const answer = useAnswers("learners", (service) => ({ learners: service.learners() }));
   return (
@@ -97,7 +96,7 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
 }
 
 /** The page of a learner, for an address without a group. The learner is shown as a member of a class. */
-export function LearnerView({ id }: { readonly id: string }): JSX.Element {
+export function LearnerView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`class of ${id}`, (service) => ({
     class: service.learnerGroups(id).then(peerGroup),
@@ -123,14 +122,8 @@ function peerGroup(own: readonly LearnerGroup[]): string | undefined {
   return (first("class") ?? first("course"))?.group_id;
 }
 
-interface MemberViewProps {
-  readonly id: string;
-  /** Id of the group. */
-  readonly group: string;
-}
-
 /** A learner as a member of a group, with a comparison and with links to other members. */
-export function MemberView({ id, group: groupId }: MemberViewProps): JSX.Element {
+export function MemberView({ id, group: groupId }: Required<InGroup>) {
   const { t, compare } = useLocale();
   const answer = useAnswers(`members of ${groupId}`, (service) => ({
     members: service.groupMembers(groupId),

@@ -1,5 +1,4 @@
 import type { LearnerSkill, SkillState } from "@mastery/client";
-import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { Marks } from "../parts/levels.tsx";
@@ -22,7 +21,7 @@ interface ProfileViewProps {
 }
 
 /** The page of one learner: recent attempts, strengths, next steps with reasons, then the evidence by domain. */
-export function ProfileView({ id, name, group }: ProfileViewProps): JSX.Element {
+export function ProfileView({ id, name, group }: ProfileViewProps) {
   const locale = useLocale();
   const { t } = locale;
   const learner = useAnswers(`profile ${id}`, (service) => ({
@@ -154,7 +153,7 @@ interface SkillListProps {
 /** Maximum number of skills in a summary. The table of all skills also lists the rest. */
 const SUMMARY = 8;
 
-function SkillList({ title, none, skills, group, name }: SkillListProps): JSX.Element {
+function SkillList({ title, none, skills, group, name }: SkillListProps) {
   const locale = useLocale();
   const { t } = locale;
   const most = usePrinting() ? ON_PAPER : SUMMARY;

@@ -1,7 +1,6 @@
 import type { LearnerSkill, RecommendationDetails, ScorePart } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { LANGUAGES } from "@mastery/core/languages";
-import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Button, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";
@@ -15,7 +14,7 @@ interface RecommendationsProps {
 }
 
 /** The recommendations for a learner, in the order of the service. This order is not always the order of scores. */
-export function Recommendations({ id, skills }: RecommendationsProps): JSX.Element {
+export function Recommendations({ id, skills }: RecommendationsProps) {
   const locale = useLocale();
   const { t } = locale;
   const [showsAll, showAll] = useChoice("all", false);
@@ -60,10 +59,7 @@ interface CardProps extends Pick<RecommendationsProps, "skills"> {
 }
 
 /** Title of a resource. It is a link if the catalogue contains an address. */
-export function ResourceTitle({
-  title,
-  url,
-}: Pick<RecommendationDetails, "title" | "url">): JSX.Element {
+export function ResourceTitle({ title, url }: Pick<RecommendationDetails, "title" | "url">) {
   const { dataLanguage } = useLocale();
   if (url === null) return <span lang={dataLanguage}>{title}</span>;
   return (
@@ -77,7 +73,7 @@ export function ResourceTitle({
  * A recommended resource with its title and the reasons for the recommendation. The computation of the score is in a collapsed
  * section.
  */
-function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
+function Card({ recommendation, skills, leastPeers }: CardProps) {
   const locale = useLocale();
   const { t, language } = locale;
   const { resource_id, kind, skills_targeted } = recommendation;
@@ -116,7 +112,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps): JSX.Element {
 }
 
 /** The computation of a score, part by part, with the weights that were used. */
-function Score({ recommendation }: Pick<CardProps, "recommendation">): JSX.Element {
+function Score({ recommendation }: Pick<CardProps, "recommendation">) {
   const { t, numbers } = useLocale();
   const words = t.recommendations;
   const { kind, skills_targeted, n_skills, grade_distance, score_parts } = recommendation;

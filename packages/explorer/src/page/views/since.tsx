@@ -1,6 +1,5 @@
 import type { Member, SkillNeed } from "@mastery/client";
 import { isFollowable } from "@mastery/core/changes";
-import type { JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import { Loading, Section } from "../parts/frame.tsx";
 import { MoreButton, useFirst } from "../parts/lists.tsx";
@@ -17,7 +16,7 @@ interface SinceProps {
 }
 
 /** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class did not exist in it. */
-export function Since({ group, members, skills }: SinceProps): JSX.Element | null {
+export function Since({ group, members, skills }: SinceProps) {
   const { t, day, dataLanguage } = useLocale();
   const { before } = useSession();
   const labels = new Map(skills.map((one) => [one.skill_id, one.label]));
@@ -93,7 +92,7 @@ interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly lang?: string;
 }
 
-function List({ group, members, name, lead, items, lang }: ListProps): JSX.Element {
+function List({ group, members, name, lead, items, lang }: ListProps) {
   const { t } = useLocale();
   const { first, ...more } = useFirst(name, items, SHOWN);
   const names = distinctNames(members);

@@ -18,13 +18,13 @@ import { type Filter, SearchField, useSearch } from "../parts/search.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { groupNameOf } from "../people.ts";
 import { reachOf } from "../plan.ts";
-import { href, hrefWithin, useChoice } from "../route.ts";
+import { href, hrefWithin, type InGroup, useChoice } from "../route.ts";
 import { evidenceOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
 import { useLearnerColumns } from "./learner-grid.tsx";
 
 /** All skills of the catalogue, ordered by the number of learners who need help. */
-export function SkillsView(): JSX.Element {
+export function SkillsView() {
   const { t } = useLocale();
   const answer = useAnswers("skills", (service) => ({ skills: service.skills() }));
   return (
@@ -44,16 +44,16 @@ const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
   never_met: skill.n_never_met,
 });
 
-interface SkillNeedsProps {
-  readonly skills: readonly SkillNeed[];
+interface SkillsProps<Skill> {
+  readonly skills: readonly Skill[];
   /** Name of the downloaded file. */
   readonly name: string;
-  /** Id of the group to which the numbers refer. Default: everyone. */
-  readonly group?: string;
+  /** Id of the group that the numbers or the learner belong to, if any. */
+  readonly group?: string | undefined;
 }
 
 /** All skills with the number of learners in each state. The skills with the most learners in the chosen state come first. */
-export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Element {
+export function SkillNeeds({ skills, name, group }: SkillsProps<SkillNeed>) {
   const locale = useLocale();
   const { t } = locale;
   const [first, putFirst] = useChoice<SkillState>("first", "to_strengthen");
@@ -94,23 +94,14 @@ export function SkillNeeds({ skills, name, group }: SkillNeedsProps): JSX.Elemen
   );
 }
 
-interface LearnerSkillsProps {
-  readonly skills: readonly LearnerSkill[];
-  /** Name of the downloaded file. */
-  readonly name: string;
-  readonly group: string | undefined;
-}
-
 /** All skills with their states for a learner, and the evidence. */
-export function LearnerSkills({ skills, name, group }: LearnerSkillsProps): JSX.Element {
+export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
   const locale = useLocale();
   const { t } = locale;
   return (
     <>
       <SkillTable
-        skills={skills}
-        name={name}
-        group={group}
+        {...props}
         columns={evidenceColumns(locale)}
         filter={{
           label: t.skills.state,
@@ -150,10 +141,7 @@ function evidenceColumns<
 
 type NamedSkill = Pick<SkillNeed, "skill_id" | "label" | "domain">;
 
-interface SkillTableProps<Skill> {
-  readonly skills: readonly Skill[];
-  readonly name: string;
-  readonly group: string | undefined;
+interface SkillTableProps<Skill> extends SkillsProps<Skill> {
   /** Columns to the right of the names. */
   readonly columns: readonly Column<Skill>[];
   /** A filter besides the filter by domain. */
@@ -166,7 +154,7 @@ interface SkillTableProps<Skill> {
 const SKILLS = 12;
 
 /** A table of skills, with a search by name and a filter by domain. */
-function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JSX.Element {
+function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>) {
   const { skills, name, group, columns, filter, children } = props;
   const { t, domain: nameOf, compare, dataLanguage } = useLocale();
   const domains = useMemo(
@@ -217,14 +205,8 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>): JS
   );
 }
 
-interface SkillViewProps {
-  readonly id: string;
-  /** Id of the group to which the learners belong. Default: everyone. */
-  readonly group?: string;
-}
-
 /** The page of a skill: learners by their state, with the evidence, and exercises to start with. */
-export function SkillView({ id, group }: SkillViewProps): JSX.Element {
+export function SkillView({ id, group }: InGroup) {
   const { t } = useLocale();
   const answer = useAnswers(`skill ${id} of ${group ?? "everyone"}`, (service) => ({
     skills: group === undefined ? service.skills() : service.groupSkills(group),
@@ -295,7 +277,7 @@ interface SkillProps {
   readonly group: string | undefined;
 }
 
-function Skill({ skill, learners, groups, group }: SkillProps): JSX.Element {
+function Skill({ skill, learners, groups, group }: SkillProps) {
   const locale = useLocale();
   const { t, domain } = locale;
   const named = useLearnerColumns<SkilledLearner>(learners, groups, group);
@@ -353,7 +335,7 @@ const MOST = 30;
 const RESOURCES = 3;
 
 /** The resources for a skill that are useful to the most learners in need. */
-function FirstSteps({ learners, skill }: FirstStepsProps): JSX.Element {
+function FirstSteps({ learners, skill }: FirstStepsProps) {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);
   const answer = useAnswers(`first steps ${skill} ${ids}`, (service) => ({

@@ -1,5 +1,4 @@
 import type { GroupSummary } from "@mastery/client";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { searchBy } from "../i18n/words.ts";
@@ -13,7 +12,7 @@ import { useAnswers } from "../service.ts";
 import { GroupView } from "./group.tsx";
 
 /** The start page. It shows the only class the reader may see, a choice of classes, or everyone. */
-export function StartView(): JSX.Element {
+export function StartView() {
   const { t } = useLocale();
   const answer = useAnswers("start", (service) => ({
     groups: service.groups(),
@@ -55,7 +54,7 @@ const TYPES = ["class", "course", "school"] as const;
 /** Maximum number of groups in a list without a search field. */
 const FEW = 12;
 
-function Groups({ groups }: { readonly groups: readonly GroupSummary[] }): JSX.Element {
+function Groups({ groups }: { readonly groups: readonly GroupSummary[] }) {
   const { t, compare, grade } = useLocale();
   const sorted = useMemo(() => sortGroups(groups, grade, compare), [groups, grade, compare]);
   const search = useSearch(
@@ -84,7 +83,7 @@ interface GroupCardsProps {
   readonly groups: readonly GroupSummary[];
 }
 
-function GroupCards({ type, groups }: GroupCardsProps): JSX.Element | null {
+function GroupCards({ type, groups }: GroupCardsProps) {
   const { t } = useLocale();
   const { first, ...more } = useFirst(type, groups, CARDS);
   if (groups.length === 0) return null;
@@ -111,7 +110,7 @@ interface CardProps {
   readonly text: string;
 }
 
-function Card({ href, name, text }: CardProps): JSX.Element {
+function Card({ href, name, text }: CardProps) {
   return (
     <li>
       <a class="card" href={href}>

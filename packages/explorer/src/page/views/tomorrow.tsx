@@ -1,5 +1,4 @@
 import type { Exercise as ExerciseOfGroup, Member, SkillNeed, WorkGroup } from "@mastery/client";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
@@ -30,7 +29,7 @@ import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
 /** The groups for tomorrow with their skills and exercises. A teacher can change, print and copy them. */
-export function TomorrowView({ id }: { readonly id: string }): JSX.Element {
+export function TomorrowView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`tomorrow ${id}`, (service) => ({
     groups: service.groups(),
@@ -69,7 +68,7 @@ interface PlannerProps {
 /** Number of groups shown at first, and added with each step. */
 const GROUPS = 12;
 
-function Planner({ group, name, members, workGroups, skills }: PlannerProps): JSX.Element {
+function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
   const { t, day, dataLanguage } = useLocale();
   const isPrinting = usePrinting();
   const proposed = useMemo(() => planOf(workGroups), [workGroups]);
@@ -180,7 +179,7 @@ interface MovableProps {
 }
 
 /** A list of learners. Each learner has a field for choosing another group. */
-function Movable({ ids, at, names, group, count, onMove }: MovableProps): JSX.Element {
+function Movable({ ids, at, names, group, count, onMove }: MovableProps) {
   const { t } = useLocale();
   const groups = Array.from({ length: count }, (_, to) => [to, t.tomorrow.number(to + 1)] as const);
   const places = [[-1, t.tomorrow.alone] as const, ...groups, [count, t.tomorrow.another] as const];
@@ -211,7 +210,7 @@ interface ExerciseProps {
 }
 
 /** The exercise of a group, if any exercise may fit, and a field for choosing another exercise. */
-function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps): JSX.Element {
+function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps) {
   const { t } = useLocale();
   const options = exercises.map(
     (one) =>
@@ -243,7 +242,7 @@ interface ChosenProps {
 }
 
 /** An exercise with its skills, the number of learners to whom it is useful, and the learners who have tried it. */
-function Chosen({ exercise, names }: ChosenProps): JSX.Element {
+function Chosen({ exercise, names }: ChosenProps) {
   const locale = useLocale();
   const { t, numbers, dataLanguage } = locale;
   const { learners, skills } = exercise;
