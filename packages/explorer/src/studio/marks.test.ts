@@ -26,31 +26,39 @@ async function learnersOf(desk: MarksDesk): Promise<string> {
 
 test("reopens a saved class with its plan, its catalogue and the ids of its pupils", async () => {
   const desk = new MarksDesk();
-  const shown = await desk.add([SHEET], CATALOGUE);
+  const shown = await desk.addMarks([SHEET], CATALOGUE, false);
   expect(shown.exercises.map(({ title, skill }) => [title, skill])).toEqual([
     ["Dictée", "Orthographe"],
     ["Copie", "Orthographe"],
     ["Dictées", "autres"],
     ["Calcul", "autres"],
   ]);
-  const changed = await desk.apply({ ...shown.plan, level: 5, pass: 0.7 });
+  const changed = await desk.planMarks({ ...shown.plan, level: 5, pass: 0.7 });
   const other = new MarksDesk();
-  const opened = await other.add([new File([desk.saved()], "classe.mastery")], NONE);
+  const opened = await other.addMarks(
+    [new File([desk.saveMarks()], "classe.mastery")],
+    NONE,
+    false,
+  );
   expect(opened).toEqual(changed);
   expect(await learnersOf(other)).toBe(await learnersOf(desk));
 });
 
 test("replaces an earlier sheet of the same name", async () => {
   const desk = new MarksDesk();
-  await desk.add([SHEET], NONE);
+  await desk.addMarks([SHEET], NONE, false);
   const corrected = new File(["Nom;Classe;Dictée /20\nLéa;CE2;13\n"], "notes.csv");
-  expect((await desk.add([corrected], NONE)).counts).toEqual({ pupils: 1, marks: 1, exercises: 1 });
+  expect((await desk.addMarks([corrected], NONE, false)).counts).toEqual({
+    pupils: 1,
+    marks: 1,
+    exercises: 1,
+  });
 });
 
 test("shows the first rows, and later rows with skipped cells", async () => {
   const rows = Array.from({ length: 20 }, (_, at) => `P${at} Roux;${at === 14 ? "vu" : at}\n`);
   const sheet = new File([`Nom;Dictée /20\n${rows.join("")}`], "notes.csv");
-  const { sheets } = await new MarksDesk().add([sheet], NONE);
+  const { sheets } = await new MarksDesk().addMarks([sheet], NONE, false);
   const shown = sheets[0]!.rows.flatMap((cells, at) => (cells.length > 0 ? [at + 1] : []));
   expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 16]);
 });
@@ -58,14 +66,14 @@ test("shows the first rows, and later rows with skipped cells", async () => {
 test("assigns pupils the same ids with the same key, and different ids with another key", async () => {
   const [one, two, three] = [new MarksDesk(), new MarksDesk(), new MarksDesk()];
   three.useKey(`${one.key}\n`);
-  for (const desk of [one, two, three]) await desk.add([SHEET], NONE);
+  for (const desk of [one, two, three]) await desk.addMarks([SHEET], NONE, false);
   expect(await learnersOf(two)).not.toBe(await learnersOf(one));
   expect(await learnersOf(three)).toBe(await learnersOf(one));
 });
 
 test("suggests the same skill for exercises with similar names", async () => {
   const desk = new MarksDesk();
-  await desk.add([SHEET], NONE);
+  await desk.addMarks([SHEET], NONE, false);
   const suggested = await desk.suggest(letterEmbedder());
   const skillOf = (title: string) => suggested.find((one) => one.title === title)?.skill;
   expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
@@ -73,7 +81,7 @@ test("suggests the same skill for exercises with similar names", async () => {
 
 test("suggests competencies from a table for exercises, with their domains, and reads none from a photo", async () => {
   const desk = new MarksDesk();
-  await desk.add([SHEET], NONE);
+  await desk.addMarks([SHEET], NONE, false);
   const table = new File(
     ["Domaine;Compétence\nFrançais;Écrire sous la dictée\n;Dictées\nMaths;Calculs\n"],
     "attendus.csv",
@@ -95,6 +103,10 @@ test("suggests competencies from a table for exercises, with their domains, and 
 
 test("reports an archive that is neither a class nor a workbook as damaged", async () => {
   const desk = new MarksDesk();
-  const { unread } = await desk.add([new File(["PK\u0003\u0004 nothing"], "classe.mastery")], NONE);
+  const { unread } = await desk.addMarks(
+    [new File(["PK\u0003\u0004 nothing"], "classe.mastery")],
+    NONE,
+    false,
+  );
   expect(unread).toEqual([{ file: "classe.mastery", problem: "damaged" }]);
 });

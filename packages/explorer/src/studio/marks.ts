@@ -81,9 +81,15 @@ export class MarksDesk {
    * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet with the same name.
    *
    * @param described files of skills and resources that name the exercises; may be empty
+   * @param isNew whether the new sheets replace all earlier sheets
    * @throws `DatasetError` that lists every issue in these files
    */
-  async add(files: readonly File[], described: ReadonlyMap<string, Blob>): Promise<MarksShown> {
+  async addMarks(
+    files: readonly File[],
+    described: ReadonlyMap<string, Blob>,
+    isNew: boolean,
+  ): Promise<MarksShown> {
+    if (isNew) this.#clear();
     if (described.size > 0) {
       // The catalogue was validated above, so its types are correct.
       this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
@@ -106,7 +112,7 @@ export class MarksDesk {
   }
 
   /** Reads the sheets again with a changed plan. */
-  apply(plan: GivenPlan): Promise<MarksShown> {
+  planMarks(plan: GivenPlan): Promise<MarksShown> {
     this.#plan = plan;
     return this.#read();
   }
@@ -121,7 +127,7 @@ export class MarksDesk {
   }
 
   /** Removes all sheets, but keeps the key. */
-  clear(): void {
+  #clear(): void {
     this.#files = [];
     this.#plan = {};
     this.#catalogue = undefined;
@@ -136,7 +142,7 @@ export class MarksDesk {
   }
 
   /** Returns a zip archive with the plan, the catalogue, the marks, the sheets and the key. */
-  saved(): Uint8Array<ArrayBuffer> {
+  saveMarks(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
     const catalogue = this.#catalogue && [[CATALOGUE, JSON.stringify(this.#catalogue)] as const];
     const texts = [
@@ -194,7 +200,7 @@ export class MarksDesk {
       };
       const plan: unknown = JSON.parse(textOf(PLAN)!);
       if (problemsOfPlan(Object(plan)).length > 0) return false;
-      this.clear();
+      this.#clear();
       this.#plan = plan as GivenPlan;
       const catalogue = textOf(CATALOGUE);
       if (catalogue !== undefined) this.#catalogue = JSON.parse(catalogue) as MarksCatalogue;

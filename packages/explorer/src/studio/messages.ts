@@ -1,13 +1,16 @@
 import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core";
-import type { GivenPlan } from "@mastery/dataset/marks";
 import type { ReadingNote } from "@mastery/dataset/portable";
-import type { MarksShown, SuggestedSkill } from "./marks.ts";
+import type { MarksDesk, SuggestedSkill } from "./marks.ts";
 
-export interface Tasks {
+/** What the page can ask of the worker. */
+export interface Tasks
+  extends Pick<MarksDesk, "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "saveMarks"> {
   /** Receives the embedding model. This task is sent once. */
-  useModel(base64: string): Promise<null>;
+  useModel(base64: string): Promise<void>;
   /** Computes the school from the files of a data directory. The previous school stays available until the new one is complete. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
+  /** Computes the school from the mark sheets. */
+  computeMarks(): Promise<LoadedSchool>;
   open(file: File): Promise<LoadedSchool>;
   /** Recomputes the school from the same files, with the traces of the given days only. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
@@ -16,32 +19,14 @@ export interface Tasks {
    * have paths below `/earlier/`.
    */
   compareWith(source: string | File): Promise<Comparison>;
-  stop(): Promise<null>;
+  stop(): void;
   /** Responds to a request like the HTTP service, with other weights if any are given. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
-  encode(): Promise<Uint8Array<ArrayBuffer>>;
-  useKey(text: string): Promise<null>;
-  /** Resolves to the content of a key file with the key for pupils' ids. */
-  giveKey(): Promise<string>;
-  /**
-   * Adds mark sheets, or skills and resources that name exercises, or opens a saved class. If the last argument is `true`, the new sheets
-   * replace the earlier sheets.
-   */
-  addMarks(
-    files: readonly File[],
-    described: ReadonlyMap<string, Blob>,
-    isNew: boolean,
-  ): Promise<MarksShown>;
-  /** Reads the mark sheets again with a changed plan. */
-  planMarks(plan: GivenPlan): Promise<MarksShown>;
-  /** Opens a competency table, so that its skills can be chosen for exercises. */
-  openCompetencies(file: File): Promise<MarksShown>;
+  encode(): Uint8Array<ArrayBuffer>;
+  /** Returns the content of a key file with the key for pupils' ids. */
+  giveKey(): string;
   /** Resolves to suggested skills for exercises, by the meaning of their names. */
   suggestSkills(): Promise<SuggestedSkill[]>;
-  /** Computes the school from the mark sheets. */
-  computeMarks(): Promise<LoadedSchool>;
-  /** Resolves to one file with the mark sheets, their plan and the key. */
-  saveMarks(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A task for the worker. The worker responds with a result or a failure with the same number. */

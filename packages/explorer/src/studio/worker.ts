@@ -37,7 +37,6 @@ const TASKS: Tasks = {
   async useModel(base64) {
     embedder = builtinEmbedder({ model: decodeBase64(base64) });
     await embedder;
-    return null;
   },
   compute(given) {
     files = given;
@@ -56,10 +55,7 @@ const TASKS: Tasks = {
     return comparison;
   },
   open: (file) => load(() => openSchool(file.name, file)),
-  async stop() {
-    running?.abort();
-    return null;
-  },
+  stop: () => running?.abort(),
   async answer(url, headers, weights) {
     const asked = url.replace("/earlier/", "/");
     const { answer } = asked === url ? loaded! : earlier!;
@@ -67,27 +63,22 @@ const TASKS: Tasks = {
     const { status } = response;
     return { status, headers: [...response.headers], body: await response.arrayBuffer() };
   },
-  encode: async () => encodeSnapshot(loaded!.school.snapshot) as Uint8Array<ArrayBuffer>,
-  async useKey(text) {
-    marks.useKey(text);
-    return null;
-  },
-  giveKey: async () => marks.key,
-  addMarks(files, described, isNew) {
-    if (isNew) marks.clear();
-    return marks.add(files, described);
-  },
-  planMarks: (plan) => marks.apply(plan),
+  encode: () => encodeSnapshot(loaded!.school.snapshot) as Uint8Array<ArrayBuffer>,
+  useKey: (text) => marks.useKey(text),
+  giveKey: () => marks.key,
+  addMarks: (...given) => marks.addMarks(...given),
+  planMarks: (plan) => marks.planMarks(plan),
   openCompetencies: (file) => marks.openCompetencies(file),
   suggestSkills: async () => marks.suggest(await embedder!),
   computeMarks: () => TASKS.compute(marks.dataFiles()),
-  saveMarks: async () => marks.saved(),
+  saveMarks: () => marks.saveMarks(),
 };
 
 self.onmessage = ({ data: { number, task, args } }) => {
   current = number;
-  const perform = TASKS[task] as (...args: readonly unknown[]) => Promise<unknown>;
-  perform(...args).then(
+  const perform = async (): Promise<unknown> =>
+    (TASKS[task] as (...args: readonly unknown[]) => unknown)(...args);
+  perform().then(
     (result) => self.postMessage({ number, result }, transferred(result)),
     (error: unknown) => self.postMessage({ number, failure: failureOf(error) }),
   );

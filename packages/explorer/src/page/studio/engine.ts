@@ -15,7 +15,7 @@ export class EngineError extends Error {
 }
 
 interface Waiting {
-  readonly resolve: (result: unknown) => void;
+  readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
   readonly onProgress: ((progress: Share) => void) | undefined;
 }
@@ -30,7 +30,7 @@ function engineOf(worker: Worker) {
     const own = waiting.get(data.number);
     if ("progress" in data) return own?.onProgress?.(data.progress);
     waiting.delete(data.number);
-    if ("result" in data) own?.resolve(data.result);
+    if ("result" in data) own?.resolve(data.result as never);
     else own?.reject(new EngineError(data.failure));
   };
   // The worker has ended, for example because it ran out of memory.
@@ -44,12 +44,12 @@ function engineOf(worker: Worker) {
     task: Name,
     args: Parameters<Tasks[Name]>,
     onProgress?: (progress: Share) => void,
-  ): ReturnType<Tasks[Name]> {
+  ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
     const order: Order<Name> = { number: orders++, task, args };
-    return new Promise<unknown>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       waiting.set(order.number, { resolve, reject, onProgress });
       worker.postMessage(order);
-    }) as ReturnType<Tasks[Name]>;
+    });
   }
 
   /** Returns a substitute for the browser's `fetch`. The worker responds to its requests, using other weights if any are given. */
