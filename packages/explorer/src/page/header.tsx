@@ -35,7 +35,12 @@ export function Header(props: HeaderProps) {
       </button>
       <div class="header-inner">
         <a class="brand" href={href()}>
-          <Mark />
+          <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+            <rect class="mark-ground" width="32" height="32" rx="8" />
+            <rect class="mark-low" x="8" y="17" width="4" height="8" rx="1.5" />
+            <rect class="mark-middle" x="14" y="12" width="4" height="13" rx="1.5" />
+            <rect class="mark-high" x="20" y="7" width="4" height="18" rx="1.5" />
+          </svg>
           <span class="brand-name">Mastery</span>
           <span class="brand-tagline">{tagline}</span>
         </a>
@@ -82,17 +87,6 @@ export function Header(props: HeaderProps) {
         {token !== undefined && <Button onClick={signOut}>{t.session.signOut}</Button>}
       </div>
     </header>
-  );
-}
-
-function Mark() {
-  return (
-    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-      <rect class="mark-ground" width="32" height="32" rx="8" />
-      <rect class="mark-low" x="8" y="17" width="4" height="8" rx="1.5" />
-      <rect class="mark-middle" x="14" y="12" width="4" height="13" rx="1.5" />
-      <rect class="mark-high" x="20" y="7" width="4" height="18" rx="1.5" />
-    </svg>
   );
 }
 

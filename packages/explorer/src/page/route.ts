@@ -9,7 +9,6 @@ export function href(...segments: readonly (string | number)[]): string {
 /** What a view shows: the record with an id, and the group to which its address belongs, if any. */
 export interface InGroup {
   readonly id: string;
-  /** Id of the group. */
   readonly group?: string;
 }
 

@@ -144,15 +144,11 @@ export class MarksDesk {
   /** Returns a zip archive with the plan, the catalogue, the marks, the sheets and the key. */
   saveMarks(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
-    const catalogue = this.#catalogue && [[CATALOGUE, JSON.stringify(this.#catalogue)] as const];
-    const texts = [
-      ...marksFiles(records),
-      [PLAN, JSON.stringify(plan)] as const,
-      [KEY, `${this.key}\n`] as const,
-      ...(catalogue ?? []),
-    ];
+    const texts = new Map([...marksFiles(records), [PLAN, JSON.stringify(plan)]]);
+    texts.set(KEY, `${this.key}\n`);
+    if (this.#catalogue) texts.set(CATALOGUE, JSON.stringify(this.#catalogue));
     const entries = [
-      ...texts.map(([name, text]) => [name, strToU8(text)] as const),
+      ...[...texts].map(([name, text]) => [name, strToU8(text)] as const),
       ...this.#files.map(({ name, bytes }) => [SHEETS + name, bytes] as const),
     ];
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
@@ -193,10 +189,10 @@ export class MarksDesk {
     try {
       unzipSync(bytes, { filter });
       if (!isSaved || unpacked > MOST_UNPACKED) return false;
-      const entries = Object.entries(unzipSync(bytes));
+      const entries = unzipSync(bytes);
       const textOf = (name: string): string | undefined => {
-        const found = entries.find(([one]) => one === name);
-        return found && strFromU8(found[1]);
+        const content = entries[name];
+        return content && strFromU8(content);
       };
       const plan: unknown = JSON.parse(textOf(PLAN)!);
       if (problemsOfPlan(Object(plan)).length > 0) return false;
@@ -205,7 +201,7 @@ export class MarksDesk {
       const catalogue = textOf(CATALOGUE);
       if (catalogue !== undefined) this.#catalogue = JSON.parse(catalogue) as MarksCatalogue;
       this.#key = textOf(KEY)?.trim() || this.#key;
-      this.#files = entries
+      this.#files = Object.entries(entries)
         .filter(([name]) => name.startsWith(SHEETS))
         .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
       return true;

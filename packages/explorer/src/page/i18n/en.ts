@@ -1,25 +1,12 @@
-import { numberFormats, sentenceCase } from "./formats.ts";
+import { sentenceCase, textFormats } from "./formats.ts";
 import type { Messages, StudioMessages } from "./fr.ts";
 
-const { count, decimal, percent } = numberFormats("en");
+const { count, decimal, percent, plural, inSentence } = textFormats("en");
 
-const plural = (n: number, one: string, many: string): string =>
-  `${count(n)} ${n === 1 ? one : many}`;
-
-/** Returns a list of domains for use in a sentence: “reading, writing and calculation”. */
-const inSentence = (domains: readonly string[]): string =>
-  new Intl.ListFormat("en-GB").format(
-    domains.map((name) => name[0]!.toLowerCase() + name.slice(1)),
-  );
-
-/** Returns the texts about one kind of skill, with headings in the singular and the plural. */
-const skills = (
-  [is, are]: readonly [string, string],
-  one: string,
-  many: string,
-): Messages["recommendations"]["kinds"]["weak"] => ({
-  targeted: (n) => (n === 1 ? one : many),
-  overlap: (targeted, total) => {
+/** Returns the texts about one kind of skill. */
+const skills = (one: string, many = one, is = `is ${one}`, are = `are ${many}`) => ({
+  targeted: (n: number) => (n === 1 ? `Skill ${one}` : `Skills ${many}`),
+  overlap: (targeted: number, total: number) => {
     if (total === 1) return `the resource’s only skill ${is}`;
     if (targeted === total) return `all ${total} skills of the resource ${are}`;
     return `${targeted} of the resource’s ${total} skills ${targeted === 1 ? is : are}`;
@@ -321,17 +308,9 @@ export const en: Messages = {
     sentence: (reasons) => `${sentenceCase(reasons.join("; "))}.`,
     score: "Score",
     kinds: {
-      weak: skills(["needs work", "need work"], "Skill that needs work", "Skills that need work"),
-      to_discover: skills(
-        ["is to discover", "are to discover"],
-        "Skill to discover",
-        "Skills to discover",
-      ),
-      to_consolidate: skills(
-        ["is to consolidate", "are to consolidate"],
-        "Skill to consolidate",
-        "Skills to consolidate",
-      ),
+      weak: skills("that needs work", "that need work", "needs work", "need work"),
+      to_discover: skills("to discover"),
+      to_consolidate: skills("to consolidate"),
     },
     none: "No resource to recommend.",
     noneHelp: "No resource in the catalogue covers a skill to suggest to this pupil.",

@@ -56,6 +56,22 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
   return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }
 
+/** Returns functions for the texts of a language: the formats of numbers that they need, nouns with their numbers, and lists. */
+export function textFormats(language: Language) {
+  const { count, decimal, percent } = numberFormats(language);
+  const rules = new Intl.PluralRules(language);
+  const list = new Intl.ListFormat(REGIONS[language]);
+  return {
+    ...{ count, decimal, percent },
+    /** Returns a number with its noun in the singular or the plural. In French, 0 takes the singular. */
+    plural: (n: number, one: string, many: string): string =>
+      `${count(n)} ${rules.select(n) === "one" ? one : many}`,
+    /** Returns a list of domains for use in a sentence: “reading, writing and calculation”. */
+    inSentence: (domains: readonly string[]): string =>
+      list.format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1))),
+  };
+}
+
 export function sentenceCase(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }

@@ -1,25 +1,18 @@
 import type { Exercise } from "@mastery/client";
 import type { ErrorCode, Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import type { ReadingNote } from "@mastery/dataset/portable";
-import { numberFormats, sentenceCase } from "./formats.ts";
+import { sentenceCase, textFormats } from "./formats.ts";
 
-const { count, decimal, percent } = numberFormats("fr");
+const { count, decimal, percent, plural, inSentence } = textFormats("fr");
 
-/** Returns a number with its noun. In French, 0 takes the singular. */
-const plural = (n: number, one: string, many: string) => `${count(n)} ${n < 2 ? one : many}`;
-
-/** Returns a list of domains for use in a sentence: « lecture, écriture et calcul ». */
-const inSentence = (domains: readonly string[]) =>
-  new Intl.ListFormat("fr").format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1)));
-
-/** Returns the texts about one kind of skill, with adjectives in the singular and the plural. */
-const skills = (one: string, many: string) => ({
-  targeted: (n: number) => (n < 2 ? `Compétence ${one}` : `Compétences ${many}`),
+/** Returns the texts about one kind of skill. */
+const skills = (kind: string) => ({
+  targeted: (n: number) => `${n < 2 ? "Compétence" : "Compétences"} ${kind}`,
   overlap: (targeted: number, total: number) => {
-    if (total === 1) return `la seule compétence de la ressource est ${one}`;
-    if (targeted === total) return `les ${total} compétences de la ressource sont ${many}`;
-    const verb = targeted === 1 ? `est ${one}` : `sont ${many}`;
-    return `${targeted} des ${total} compétences de la ressource ${verb}`;
+    if (total === 1) return `la seule compétence de la ressource est ${kind}`;
+    if (targeted === total) return `les ${total} compétences de la ressource sont ${kind}`;
+    const verb = targeted === 1 ? "est" : "sont";
+    return `${targeted} des ${total} compétences de la ressource ${verb} ${kind}`;
   },
 });
 
@@ -324,9 +317,9 @@ export const fr = {
     sentence: (reasons: readonly string[]) => `${sentenceCase(reasons.join(" ; "))}.`,
     score: "Score",
     kinds: {
-      weak: skills("à renforcer", "à renforcer"),
-      to_discover: skills("à découvrir", "à découvrir"),
-      to_consolidate: skills("à consolider", "à consolider"),
+      weak: skills("à renforcer"),
+      to_discover: skills("à découvrir"),
+      to_consolidate: skills("à consolider"),
     },
     none: "Aucune ressource à recommander.",
     noneHelp: "Aucune ressource du catalogue ne porte une compétence à lui proposer.",

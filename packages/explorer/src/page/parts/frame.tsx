@@ -10,18 +10,12 @@ interface HeadingProps {
   readonly isData?: boolean;
   /** The document's title, if it must not be the heading. Browsers keep titles in their history. */
   readonly documentTitle?: string;
-  readonly class?: string;
 }
 
 let isFirstView = true;
 
 /** The heading of a view. It sets the document's title. Except in the first view, it takes the focus when it appears. */
-export function Heading({
-  title,
-  isData = false,
-  documentTitle = title,
-  class: name,
-}: HeadingProps) {
+export function Heading({ title, isData = false, documentTitle = title }: HeadingProps) {
   const { t, dataLanguage } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -32,7 +26,7 @@ export function Heading({
     isFirstView = false;
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} class={name} lang={isData ? dataLanguage : undefined}>
+    <h1 ref={heading} tabIndex={-1} lang={isData ? dataLanguage : undefined}>
       {title}
     </h1>
   );

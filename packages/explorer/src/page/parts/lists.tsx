@@ -53,10 +53,6 @@ export function useSettled<T>(value: T): T {
 /** Maximum number of list items on paper. A longer list should be downloaded instead. */
 export const ON_PAPER = 1_000;
 
-interface FirstItems<T> extends MoreButtonProps {
-  readonly first: readonly T[];
-}
-
 interface MoreButtonProps {
   /** Number of items not shown yet. */
   readonly left: number;
@@ -65,20 +61,19 @@ interface MoreButtonProps {
 }
 
 /**
- * Returns the first items of a list, and more items after each step. Their number is restored when a reader returns to the view. For
+ * Returns the first items of a list, and a button that shows more of them, to be placed after the list. Their number is restored when a reader returns to the view. For
  * printing, returns at least {@link ON_PAPER} items if the list is that long.
  *
  * @param name distinguishes the list from other lists in the view
  */
-export function useFirst<T>(name: string, items: readonly T[], step: number): FirstItems<T> {
+export function useFirst<T>(name: string, items: readonly T[], step: number) {
   const [asked, ask] = useChoice(`first ${name}`, step);
   const isPrinting = usePrinting();
   const shown = isPrinting ? Math.max(asked, ON_PAPER) : asked;
+  const left = Math.max(0, items.length - shown);
   return {
     first: items.slice(0, shown),
-    left: Math.max(0, items.length - shown),
-    step,
-    onMore: () => ask(asked + step),
+    more: <MoreButton left={left} step={step} onMore={() => ask(asked + step)} />,
   };
 }
 
@@ -88,7 +83,7 @@ export function focusNext(find: () => HTMLElement | null | undefined): void {
 }
 
 /** Button that shows more items of the list before it. It is hidden once all items are shown. */
-export function MoreButton({ left, step, onMore }: MoreButtonProps) {
+function MoreButton({ left, step, onMore }: MoreButtonProps) {
   const { t } = useLocale();
   const place = useRef<HTMLParagraphElement>(null);
   if (left === 0) return null;

@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { useLocale } from "../i18n/locale.ts";
 import type { Cell } from "./csv.ts";
-import { DownloadButton, MoreButton, useFirst } from "./lists.tsx";
+import { DownloadButton, useFirst } from "./lists.tsx";
 
 export interface Column<Row> {
   readonly name: string;
@@ -9,15 +9,11 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => JSX.Element;
   /** Returns the value for the download. A column without this function appears only on the page. */
   readonly value?: (row: Row) => Cell;
-  /** Mark shown instead of the name in the visible header. */
-  readonly mark?: JSX.Element;
-  readonly sort?: Sort;
-}
-
-interface Sort {
-  /** Sort direction; `undefined` if the table is not sorted by this column. */
-  readonly order: "ascending" | "descending" | undefined;
-  readonly onSort: () => void;
+  readonly sort?: {
+    /** Sort direction; `undefined` if the table is not sorted by this column. */
+    readonly order: "ascending" | "descending" | undefined;
+    readonly onSort: () => void;
+  };
 }
 
 interface TableProps<Row> {
@@ -27,8 +23,8 @@ interface TableProps<Row> {
   /** Name of the region. The region can be scrolled with the keyboard. */
   readonly label: string;
   readonly class: string;
-  /** Name of the downloaded file. Without it, the table cannot be downloaded. */
-  readonly file?: string;
+  /** Name of the downloaded file. */
+  readonly file: string;
   readonly legend?: JSX.Element;
   readonly foot?: JSX.Element;
   /** Number of rows shown at first, and added with each step. */
@@ -38,7 +34,7 @@ interface TableProps<Row> {
 /** A table on the page. It can be downloaded. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
-  const { first, ...more } = useFirst(name, rows, step);
+  const { first, more } = useFirst(name, rows, step);
   const shown = columns.filter(({ cell }) => cell);
   const download = (): Cell[][] => {
     const held = columns.filter(({ value }) => value);
@@ -48,7 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <>
       <div class="table-head">
         {legend ?? <span />}
-        {file && <DownloadButton name={file} rows={download} />}
+        <DownloadButton name={file} rows={download} />
       </div>
       <Scrolls class={name} label={label}>
         <table>
@@ -71,21 +67,14 @@ export function Table<Row>(props: TableProps<Row>) {
           {foot && <tfoot>{foot}</tfoot>}
         </table>
       </Scrolls>
-      <MoreButton {...more} />
+      {more}
     </>
   );
 }
 
-function Head({ name, mark, sort }: Omit<Column<never>, "cell" | "value">) {
+function Head({ name, sort }: Pick<Column<never>, "name" | "sort">) {
   const { t } = useLocale();
-  if (!sort) {
-    return (
-      <th scope="col">
-        {mark}
-        {mark ? <span class="visually-hidden">{name}</span> : name}
-      </th>
-    );
-  }
+  if (!sort) return <th scope="col">{name}</th>;
   return (
     <th scope="col" aria-sort={sort.order}>
       <button type="button" title={t.grid.sortBy(name)} onClick={sort.onSort}>

@@ -53,7 +53,6 @@ export function GroupView({ id }: { readonly id: string }) {
 }
 
 interface AnswerProps {
-  /** Id of the group. */
   readonly group: string;
   readonly members: readonly Member[];
   readonly workGroups: readonly WorkGroup[];

@@ -2,7 +2,7 @@ import type { LearnerGroup, LearnerSummary } from "@mastery/client";
 import { useLocale } from "../i18n/locale.ts";
 import { ALL_GRADES } from "../i18n/words.ts";
 import { Page, WhenReady } from "../parts/frame.tsx";
-import { MoreButton, useFirst, useSettled } from "../parts/lists.tsx";
+import { useFirst, useSettled } from "../parts/lists.tsx";
 import { SearchField, useSearch } from "../parts/search.tsx";
 import {
   classNames,
@@ -44,7 +44,7 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
       valueOf: ({ grade_level }) => grade_level,
     },
   ]);
-  const { first, ...more } = useFirst("learners", search.found, ROWS);
+  const { first, more } = useFirst("learners", search.found, ROWS);
   const apart = useDistinctions(first);
 
   return (
@@ -61,7 +61,7 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
           </li>
         ))}
       </ul>
-      <MoreButton {...more} />
+      {more}
     </div>
   );
 }

@@ -146,7 +146,6 @@ interface SkillListProps {
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
   readonly group: string | undefined;
-  /** Name of the learner. */
   readonly name: string | undefined;
 }
 

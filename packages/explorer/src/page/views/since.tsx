@@ -2,14 +2,13 @@ import type { Member, SkillNeed } from "@mastery/client";
 import { isFollowable } from "@mastery/core/changes";
 import { useLocale } from "../i18n/locale.ts";
 import { Loading, Section } from "../parts/frame.tsx";
-import { MoreButton, useFirst } from "../parts/lists.tsx";
+import { useFirst } from "../parts/lists.tsx";
 import { distinctNames } from "../people.ts";
 import { href } from "../route.ts";
 import { useAnswers, useSession } from "../service.ts";
 import { type Changed, changesOf, followedByAll } from "../since.ts";
 
 interface SinceProps {
-  /** Id of the group. */
   readonly group: string;
   readonly members: readonly Member[];
   readonly skills: readonly SkillNeed[];
@@ -94,7 +93,7 @@ interface ListProps extends Pick<SinceProps, "group" | "members"> {
 
 function List({ group, members, name, lead, items, lang }: ListProps) {
   const { t } = useLocale();
-  const { first, ...more } = useFirst(name, items, SHOWN);
+  const { first, more } = useFirst(name, items, SHOWN);
   const names = distinctNames(members);
   return (
     <div>
@@ -111,7 +110,7 @@ function List({ group, members, name, lead, items, lang }: ListProps) {
           </li>
         ))}
       </ul>
-      <MoreButton {...more} />
+      {more}
     </div>
   );
 }

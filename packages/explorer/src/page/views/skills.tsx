@@ -326,7 +326,6 @@ function Skill({ skill, learners, groups, group }: SkillProps) {
 interface FirstStepsProps {
   /** Learners who need help, with those most in need first. */
   readonly learners: readonly SkilledLearner[];
-  /** Label of the skill. */
   readonly skill: string;
 }
 

@@ -4,7 +4,7 @@ import { useLocale } from "../i18n/locale.ts";
 import { searchBy } from "../i18n/words.ts";
 import { Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import { GapNotice } from "../parts/levels.tsx";
-import { MoreButton, useFirst } from "../parts/lists.tsx";
+import { useFirst } from "../parts/lists.tsx";
 import { SearchField, useSearch } from "../parts/search.tsx";
 import { sortGroups } from "../people.ts";
 import { href } from "../route.ts";
@@ -85,7 +85,7 @@ interface GroupCardsProps {
 
 function GroupCards({ type, groups }: GroupCardsProps) {
   const { t } = useLocale();
-  const { first, ...more } = useFirst(type, groups, CARDS);
+  const { first, more } = useFirst(type, groups, CARDS);
   if (groups.length === 0) return null;
   return (
     <Section id={type} title={t.start.types[type]}>
@@ -99,7 +99,7 @@ function GroupCards({ type, groups }: GroupCardsProps) {
           />
         ))}
       </ul>
-      <MoreButton {...more} />
+      {more}
     </Section>
   );
 }

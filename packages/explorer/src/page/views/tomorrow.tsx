@@ -8,7 +8,6 @@ import {
   CopyButton,
   DownloadButton,
   focusNext,
-  MoreButton,
   PrintButton,
   useFirst,
   usePrinting,
@@ -74,7 +73,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
   const proposed = useMemo(() => planOf(workGroups), [workGroups]);
   const [plan, setPlan] = useChoice<Plan>("plan", proposed);
   const names = useMemo(() => distinctNames(members), [members]);
-  const { first, ...more } = useFirst("groups", plan, GROUPS);
+  const { first, more } = useFirst("groups", plan, GROUPS);
   const together = first.map((planned) => planned.members.toSorted().join());
   const answer = useAnswers(`exercises for ${together.join(" ")}`, (service) =>
     Object.fromEntries(
@@ -155,7 +154,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
           </li>
         ))}
       </ol>
-      <MoreButton {...more} />
+      {more}
       {alone.length > 0 && (
         <section class="alone">
           <h2>{t.tomorrow.alone}</h2>
@@ -171,9 +170,7 @@ interface MovableProps {
   /** Position of the group to which the learners belong; -1 for learners without a group. */
   readonly at: number;
   readonly names: ReadonlyMap<string, string>;
-  /** Id of the class. */
   readonly group: string;
-  /** Number of groups. */
   readonly count: number;
   readonly onMove: (id: string, to: number) => void;
 }
