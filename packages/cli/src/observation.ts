@@ -97,9 +97,11 @@ const LAST_WAIT = 1_000;
  * example when a disk is full. `end()` resolves once all lines are written, or after a timeout if the reader is slow.
  */
 async function openAccessLog(format: "json" | "text") {
-  // The module is loaded on first use, since most servers have no log.
+  // The modules are loaded on first use, since most servers have no log.
   const { SonicBoom } = (await import("sonic-boom")).default;
+  const { pino } = await import("pino");
   let isEnding = false;
+  // `pino.destination()` would delay the exit of the process until a stalled reader continues.
   const lines = new SonicBoom({
     fd: STANDARD_ERROR,
     sync: false,
@@ -108,8 +110,32 @@ async function openAccessLog(format: "json" | "text") {
   });
   // There is nowhere else to report this error.
   lines.on("error", () => {});
+  const { isoTime } = pino.stdTimeFunctions;
+  const formatters = { level: (level: string) => ({ level }) };
+  const log = pino({ base: null, timestamp: isoTime, formatters }, lines);
   return {
-    add: (response: LoggedResponse) => lines.write(`${lineOf(response, format)}\n`),
+    add({
+      operation,
+      earlier,
+      status,
+      bytes,
+      caller,
+      requestId,
+      ...response
+    }: LoggedResponse): void {
+      // Clocks are precise to a microsecond at best.
+      const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
+      if (format === "json") {
+        const level = status < 500 ? "info" : "error";
+        log[level]({ operation, earlier, status, milliseconds, bytes, caller, requestId });
+      } else {
+        const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
+        const about = earlier === undefined ? operation : `${operation} /earlier/${earlier}`;
+        lines.write(
+          `${new Date().toISOString()} ${about} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
+        );
+      }
+    },
     end: () =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(() => {
@@ -124,21 +150,4 @@ async function openAccessLog(format: "json" | "text") {
         lines.end();
       }),
   };
-}
-
-function lineOf(
-  { operation, earlier, status, bytes, caller, requestId, ...response }: LoggedResponse,
-  format: "json" | "text",
-): string {
-  const time = new Date().toISOString();
-  // Clocks are precise to a microsecond at best.
-  const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
-  if (format === "json") {
-    const level = status < 500 ? "info" : "error";
-    const fields = { operation, earlier, status, milliseconds, bytes, caller, requestId };
-    return JSON.stringify({ level, time, ...fields });
-  }
-  const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
-  const about = earlier === undefined ? operation : `${operation} /earlier/${earlier}`;
-  return `${time} ${about} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}`;
 }
