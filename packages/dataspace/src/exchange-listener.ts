@@ -17,12 +17,14 @@ import {
   checkAuthorization,
   type Grant,
   type ObservedResponse,
+  refusal,
   unauthenticated,
+  uncachedJson,
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
 import { consentOf, middleOfChain, readQuery } from "./connector-request.ts";
 import type { Consents } from "./consents.ts";
-import { jsonResponse, RefusedExchange, readBody, refused } from "./http.ts";
+import { RefusedExchange, readBody, refused } from "./http.ts";
 import { Places } from "./places.ts";
 import type { Resumer } from "./resumer.ts";
 import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
@@ -134,10 +136,10 @@ export function createExchangeListener(
     try {
       const body = await readBody(request, maxBytes, bodyTimeout);
       const answer = await compute(served(), { body, learner: named, query: values }, caller);
-      if (!step) return jsonResponse(200, answer);
+      if (!step) return uncachedJson(200, answer);
       // Other steps may have taken the free places in the meantime.
       if (!resumer.resume(step, answer, caller)) throw tooMany();
-      return jsonResponse(202, { status: "accepted" });
+      return uncachedJson(202, { status: "accepted" });
     } finally {
       places.leave(caller);
     }
@@ -159,8 +161,7 @@ export function createExchangeListener(
     const { status, headers, body } = await answer().catch((error: unknown) => {
       if (error instanceof RefusedExchange) return error.response;
       reportError(error);
-      const detail = "Internal error; the cause is in the server's log.";
-      return jsonResponse(500, { detail });
+      return refusal(500, "Internal error; the cause is in the server's log.");
     });
     const requestId = randomBytes(10).toString("hex");
     // Closes the connection; otherwise the rest of the rejected body would have to be read.

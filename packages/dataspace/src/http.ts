@@ -1,6 +1,6 @@
 import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
-import type { ApiResponse } from "@mastery/openapi";
+import { type ApiResponse, refusal } from "@mastery/openapi";
 
 /** Ends an exchange with an error response for the connector. */
 export class RefusedExchange extends Error {
@@ -13,40 +13,9 @@ export class RefusedExchange extends Error {
   }
 }
 
-/** An issue of a request, in the format that the HTTP API uses for 422. */
-interface RequestIssue {
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  readonly type: string;
-}
-
 /** Returns an error whose detail quotes nothing from the request except an invalid `n`. */
-export function refused(
-  status: number,
-  detail: string | readonly RequestIssue[],
-  headers?: Readonly<Record<string, string>>,
-): RefusedExchange {
-  return new RefusedExchange(jsonResponse(status, { detail }, headers));
-}
-
-/** Returns a response with a JSON body that no cache may store. */
-export function jsonResponse(
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): ApiResponse {
-  const body = new TextEncoder().encode(JSON.stringify(value));
-  return {
-    status,
-    headers: {
-      "content-type": "application/json",
-      "content-length": String(body.length),
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      ...headers,
-    },
-    body,
-  };
+export function refused(...refused: Parameters<typeof refusal>): RefusedExchange {
+  return new RefusedExchange(refusal(...refused));
 }
 
 /**

@@ -4,13 +4,13 @@ import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
 import type { Reply } from "./reply.ts";
 import { named } from "./routes/route.ts";
 
-/** Returns an error response in the common format, even for bytes that are not an HTTP request. */
-export function refusal(
+/** Returns a response with a JSON body that no cache may store. */
+export function uncachedJson(
   status: number,
-  detail: string | readonly ValidationError[],
+  value: object,
   extra?: Readonly<Record<string, string>>,
 ): Reply {
-  const body = platform.encode(JSON.stringify({ detail }));
+  const body = platform.encode(JSON.stringify(value));
   const headers = {
     "content-type": "application/json",
     "content-length": String(body.length),
@@ -20,6 +20,15 @@ export function refusal(
     ...extra,
   };
   return { status, headers, body };
+}
+
+/** Returns an error response in the common format, even for bytes that are not an HTTP request. */
+export function refusal(
+  status: number,
+  detail: string | readonly object[],
+  extra?: Readonly<Record<string, string>>,
+): Reply {
+  return uncachedJson(status, { detail }, extra);
 }
 
 /** For a target that is not of the form `/path?query`, because guards in front of the service might read a different path in it. */

@@ -19,7 +19,7 @@ export type {
 export { checkAuthorization, isCallerName } from "./authorization.ts";
 export { isOrigin } from "./cors.ts";
 export type { SecuritySchemes } from "./document.ts";
-export { refusal, unauthenticated } from "./errors.ts";
+export { refusal, unauthenticated, uncachedJson } from "./errors.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./pages.ts";
 export { parameterReader } from "./parameters.ts";
