@@ -1,8 +1,13 @@
 import type { DateRange } from "@mastery/core";
 import { type DatasetBuilder, sha1, shortened } from "@mastery/core/dataset";
 import { cellReader } from "../columns/columns.ts";
-import type { DialectName } from "./dialects.ts";
-import { evidenceQuery, invalidTracesQuery, leftOutQuery, type SourceTable } from "./index.ts";
+import {
+  type DialectName,
+  evidenceQuery,
+  invalidTracesQuery,
+  leftOutQuery,
+  type SourceTable,
+} from "./index.ts";
 
 /** Values of a row by column name. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DIALECTS, type DialectName } from "./dialects.ts";
+import { DIALECTS, type DialectName } from "./index.ts";
 
 /** A quoted identifier according to each store's manual: inner quotes are doubled, or escaped with a backslash. */
 const IDENTIFIER: Readonly<Record<DialectName, RegExp>> = {

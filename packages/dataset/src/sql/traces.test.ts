@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { DIALECTS, type DialectName, recordsQuery, type SourceTable, TRACES } from "./dialects.ts";
-import { evidenceQuery, invalidTracesQuery, leftOutQuery } from "./index.ts";
+import {
+  DIALECTS,
+  type DialectName,
+  evidenceQuery,
+  invalidTracesQuery,
+  leftOutQuery,
+  recordsQuery,
+  type SourceTable,
+  TRACES,
+} from "./index.ts";
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
 

@@ -22,7 +22,7 @@ import {
 import { checkTableNames, type TableMappings } from "../columns/names.ts";
 import type { ReadDataset } from "../reading/read-directory.ts";
 import { type Checkpoint, countTraces, forEachRow } from "../sql/count-traces.ts";
-import { recordsQuery } from "../sql/dialects.ts";
+import { recordsQuery } from "../sql/index.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
 
