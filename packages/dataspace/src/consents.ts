@@ -78,18 +78,17 @@ export function watchConsents(
 }
 
 function readLearner(fields: FieldReader, level: Validator<string> | undefined): OfLevel<Learner> {
+  const value = fields.value("grade_level");
+  // In JSON, the name of a level may be a number.
+  const named = typeof value === "number" ? String(value) : value;
   return {
     learner_id: fields.required("learner_id", uuid).toLowerCase(),
     display_name: fields.required("display_name", text),
-    grade_level: level ? readLevel(fields, level) : fields.required("grade_level", grade),
+    grade_level: level
+      ? fields.check("grade_level", named, level)
+      : fields.required("grade_level", grade),
     mbox_sha1sum: fields.optional("mbox_sha1sum", sha1)?.toLowerCase() ?? null,
   };
-}
-
-/** Returns the level in `grade_level` as a string. In JSON, the level may be a number. */
-function readLevel(fields: FieldReader, level: Validator<string>): string {
-  const value = fields.value("grade_level");
-  return fields.check("grade_level", typeof value === "number" ? String(value) : value, level);
 }
 
 /** Returns an issue such as `line 3: consent_id: expected …, got …`. */

@@ -1,5 +1,5 @@
 import type { Dataset } from "@mastery/core";
-import { skillsOf } from "@mastery/core/internal";
+import { profileLearners, skillsOf } from "@mastery/core/internal";
 
 /** Gaps in the evidence of a dataset. Fields have the names of the JSON output. */
 export interface Coverage {
@@ -35,39 +35,26 @@ export interface DomainCoverage {
 const SHOWN = 10;
 
 /** Returns the learners, resources, skills and domains of a dataset that lack evidence. */
-export function coverageOf({ catalogue, roster, evidence }: Dataset): Coverage {
-  const { domains, resourceIds, resourceRetired, skillDomain, skillIds } = catalogue;
-  const { offsets, resource, scored } = evidence;
-  const tried = new Set(resource);
-  const untried = resourceIds.filter((_, one) => resourceRetired[one] === 0 && !tried.has(one));
-  const taught = new Set<number>();
-  resourceRetired.forEach((isRetired, one) => {
-    if (!isRetired) for (const skill of skillsOf(catalogue, one)) taught.add(skill);
-  });
-  const counts = domains.map(() => ({ traces: 0, learners: 0 }));
-  let idle = 0;
-  for (let learner = 0; learner < roster.ids.length; learner++) {
-    const [start, end] = [offsets[learner]!, offsets[learner + 1]!];
-    if (start === end) idle++;
-    const seen = new Set<number>();
-    for (let row = start; row < end; row++) {
-      if (scored[row] === 0) continue;
-      const domain = skillDomain[skillsOf(catalogue, resource[row]!)[0]!]!;
-      counts[domain]!.traces += scored[row]!;
-      if (!seen.has(domain)) counts[domain]!.learners++;
-      seen.add(domain);
-    }
-  }
+export function coverageOf({ catalogue, evidence }: Dataset): Coverage {
+  const { domains, resourceIds, resourceRetired, skillIds } = catalogue;
+  const tried = new Set(evidence.resource);
+  const active = [...resourceIds.keys()].filter((resource) => resourceRetired[resource] === 0);
+  const taught = new Set(active.flatMap((resource) => [...skillsOf(catalogue, resource)]));
+  const { traces, scored } = profileLearners(evidence, catalogue);
+  const coverageIn = (domain: number): DomainCoverage => {
+    const own = scored.filter((_, at) => at % domains.length === domain);
+    const learners = own.filter((count) => count > 0).length;
+    let scored_traces = 0;
+    for (const count of own) scored_traces += count;
+    return { scored_traces, learners, thin: 2 * learners < own.length };
+  };
   return {
-    learners_without_evidence: { count: idle },
-    resources_never_tried: gap(untried),
-    skills_without_resources: gap(skillIds.filter((_, skill) => !taught.has(skill))),
-    domains: Object.fromEntries(
-      counts.map(({ traces, learners }, domain) => [
-        domains[domain]!,
-        { scored_traces: traces, learners, thin: 2 * learners < roster.ids.length },
-      ]),
+    learners_without_evidence: { count: traces.filter((count) => count === 0).length },
+    resources_never_tried: gap(
+      active.filter((resource) => !tried.has(resource)).map((resource) => resourceIds[resource]!),
     ),
+    skills_without_resources: gap(skillIds.filter((_, skill) => !taught.has(skill))),
+    domains: Object.fromEntries(domains.map((name, domain) => [name, coverageIn(domain)])),
   };
 }
 
