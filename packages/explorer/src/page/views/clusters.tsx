@@ -51,7 +51,7 @@ export function profileNames(
 /** The profile types described by their strengths, with a collapsed section about how they were computed. */
 export function ClustersView() {
   const locale = useLocale();
-  const { t, domain } = locale;
+  const { t, domain, numbers } = locale;
   const answer = useAnswers("clusters", (service) => ({
     health: service.health(),
     clustering: service.clusters(),
@@ -63,7 +63,7 @@ export function ClustersView() {
       <WhenReady answer={answer} lines={8}>
         {({ health, ...facts }) => {
           const { clustering, rules, snapshot } = facts;
-          const { clusters, k, silhouette } = clustering;
+          const { clusters, k, silhouette, silhouette_by_k } = clustering;
           const names = profileNames(facts, locale);
           const learners = clusters.reduce((sum, { size }) => sum + size, 0);
           return (
@@ -95,7 +95,19 @@ export function ClustersView() {
                 <p>{t.clusters.howText}</p>
                 <h2>{t.clusters.silhouetteTitle}</h2>
                 <p class="muted">{t.clusters.silhouetteLead(k, silhouette)}</p>
-                <Silhouettes clustering={clustering} />
+                <ul class="silhouettes" aria-label={t.clusters.silhouetteAxis}>
+                  {/* Objects list whole numbers in ascending order. */}
+                  {Object.entries(silhouette_by_k).map(([tried, mean]) => (
+                    <li key={tried}>
+                      <span>k = {tried}</span>
+                      <Meter value={mean} />
+                      <span>
+                        {numbers.decimal(mean)}
+                        {Number(tried) === k && ` (${t.clusters.chosen})`}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
                 <p class="footnote">{t.clusters.silhouetteHelp}</p>
                 <p class="footnote">{served(locale, health, snapshot)}</p>
               </Opens>
@@ -104,27 +116,6 @@ export function ClustersView() {
         }}
       </WhenReady>
     </Page>
-  );
-}
-
-/** The mean silhouette of every number of clusters that was tried. The best number is marked. */
-function Silhouettes({ clustering }: { readonly clustering: Clustering }) {
-  const { t, numbers } = useLocale();
-  // Objects list whole numbers in ascending order.
-  const tried = Object.entries(clustering.silhouette_by_k);
-  return (
-    <ul class="silhouettes" aria-label={t.clusters.silhouetteAxis}>
-      {tried.map(([k, silhouette]) => (
-        <li key={k}>
-          <span>k = {k}</span>
-          <Meter value={silhouette} />
-          <span>
-            {numbers.decimal(silhouette)}
-            {Number(k) === clustering.k && ` (${t.clusters.chosen})`}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -42,7 +42,7 @@ export function Since({ group, members, skills }: SinceProps) {
   const { weakBefore, over, triedAgain, untouched, estimated } = changes;
   const followed = isFollowable(then, now) ? followedByAll(...answer.value.attempts!) : undefined;
   const shared = { group, members };
-  const listed = (changed: readonly Changed[]): readonly Item[] =>
+  const listed = (changed: readonly Changed[]) =>
     changed.map(({ member, skills }) => ({
       id: member.learner_id,
       text: skills.map((id) => labels.get(id)!).join(", "),
@@ -77,16 +77,11 @@ export function Since({ group, members, skills }: SinceProps) {
 /** Number of members shown at first, and added with each step. */
 const SHOWN = 8;
 
-/** A member's id, with a text about the member. */
-interface Item {
-  readonly id: string;
-  readonly text: string;
-}
-
 interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly name: "gained" | "toSee" | "followed";
   readonly lead?: string;
-  readonly items: readonly Item[];
+  /** Ids of members, with a text about each member. */
+  readonly items: readonly { readonly id: string; readonly text: string }[];
   /** Language of the texts, if it is not the language of the page. */
   readonly lang?: string;
 }

@@ -104,13 +104,7 @@ function GroupCards({ type, groups }: GroupCardsProps) {
   );
 }
 
-interface CardProps {
-  readonly href: string;
-  readonly name: string;
-  readonly text: string;
-}
-
-function Card({ href, name, text }: CardProps) {
+function Card({ href, name, text }: Readonly<Record<"href" | "name" | "text", string>>) {
   return (
     <li>
       <a class="card" href={href}>

@@ -13,15 +13,7 @@ import {
   usePrinting,
 } from "../parts/lists.tsx";
 import { distinctNames, groupNameOf } from "../people.ts";
-import {
-  commonSkills,
-  mayFit,
-  moved,
-  type Plan,
-  type PlannedGroup,
-  planOf,
-  reachOf,
-} from "../plan.ts";
+import { commonSkills, mayFit, moved, type Plan, planOf, reachOf } from "../plan.ts";
 import { href, useChoice } from "../route.ts";
 import { attemptsBy } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
@@ -81,35 +73,35 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
     ),
   );
   const labels = new Map(skills.map(({ skill_id, label }) => [skill_id, label]));
-  const groups = plan.map((planned, at) => {
-    const own = members.filter(({ learner_id }) => planned.members.includes(learner_id));
-    const common = commonSkills(own).map((id) => labels.get(id)!);
+  const groups = first.map(({ members: ids, exercise }, at) => {
+    const own = members.filter(({ learner_id }) => ids.includes(learner_id));
     const exercises = answer.value?.[together[at]!] ?? [];
-    const chosen = exercises.find(({ resource_id }) => resource_id === planned.exercise);
-    return { ...planned, skills: common, exercises, exercise: chosen ?? exercises.find(mayFit) };
+    const chosen = exercises.find(({ resource_id }) => resource_id === exercise);
+    return {
+      ...{ ids, named: ids.map((id) => names.get(id)!), exercises },
+      skills: commonSkills(own).map((id) => labels.get(id)!),
+      exercise: chosen ?? exercises.find(mayFit),
+    };
   });
   const alone = members
     .map(({ learner_id }) => learner_id)
     .filter((id) => plan.every((planned) => !planned.members.includes(id)));
-  const namesIn = (planned: Pick<PlannedGroup, "members">) =>
-    planned.members.map((id) => names.get(id)!);
-  const move = { names, group, count: plan.length };
   const onMove = (id: string, to: number): void => {
     setPlan(moved(plan, id, to));
     // The same field is rendered again in the other group.
     focusNext(() => document.getElementById(`move-${id}`));
   };
+  const move = { names, group, count: plan.length, onMove };
   const reset = (): void => {
     setPlan(proposed);
     focusNext(() => document.querySelector(".work-group a"));
   };
-  const shown = groups.slice(0, first.length);
   const text = () =>
-    shown.map((each, at) => t.tomorrow.text(at + 1, namesIn(each), each.exercise)).join("\n\n");
+    groups.map(({ named, exercise }, at) => t.tomorrow.text(at + 1, named, exercise)).join("\n\n");
   const rows = () => [
     [t.tomorrow.group, t.one.learner, t.tomorrow.together, t.tomorrow.exercise],
-    ...shown.flatMap((each, at) =>
-      namesIn(each).map((one) => [at + 1, one, each.skills.join(", "), each.exercise?.title]),
+    ...groups.flatMap(({ named, skills, exercise }, at) =>
+      named.map((one) => [at + 1, one, skills.join(", "), exercise?.title]),
     ),
   ];
   return (
@@ -129,11 +121,11 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
         )}
       </div>
       <ol class="work-groups">
-        {shown.map(({ members: ids, skills, exercises, exercise }, at) => (
+        {groups.map(({ ids, skills, exercises, exercise }, at) => (
           <li key={at} class="work-group">
             <h2>{t.tomorrow.number(at + 1)}</h2>
             {isPrinting && <p>{day(today())}</p>}
-            <Movable {...move} ids={ids} at={at} onMove={onMove} />
+            <Movable {...move} ids={ids} at={at} />
             <p class="caption">{t.tomorrow.together}</p>
             <p lang={dataLanguage}>{skills.join(", ") || t.tomorrow.nothingCommon}</p>
             {skills.length > 0 && (
@@ -158,7 +150,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
       {alone.length > 0 && (
         <section class="alone">
           <h2>{t.tomorrow.alone}</h2>
-          <Movable {...move} ids={alone} at={-1} onMove={onMove} />
+          <Movable {...move} ids={alone} at={-1} />
         </section>
       )}
     </>
