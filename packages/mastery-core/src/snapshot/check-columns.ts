@@ -82,32 +82,27 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
   const width = bytesPerRow(manifest.skillIds.length);
+  const path = "recommendations.resource";
   /** For each resource, the number, counted from 1, of the last learner whose list contains the resource. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
     // Only a list about weak skills may have a continuation with other skills.
     if (KINDS[kind[learner]!] !== "weak" && firstCount[learner] !== count[learner]) {
-      const path = "recommendations.firstCount";
-      throw invalidAt(path, learner, `${count[learner]}`, firstCount[learner]);
+      const expected = `${count[learner]}`;
+      throw invalidAt("recommendations.firstCount", learner, expected, firstCount[learner]);
     }
     for (let rank = 0; rank < count[learner]!; rank++) {
       const at = learner * topN + rank;
       const named = resource[at]!;
       if (listedFor[named] === learner + 1) {
-        throw invalidAt("recommendations.resource", at, "a resource once", "one again");
+        throw invalidAt(path, at, "a resource once", "one again");
       }
       listedFor[named] = learner + 1;
       const targeted = rank < firstCount[learner]! ? targets : furtherTargets;
       const carried = skillsOf(catalogue, named);
-      if (!carried.some((skill) => hasBit(targeted, width, learner, skill))) {
-        const expected = "a resource that carries a target skill";
-        throw invalidAt(
-          "recommendations.resource",
-          at,
-          expected,
-          "a resource without a target skill",
-        );
-      }
+      if (carried.some((skill) => hasBit(targeted, width, learner, skill))) continue;
+      const got = "a resource without a target skill";
+      throw invalidAt(path, at, "a resource that carries a target skill", got);
     }
   }
 }

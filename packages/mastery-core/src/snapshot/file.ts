@@ -46,7 +46,7 @@ function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Returns the bytes of a file in several parts. No part is empty, since zlib's checksum would start anew at an empty part. */
+/** Returns the bytes of a file in several parts. */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
@@ -57,12 +57,10 @@ export function packFile(
   const head = new Uint8Array(align(HEADER_BYTES + json.length)).fill(0x20);
   head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
-  const parts = columns
-    .flatMap(({ buffer, byteOffset, byteLength }, i) => {
-      const padding = i === columns.length - 1 ? 0 : align(byteLength) - byteLength;
-      return [new Uint8Array(buffer, byteOffset, byteLength), new Uint8Array(padding)];
-    })
-    .filter(({ length }) => length > 0);
+  const parts = columns.flatMap(({ buffer, byteOffset, byteLength }, i) => {
+    const padding = i === columns.length - 1 ? 0 : align(byteLength) - byteLength;
+    return [new Uint8Array(buffer, byteOffset, byteLength), new Uint8Array(padding)];
+  });
   const length = parts.reduce((sum, part) => sum + part.length, head.length);
   const view = new DataView(head.buffer);
   view.setUint32(VERSION_AT, format.version, true);
@@ -218,19 +216,6 @@ export function checked<T>(path: string, value: unknown, validator: Validator<T>
   return frozen(value as T);
 }
 
-interface Host {
-  readonly process?: {
-    readonly getBuiltinModule?: (id: string) => { readonly crc32?: Checksum } | undefined;
-  };
-}
-
-/** @param before checksum of the preceding bytes, if any */
-type Checksum = (bytes: Uint8Array, before?: number) => number;
-
-/** Returns the CRC-32 of bytes, as in gzip and PNG. If the host has such a function, it is used, since it is much faster. */
-export const crc32: Checksum =
-  (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
-
 const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) {
@@ -239,8 +224,12 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** Returns the CRC-32 of bytes, for hosts that have no such function. */
-export function plainCrc32(bytes: Uint8Array, before = 0): number {
+/**
+ * Returns the CRC-32 of bytes, as in gzip and PNG.
+ *
+ * @param before checksum of the preceding bytes, if any
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {
     crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[at]!) & 0xff]!;
