@@ -18,7 +18,6 @@ export type {
 export type {
   Attempts,
   ClusterTraits,
-  Domain,
   Exercise,
   Gaps,
   GroupSummary,
@@ -39,7 +38,7 @@ export type {
   WeakSkill,
   WorkGroup,
 } from "@mastery/core/answers";
-export type { ValidationError } from "@mastery/openapi/routes";
+export type { Domain, ValidationError } from "@mastery/openapi/routes";
 export {
   type Client,
   ClientError,

@@ -11,7 +11,7 @@ import { learnerId, letterEmbedder, smallDataset } from "../src/testing/index.ts
 type Plain = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
 const { clusterMembers, learnerGroups } = cohorts as unknown as Plain;
-const { clusterTraits, domains, recommendationDetails, rulesInForce, snapshotSummary } =
+const { clusterTraits, recommendationDetails, rulesInForce, snapshotSummary } =
   facts as unknown as Plain;
 const { decodeModel, transform } = models as unknown as Plain;
 const { decodeSnapshot, mergeShards } = snapshots as unknown as Plain;
@@ -157,7 +157,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     () => snapshotSummary!(finished, { among: [learnerId(0)] }),
     "among: expected a Set of ids, got a list",
   ],
-  ["domains()", () => domains!(null), "snapshot: expected a Snapshot, got null"],
+  ["rulesInForce() of null", () => rulesInForce!(null), "snapshot: expected a Snapshot, got null"],
   ["rulesInForce()", () => rulesInForce!({}), "snapshot: expected a Snapshot, got an object"],
   ["clusterTraits()", () => clusterTraits!(), "snapshot: expected a Snapshot, got nothing"],
   ["snapshotSummary()", () => snapshotSummary!(), "snapshot: expected a Snapshot, got nothing"],

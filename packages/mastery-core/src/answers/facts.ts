@@ -9,17 +9,6 @@ import { type Gaps, snapshotGaps } from "./gaps.ts";
 
 // Field names are those of the HTTP API, as in the results of look-ups.
 
-/** A domain of the skill catalogue. */
-export interface Domain {
-  /** Name of the domain in snake_case. */
-  readonly name: string;
-}
-
-/** Returns all domains of the skill catalogue, ordered by name. */
-export function domains(snapshot: Snapshot): readonly Domain[] {
-  return frozen(contentOf(snapshot).manifest.domains.map((name) => ({ name })));
-}
-
 /** Rule values of a snapshot. `RULE_OPTIONS` from `@mastery/core/rules` describes each rule. */
 export type RulesInForce = Fields<Rules>;
 

@@ -9,6 +9,7 @@ import type { Operation, Route } from "./route.ts";
 
 export type { Parameter, ValidationError } from "../parameters.ts";
 export { type AnyRoute, type Operation, type Route, SCHEMAS } from "./route.ts";
+export type { Domain } from "./service.ts";
 
 /** The route of each operation. All operations use `GET`. */
 export const ROUTES: typeof operations = operations;

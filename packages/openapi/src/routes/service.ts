@@ -2,9 +2,7 @@
 
 import type { Health } from "@mastery/core";
 import {
-  type Domain,
   describeShrinkage,
-  domains,
   type Gaps,
   type RulesInForce,
   rulesInForce,
@@ -41,6 +39,11 @@ export const getHealth: Route<"/health", Health> = {
   answer: (snapshot) => snapshot.health(),
 };
 
+/** A domain of the skill catalogue. */
+export interface Domain {
+  readonly name: string;
+}
+
 const domainSchema: z.ZodType<Domain> = named("Domain", "A domain of the skill catalogue.", {
   name: z.string().describe("Name in snake_case, as in the keys of values per domain."),
 });
@@ -54,7 +57,7 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
     "Returns every domain of the skill catalogue, whether observed or not. Objects with one value per domain omit domains without a value.",
   returns: "The domains, ordered by name.",
   schema: z.array(domainSchema),
-  answer: (snapshot) => domains(snapshot),
+  answer: (snapshot) => snapshot.domains().map((name) => ({ name })),
 };
 
 /** Generated clients read integers as signed 32-bit numbers by default, unless the format marks them as longer. */
