@@ -65,8 +65,8 @@ export function learnerGroups(
   const content = contentOf(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
   if (learner === undefined) return undefined;
-  const groups = Array.from(groupsOf(content, learner), (group) => content.manifest.groups[group]!);
-  return frozen(groups.map((group) => ({ ...group })));
+  const { groups } = content.manifest;
+  return frozen(Array.from(groupsOf(content, learner), (group) => groups[group]!));
 }
 
 /** State of a skill in which the learner has no scored trace. */
@@ -114,25 +114,67 @@ export function learnerSkills(
   );
 }
 
-/** Returns the members of a group, ordered by id; `undefined` if there is no such group. */
-export function groupMembers(
+/** Returns a result about the members of a group; `undefined` if there is no such group. */
+export type OfGroup<Result> = (
   snapshot: Snapshot,
   groupId: string,
-  options: CohortOptions = {},
-): readonly Member[] | undefined {
-  const members = membersOf(snapshot, groupId, options);
-  return members && listMembers(snapshot, members);
+  options?: CohortOptions,
+) => Result | undefined;
+
+/** @param of returns the result about some learners, given their ascending positions */
+function ofGroup<Result>(
+  of: (snapshot: Snapshot, members: Uint32Array) => Result,
+): OfGroup<Result> {
+  return (snapshot, groupId, options = {}) => {
+    const learners = learnersAmong(snapshot, options);
+    const content = contentOf(snapshot);
+    const group = content.manifest.groups.findIndex(({ group_id }) => group_id === groupId);
+    if (group < 0) return undefined;
+    const isMember = (learner: number): boolean => groupsOf(content, learner).includes(group);
+    return of(snapshot, learners.filter(isMember));
+  };
 }
 
+/** Returns the members of a group, ordered by id; `undefined` if there is no such group. */
+export const groupMembers: OfGroup<readonly Member[]> = /* @__PURE__ */ ofGroup(listMembers);
+
 /** Returns the members of a group with their recommendations and attempts, ordered by id; `undefined` if there is no such group. */
-export function groupAttempts(
-  snapshot: Snapshot,
-  groupId: string,
-  options: CohortOptions = {},
-): readonly MemberAttempts[] | undefined {
-  const members = membersOf(snapshot, groupId, options);
-  return members && frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner)));
-}
+export const groupAttempts: OfGroup<readonly MemberAttempts[]> = /* @__PURE__ */ ofGroup(
+  (snapshot, members) =>
+    frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner))),
+);
+
+/**
+ * Returns all skills with the number of a group's members in each state, ordered by number of weak members (highest first), then by id;
+ * `undefined` if there is no such group.
+ */
+export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ ofGroup(needsOf);
+
+/**
+ * Returns work groups within a group: 2 to 5 members who are weak in the same skill. Each member is in at most one work group. The same
+ * data always give the same work groups. Returns `undefined` if there is no such group.
+ */
+export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
+  (snapshot, members) => {
+    const content = contentOf(snapshot);
+    const { skillIds, skillLabels } = content.manifest;
+    const { skill } = content.columns.skills;
+    const meanAt = (place: number): [number, number] => [
+      skill[place]!,
+      evidenceAt(content, place).mean_score,
+    ];
+    const needs = Array.from(members, (learner) => ({
+      learner,
+      means: new Map(weakPlacesOf(content, learner).map(meanAt)),
+    }));
+    return frozen(
+      proposeWorkGroups(needs).map(({ skills, learners }) => ({
+        skills: skills.map((one) => ({ skill_id: skillIds[one]!, label: skillLabels[one]! })),
+        learners: learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
+      })),
+    );
+  },
+);
 
 /** Returns all skills with the number of learners in each state, ordered by number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
@@ -151,63 +193,6 @@ export function weakLearners(
   return frozen(
     Array.from(learners).flatMap((learner) => weakLearner(snapshot, learner, skill) ?? []),
   );
-}
-
-/**
- * Returns all skills with the number of a group's members in each state, ordered by number of weak members (highest first), then by id;
- * `undefined` if there is no such group.
- */
-export function groupSkillNeeds(
-  snapshot: Snapshot,
-  groupId: string,
-  options: CohortOptions = {},
-): readonly SkillNeed[] | undefined {
-  const members = membersOf(snapshot, groupId, options);
-  return members && needsOf(snapshot, members);
-}
-
-/**
- * Returns work groups within a group: 2 to 5 members who are weak in the same skill. Each member is in at most one work group. The same
- * data always give the same work groups. Returns `undefined` if there is no such group.
- */
-export function workGroups(
-  snapshot: Snapshot,
-  groupId: string,
-  options: CohortOptions = {},
-): readonly WorkGroup[] | undefined {
-  const members = membersOf(snapshot, groupId, options);
-  if (members === undefined) return undefined;
-  const content = contentOf(snapshot);
-  const { skillIds, skillLabels } = content.manifest;
-  const { skill } = content.columns.skills;
-  const needs = Array.from(members, (learner) => ({
-    learner,
-    means: new Map(
-      weakPlacesOf(content, learner).map((place) => [
-        skill[place]!,
-        evidenceAt(content, place).mean_score,
-      ]),
-    ),
-  }));
-  return frozen(
-    proposeWorkGroups(needs).map(({ skills, learners }) => ({
-      skills: skills.map((one) => ({ skill_id: skillIds[one]!, label: skillLabels[one]! })),
-      learners: learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
-    })),
-  );
-}
-
-/** Returns the ascending positions of a group's members; `undefined` if there is no such group. */
-function membersOf(
-  snapshot: Snapshot,
-  groupId: string,
-  options: CohortOptions,
-): Uint32Array | undefined {
-  const learners = learnersAmong(snapshot, options);
-  const content = contentOf(snapshot);
-  const group = content.manifest.groups.findIndex(({ group_id }) => group_id === groupId);
-  if (group < 0) return undefined;
-  return learners.filter((learner) => groupsOf(content, learner).includes(group));
 }
 
 /** Returns the ascending positions of a learner's groups. */

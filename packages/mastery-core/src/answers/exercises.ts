@@ -81,27 +81,24 @@ export function exercises(
     const each = expect.map((of, at) => of(resource, own, isNear[at]!));
     const mastered = each.filter(({ n_successes }) => n_successes > 0).length;
     if (mastered === each.length) return [];
+    const count = (condition: (one: ExerciseForLearner) => boolean): number =>
+      each.filter(condition).length;
     const far = each.map(({ expected_score: score }) => distanceToAim(score ?? 0, aim));
-    const reach = each.filter(({ within_reach }) => within_reach).length;
-    return [
-      {
-        ...{ resource, resource_id, skills, learners: each },
-        ...{ useful: each.filter(isUseful).length, mastered, reach },
-        lists: each.filter(({ is_recommended }) => is_recommended).length,
-        far: far.reduce((sum, one) => sum + one, 0),
-      },
+    const rank = [
+      -count(isUseful),
+      mastered,
+      -count(({ within_reach }) => within_reach),
+      -skills.length,
+      -count(({ is_recommended }) => is_recommended),
+      far.reduce((sum, one) => sum + one, 0),
+      resource,
     ];
+    return [{ resource, resource_id, skills, learners: each, rank }];
   });
-  found.sort(
-    (a, b) =>
-      b.useful - a.useful ||
-      a.mastered - b.mastered ||
-      b.reach - a.reach ||
-      b.skills.length - a.skills.length ||
-      b.lists - a.lists ||
-      a.far - b.far ||
-      a.resource - b.resource,
-  );
+  found.sort((a, b) => {
+    const first = a.rank.findIndex((one, i) => one !== b.rank[i]);
+    return a.rank[first]! - b.rank[first]!;
+  });
   return frozen(
     found.slice(0, MOST).map(({ resource, resource_id, skills, learners }) => ({
       resource_id,

@@ -22,6 +22,7 @@ export {
   groups,
   learnerGroups,
   learnerSkills,
+  type OfGroup,
   skillNeeds,
   weakLearners,
   workGroups,
