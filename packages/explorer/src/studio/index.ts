@@ -7,11 +7,83 @@
 
 import { builtFiles } from "virtual:studio";
 import { readModelFile } from "@mastery/embeddings/model";
-import { type StudioFile, studioFilesOf } from "../files.ts";
+import { fieldsOf, mediaTypeOf } from "../files.ts";
 
-export type { StudioFile } from "../files.ts";
+/** A file in the studio's folder. */
+export interface StudioFile {
+  /** Name of the file, without a folder. */
+  readonly name: string;
+  readonly text: string;
+  /** HTTP header fields for a server to send with the file. Their names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
-/** Resolves to the files of the folder, about 15 MB in total. They can be opened from disk or served by any web server. */
+/**
+ * Content security policy of the studio. It allows only the page's own files, and no requests. `'self'` stands for the folder, even on
+ * disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would request a
+ * separate icon file again for each view.
+ */
+const STUDIO_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src data:",
+  "worker-src blob:",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types studio",
+].join("; ");
+
+/**
+ * Resolves to the files of the folder, about 15 MB in total. They can be opened from disk or served by any web server. The model is stored as
+ * a script, since a page opened from disk can load only scripts.
+ */
 export async function studioFiles(): Promise<StudioFile[]> {
-  return studioFilesOf(builtFiles, await readModelFile());
+  const { "icon.svg": icon, ...built } = builtFiles;
+  const { buffer, byteOffset, byteLength } = await readModelFile();
+  const base64 = Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+  const files = {
+    "index.html": studioPage(icon),
+    "model.js": `globalThis.masteryModel="${base64}";\n`,
+    ...built,
+  };
+  return Object.entries(files).map(([name, text]) => ({
+    name,
+    text,
+    headers: {
+      "content-type": mediaTypeOf(name),
+      "cache-control": "no-cache",
+      ...fieldsOf(name === "index.html", `${STUDIO_POLICY}; frame-ancestors 'none'`),
+    },
+  }));
+}
+
+/**
+ * Returns the HTML of the studio's page. The page itself contains the content security policy, since no header fields are sent for a page
+ * on disk.
+ */
+function studioPage(icon: string): string {
+  return `<!doctype html>
+<html lang="fr">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="content-security-policy" content="${STUDIO_POLICY}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="robots" content="noindex" />
+    <title>Mastery</title>
+    <link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,${Buffer.from(icon).toString("base64")}" />
+    <link rel="stylesheet" href="studio.css" />
+    <script defer src="studio.js"></script>
+    <script defer src="model.js"></script>
+  </head>
+  <body>
+    <div id="page"></div>
+    <noscript>Cette page a besoin de JavaScript. This page needs JavaScript.</noscript>
+  </body>
+</html>
+`;
 }

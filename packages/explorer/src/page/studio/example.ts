@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/formats.ts";
+import { csvOf } from "../parts/csv.ts";
 import type { FilesByPath } from "./files.ts";
 
 /** Exercises of the example by subject. */
@@ -15,7 +16,9 @@ const EXERCISES: Readonly<Record<Language, readonly (readonly [string, readonly 
   ],
 };
 const NAMES =
-  "Ada,Basile,Chloé,Driss,Emma,Farid,Gaëlle,Hugo,Inès,Jules,Khadija,Léo,Maya,Noé,Olga,Pablo,Rose,Sami,Théa,Ugo,Violette,Wassim,Yann,Zoé";
+  "Ada,Basile,Chloé,Driss,Emma,Farid,Gaëlle,Hugo,Inès,Jules,Khadija,Léo,Maya,Noé,Olga,Pablo,Rose,Sami,Théa,Ugo,Violette,Wassim,Yann,Zoé".split(
+    ",",
+  );
 
 /** Returns a mark sheet of a fictional class in a layout that teachers use: headings in two rows, absences, and a row of means. */
 export function exampleFiles(language: Language): FilesByPath {
@@ -25,27 +28,18 @@ export function exampleFiles(language: Language): FilesByPath {
       ? ["Élève", "CE2 A", "Moyenne", "abs"]
       : ["Pupil", "Year 3", "Average", "absent"];
   const titles = subjects.flatMap(([, exercises]) => exercises);
-  const marks = NAMES.split(",").map((_, row) =>
+  const marks = NAMES.map((_, row) =>
     subjects.flatMap(([, exercises], subject) =>
       exercises.map((_, at) => markOf(row, subject, at)),
     ),
   );
-  const number = (value: number): string =>
-    language === "fr" ? String(value).replace(".", ",") : String(value);
   const rows = [
-    [
-      "",
-      ...subjects.flatMap(([subject, exercises]) => [subject, ...exercises.slice(1).map(() => "")]),
-    ],
-    [pupil!, ...titles.map((title) => `${title} /20`)],
-    ...NAMES.split(",").map((one, row) => [
-      one,
-      ...marks[row]!.map((mark) => (mark === undefined ? absent! : number(mark))),
-    ]),
-    [mean!, ...titles.map((_, at) => number(meanOf(marks.map((row) => row[at]))))],
+    ["", ...subjects.flatMap(([subject, [, ...others]]) => [subject, ...others.map(() => "")])],
+    [pupil, ...titles.map((title) => `${title} /20`)],
+    ...NAMES.map((one, row) => [one, ...marks[row]!.map((mark) => mark ?? absent)]),
+    [mean, ...titles.map((_, at) => meanOf(marks.map((row) => row[at])))],
   ];
-  const text = rows.map((row) => row.join(";")).join("\r\n");
-  const file = new File([`\ufeff${text}`], `${name}.csv`);
+  const file = new File([csvOf(rows, language)], `${name}.csv`);
   return new Map([[file.name, file]]);
 }
 
