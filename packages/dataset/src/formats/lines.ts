@@ -10,9 +10,6 @@ export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
  */
 const MAX_EMPTY_LINES = 100_000;
 
-/** Number of bytes decoded together. V8 allocates longer strings in the old generation, which is collected rarely. */
-const PART_BYTES = 32 * 1024;
-
 export const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
@@ -35,62 +32,42 @@ export async function readLines(
   visit: VisitLine,
   maxBytes: number = MAX_LINE_BYTES,
 ): Promise<void> {
-  /** Parts of the unfinished line. */
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
-  let number = 1;
+  /** Parts of the unfinished line. Empty if the line is already too long. */
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  let number = 0;
   /** Number of lines without a record that are still allowed. */
   let left = MAX_EMPTY_LINES;
 
-  function line(text: string | undefined, bytes?: Uint8Array): void {
-    const own = number === 1 ? text?.replace(BYTE_ORDER_MARK, "") : text;
-    left += visit(number++, own, bytes) ? 1 : -1;
+  function keep(part: Uint8Array): void {
+    size += part.length;
+    if (size <= maxBytes) parts.push(part);
+    else parts = [];
+  }
+
+  function endLine(): void {
+    const bytes = size <= maxBytes ? concatenate(parts) : undefined;
+    const text = bytes && decodeUtf8(bytes);
+    parts = [];
+    size = 0;
+    number++;
+    left += visit(number, number === 1 ? text?.replace(BYTE_ORDER_MARK, "") : text, bytes) ? 1 : -1;
     if (left >= 0) return;
     const got = `${MAX_EMPTY_LINES} more blank or unreadable lines`;
     throw new UnreadableFileError("as many lines with a record as without one", got);
   }
 
-  /** Reads several complete lines. They are decoded together, unless one of them is invalid or too long. */
-  function wholeLines(bytes: Uint8Array): void {
-    const text = bytes.length <= maxBytes ? decodeUtf8(bytes) : undefined;
-    if (text !== undefined) {
-      for (let start = 0; start < text.length; ) {
-        const end = text.indexOf("\n", start);
-        line(text.slice(start, end));
-        start = end + 1;
-      }
-      return;
-    }
-    for (let start = 0; start < bytes.length; ) {
-      const end = bytes.indexOf(LINE_FEED, start);
-      const one = bytes.subarray(start, end);
-      if (one.length > maxBytes) line(undefined);
-      else line(decodeUtf8(one), one);
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      keep(chunk.subarray(start, end));
+      endLine();
       start = end + 1;
     }
-  }
-
-  function push(part: Uint8Array): void {
-    const end = part.lastIndexOf(LINE_FEED) + 1;
-    if (end > 0) {
-      const lines = concatenate([...pending, part.subarray(0, end)]);
-      pending = [];
-      pendingBytes = 0;
-      wholeLines(lines);
-    }
-    // The line is already too long, so the rest of it is discarded.
-    if (pendingBytes > maxBytes) return;
-    pending.push(part.subarray(end));
-    pendingBytes += part.length - end;
-  }
-
-  for await (const chunk of chunks) {
-    for (let start = 0; start < chunk.length; start += PART_BYTES) {
-      push(chunk.subarray(start, start + PART_BYTES));
-    }
+    keep(chunk.subarray(start));
   }
   // The bytes after the last line feed are a line, too.
-  if (pendingBytes > 0) push(Uint8Array.of(LINE_FEED));
+  if (size > 0) endLine();
 }
 
 /** Decodes UTF-8. Returns undefined for bytes that are not UTF-8. Keeps a byte order mark. */
