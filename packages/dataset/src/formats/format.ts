@@ -32,8 +32,6 @@ export interface MappedColumn {
 
 /** Receives the records and issues of one file. */
 export interface RecordSink {
-  /** Returns whether a line is relevant. Irrelevant lines are skipped without parsing. Default: every line is relevant. */
-  wants?(text: string): boolean;
   /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
   record(record: unknown, location: Location): void;
   /** Receives the issue with a record that cannot be parsed. Reading continues with the next record. */

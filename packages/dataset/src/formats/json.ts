@@ -59,8 +59,6 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
       );
       return false;
     }
-    // The shortest record is `{}`, so a shorter line counts as blank.
-    if (sink.wants?.(text) === false) return text.length > 1;
     const record = parseJson(text);
     if (record === undefined) {
       if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(name, text, number));

@@ -2,7 +2,6 @@ import type {
   Dataset,
   DatasetOptions,
   Issue,
-  Location,
   RecordKind,
   SchoolLevels,
   WorkOptions,
@@ -307,15 +306,11 @@ export async function readCatalogueIn(
       }
     } else if (file.kind === "skills" || file.kind === "resources") {
       const { kind } = file;
-      const sink = sinkInto(builder, [], kind);
-      const keeping = {
-        ...sink,
-        record(record: unknown, location: Location): void {
-          sink.record(record, location);
-          records[kind].push(record);
-        },
-      };
-      await readFile(directory, { ...file, columns: columns[kind] }, keeping, parquet);
+      const sink = sinkInto(builder, [], kind, (record, location) => {
+        builder.add(kind, record, location);
+        records[kind].push(record);
+      });
+      await readFile(directory, { ...file, columns: columns[kind] }, sink, parquet);
     }
   }
   const mapping = await readStatementMapping(directory, issues);

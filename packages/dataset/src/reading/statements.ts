@@ -12,7 +12,6 @@ import type { RecordSink } from "../formats/format.ts";
 import {
   DEFAULT_MAPPING,
   type Mapping,
-  mayVoid,
   readMapping,
   StatementReader,
   type StatementReport,
@@ -54,7 +53,6 @@ export function addActivity(activities: Map<string, string>, resource: unknown):
 /** Returns a sink that collects the ids of voided statements. It ignores issues, because the second reading reports them. */
 export function voidedInto(voided: Set<string>): RecordSink {
   return {
-    wants: mayVoid,
     record(record): void {
       for (const id of voidedBy(record)) voided.add(id);
     },

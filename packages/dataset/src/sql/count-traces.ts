@@ -141,9 +141,6 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
     : table;
 }
 
-/** Parsers of strings, by field. */
-const READERS = new Map<string, (cell: string) => unknown>();
-
 /**
  * Converts a row to a record, as for table files: numbers and booleans given as strings are parsed, lists are split at `|`, and empty
  * strings become null. A value that cannot be converted stays unchanged, and validation reports it.
@@ -153,13 +150,7 @@ export function recordOf(row: Row): Row {
   for (const field in row) {
     const value = row[field];
     const isCell = typeof value === "number" || typeof value === "string";
-    record[field] = isCell ? readerOf(field)(String(value)) : value;
+    record[field] = isCell ? cellReader(field)(String(value)) : value;
   }
   return record;
-}
-
-function readerOf(field: string): (cell: string) => unknown {
-  const read = READERS.get(field) ?? cellReader(field);
-  READERS.set(field, read);
-  return read;
 }

@@ -13,7 +13,7 @@ import { type Statement, unwrap } from "./statement.ts";
 
 export { type Known, type MappedTrace, REASONS, type Reason } from "./map-statement.ts";
 export { DEFAULT_MAPPING, type Mapping, readMapping } from "./mapping.ts";
-export { mayVoid, unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.ts";
+export { unwrap, VERBS, type VerbMeaning, voidedBy } from "./statement.ts";
 
 /** Number of statements by outcome. */
 export interface StatementReport {

@@ -108,11 +108,6 @@ export function unwrap(record: unknown): readonly unknown[] {
   return "output_trace" in record ? [record.output_trace] : [record];
 }
 
-/** Returns whether a line of JSON may contain a voiding statement. Thanks to this quick test, most lines are not parsed. */
-export function mayVoid(text: string): boolean {
-  return text.includes("voided") || text.includes("\\u00");
-}
-
 /** Returns the ids of the statements that a record voids. */
 export function voidedBy(record: unknown): string[] {
   return unwrap(record).flatMap((statement) => {
