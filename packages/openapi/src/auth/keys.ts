@@ -104,7 +104,8 @@ export function parseKeyFile(text: string): ApiKey[] {
     if (line.trim() === "") continue;
     const parsed = lineSchema.safeParse(parseJson(line));
     if (!parsed.success) {
-      faults.push(...parsed.error.issues.map((issue) => describe(index + 1, issue)));
+      const found = parsed.error.issues.map(describeIssue);
+      faults.push(...found.map((fault) => `line ${index + 1}: ${fault}`));
       continue;
     }
     const key = parsed.data;
@@ -136,7 +137,7 @@ export function keyFileLine(
   return JSON.stringify({ name, learners: ids, sha256, expires });
 }
 
-function describe(line: number, { path, message }: z.core.$ZodIssue): string {
-  const field = path.join(".");
-  return [`line ${line}`, ...(field ? [field] : []), message].join(": ");
+/** Returns a message that begins with the field, if it is about a field. */
+export function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
 }

@@ -17,7 +17,7 @@ import {
   isCallerName,
   type ReadableLearners,
 } from "../index.ts";
-import { opensOneLearner, parseLearners } from "./keys.ts";
+import { describeIssue, opensOneLearner, parseLearners } from "./keys.ts";
 
 /** Conditions for accepting JSON Web Tokens. */
 export interface JwtOptions {
@@ -203,8 +203,5 @@ const keySetSchema = z.object(
 function parseKeySet(text: string): JWTVerifyGetKey {
   const parsed = keySetSchema.safeParse(parseJson(text));
   if (parsed.success) return createLocalJWKSet(parsed.data as JSONWebKeySet);
-  const faults = parsed.error.issues.map(({ path, message }) =>
-    [...(path.length > 0 ? [path.join(".")] : []), message].join(": "),
-  );
-  throw new Error(faults.join("\n"));
+  throw new Error(parsed.error.issues.map(describeIssue).join("\n"));
 }

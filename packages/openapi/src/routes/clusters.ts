@@ -1,4 +1,4 @@
-import type { Assignment, Cluster, Clustering } from "@mastery/core";
+import type { Assignment, Clustering } from "@mastery/core";
 import {
   assignment,
   type ClusterTraits,
@@ -11,29 +11,15 @@ import * as z from "zod";
 import { count, flag, learnerFields, memberSchema, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-const clusterSchema: z.ZodType<Cluster> = named(
-  "Cluster",
-  "A group of learners with similar results. A learner without a scored trace counts as average.",
-  {
-    cluster_id: count.describe(
-      "Id, counted from 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation, which can also leave gaps.",
-    ),
-    label: z
-      .string()
-      .describe(
-        "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. The label names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if no domain is observed for at least half of the members.",
-      ),
-    size: count.describe("Number of the cluster's learners whose data the caller may read."),
-    centroid_per_domain: perDomain(
-      "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
-    ),
-  },
-);
-
-const clusteringSchema: z.ZodType<Clustering> = named(
-  "Clustering",
-  "The clustering of all learners.",
-  {
+export const getClusters: Route<"/clusters", Clustering> = {
+  path: "/clusters",
+  access: "readable",
+  tag: "clusters",
+  summary: "The clustering of all learners",
+  description:
+    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
+  returns: "The clusters, ordered by `cluster_id`.",
+  schema: named("Clustering", "The clustering of all learners.", {
     k: z
       .int()
       .min(2)
@@ -48,37 +34,33 @@ const clusteringSchema: z.ZodType<Clustering> = named(
     silhouette_by_k: z
       .record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1))
       .describe("Mean silhouette of each k that was tried."),
-    clusters: z.array(clusterSchema).describe("The clusters, ordered by `cluster_id`."),
-  },
-);
-
-export const getClusters: Route<"/clusters", Clustering> = {
-  path: "/clusters",
-  access: "readable",
-  tag: "clusters",
-  summary: "The clustering of all learners",
-  description:
-    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few other learners are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
-  returns: "The clusters, ordered by `cluster_id`.",
-  schema: clusteringSchema,
+    clusters: z
+      .array(
+        named(
+          "Cluster",
+          "A group of learners with similar results. A learner without a scored trace counts as average.",
+          {
+            cluster_id: count.describe(
+              "Id, counted from 0. The largest cluster has the smallest id, unless ids were kept from an earlier computation, which can also leave gaps.",
+            ),
+            label: z
+              .string()
+              .describe(
+                "French text. Domains with a high mean score (by default 0.70 or more) follow `fort en`, best first; domains with a low mean score (by default 0.55 or less) follow `faible en`, worst first. The label names, in snake_case, only domains in which at least half of the members are observed. The label is `profil équilibré` if none of these domains is strong or weak, and `profil peu observé` if no domain is observed for at least half of the members.",
+              ),
+            size: count.describe(
+              "Number of the cluster's learners whose data the caller may read.",
+            ),
+            centroid_per_domain: perDomain(
+              "Mean of `mean_score_per_domain` over the members who are observed in the domain, from 0 to 1. Only domains in which enough members (by default five) are observed are keys.",
+            ),
+          },
+        ),
+      )
+      .describe("The clusters, ordered by `cluster_id`."),
+  }),
   answer: (snapshot, { among, language }) => clusters(snapshot, { among, language }),
 };
-
-const assignmentSchema: z.ZodType<Assignment> = named(
-  "Assignment",
-  "The cluster that a learner belongs to.",
-  {
-    learner_id: learnerFields.learner_id,
-    cluster_id: count.describe("Id of the learner's cluster."),
-    cluster_label: z.string().describe("Label of the cluster."),
-    distance_to_centroid: z
-      .number()
-      .min(0)
-      .describe(
-        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). It is 0 at the centre.",
-      ),
-  },
-);
 
 export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignment> = {
   path: "/clusters/assignment/{learner_id}",
@@ -88,25 +70,22 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
   description:
     "Returns the cluster that a learner belongs to, and the learner's distance to its centre. Callers who may not read about all learners get the same label as from `/clusters`, and a rounded distance.",
   returns: "The learner's cluster.",
-  schema: assignmentSchema,
+  schema: named("Assignment", "The cluster that a learner belongs to.", {
+    learner_id: learnerFields.learner_id,
+    cluster_id: count.describe("Id of the learner's cluster."),
+    cluster_label: z.string().describe("Label of the cluster."),
+    distance_to_centroid: z
+      .number()
+      .min(0)
+      .describe(
+        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). It is 0 at the centre.",
+      ),
+  }),
   answer: (snapshot, { learner_id, among, language }) =>
     assignment(snapshot, learner_id, { among, language }),
 };
 
 const domains = z.array(z.string());
-
-const clusterTraitsSchema: z.ZodType<ClusterTraits> = named(
-  "ClusterTraits",
-  "The strengths and weaknesses that a cluster's label names, as data.",
-  {
-    cluster_id: count.describe("Id of the cluster."),
-    strong_domains: domains.describe("Domains that follow `fort en` in the label, best first."),
-    weak_domains: domains.describe("Domains that follow `faible en` in the label, worst first."),
-    is_observed: flag(
-      "Whether at least half of the members are observed in some domain. If not, the label names no domain.",
-    ),
-  },
-);
 
 export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[]> = {
   path: "/clusters/traits",
@@ -115,7 +94,16 @@ export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[
   summary: "Strengths and weaknesses of the clusters",
   description: "Returns, for each cluster in `/clusters`, the domains that its label names.",
   returns: "The clusters' traits, ordered by `cluster_id`.",
-  schema: z.array(clusterTraitsSchema),
+  schema: z.array(
+    named("ClusterTraits", "The strengths and weaknesses that a cluster's label names, as data.", {
+      cluster_id: count.describe("Id of the cluster."),
+      strong_domains: domains.describe("Domains that follow `fort en` in the label, best first."),
+      weak_domains: domains.describe("Domains that follow `faible en` in the label, worst first."),
+      is_observed: flag(
+        "Whether at least half of the members are observed in some domain. If not, the label names no domain.",
+      ),
+    }),
+  ),
   answer: (snapshot, { among }) => clusterTraits(snapshot, { among }),
 };
 

@@ -31,54 +31,6 @@ const groupFields = {
   type: z.enum(["class", "course", "school"]).describe("Kind of group."),
 };
 
-const learnerGroupSchema: z.ZodType<LearnerGroup> = named(
-  "LearnerGroup",
-  "A group that a learner belongs to.",
-  groupFields,
-);
-
-const groupSchema: z.ZodType<GroupSummary> = named("Group", "A group of learners.", {
-  ...groupFields,
-  n_learners: count.describe("Number of the group's learners whose data the caller may read."),
-});
-
-const workGroupSchema: z.ZodType<WorkGroup> = named(
-  "WorkGroup",
-  "Learners who could work together.",
-  {
-    skills: z
-      .array(skillNameSchema)
-      .min(1)
-      .describe(
-        "Skills that all of the learners are weak in. The first skill formed the group, and the learners' results are about this skill.",
-      ),
-    learners: z
-      .array(weakLearnerSchema)
-      .min(2)
-      .max(5)
-      .describe("The learners, with the lowest mean score first."),
-  },
-);
-
-const memberAttemptsSchema: z.ZodType<MemberAttempts> = named(
-  "MemberAttempts",
-  "The recommendations of a member of a group, and all resources that the member has tried.",
-  {
-    learner_id: learnerId,
-    recommended: z
-      .array(z.string())
-      .describe("Ids of the recommended resources, in the order of the recommendations."),
-    attempts: z
-      .array(
-        named("ResourceAttempts", "Attempts of a learner on a resource.", {
-          resource_id: z.string().describe("Id of the resource."),
-          ...attempts,
-        }),
-      )
-      .describe("Every resource with a trace of the learner, ordered by `resource_id`."),
-  },
-);
-
 export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   path: "/groups",
   access: "readable",
@@ -87,7 +39,12 @@ export const listGroups: Route<"/groups", readonly GroupSummary[]> = {
   description:
     "Returns classes, courses and schools with the number of learners in each. Callers who may not read about all learners get only groups that contain a learner whose data they may read; only these learners are counted.",
   returns: "The groups, ordered by `group_id`.",
-  schema: z.array(groupSchema),
+  schema: z.array(
+    named("Group", "A group of learners.", {
+      ...groupFields,
+      n_learners: count.describe("Number of the group's learners whose data the caller may read."),
+    }),
+  ),
   answer: (snapshot, { among }) => groups(snapshot, { among }),
 };
 
@@ -100,7 +57,7 @@ export const listLearnerGroups: Route<"/groups/memberships/{learner_id}", readon
     description:
       "Returns the classes, courses and schools that a learner belongs to. Requires access to the learner.",
     returns: "The groups, ordered by `group_id`; an empty list if the learner is in no group.",
-    schema: z.array(learnerGroupSchema),
+    schema: z.array(named("LearnerGroup", "A group that a learner belongs to.", groupFields)),
     answer: (snapshot, { learner_id }) => learnerGroups(snapshot, learner_id),
   };
 
@@ -124,7 +81,26 @@ export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly Me
   description:
     "Returns each member's recommendations and every resource that the member has tried. Compared with the response from an earlier snapshot, this shows which recommended resources were tried since. Only members whose data the caller may read are listed.",
   returns: "The members, ordered by `learner_id`.",
-  schema: z.array(memberAttemptsSchema),
+  schema: z.array(
+    named(
+      "MemberAttempts",
+      "The recommendations of a member of a group, and all resources that the member has tried.",
+      {
+        learner_id: learnerId,
+        recommended: z
+          .array(z.string())
+          .describe("Ids of the recommended resources, in the order of the recommendations."),
+        attempts: z
+          .array(
+            named("ResourceAttempts", "Attempts of a learner on a resource.", {
+              resource_id: z.string().describe("Id of the resource."),
+              ...attempts,
+            }),
+          )
+          .describe("Every resource with a trace of the learner, ordered by `resource_id`."),
+      },
+    ),
+  ),
   answer: (snapshot, { group_id, among }) => groupAttempts(snapshot, group_id, { among }),
 };
 
@@ -148,6 +124,20 @@ export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly Wo
   description:
     "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. Groups are formed skill by skill, starting with the skill in which most members without a group are weak: these members are sorted by their mean score in the skill, and split into groups of nearly equal size. Only members whose data the caller may read are considered.",
   returns: "The work groups.",
-  schema: z.array(workGroupSchema),
+  schema: z.array(
+    named("WorkGroup", "Learners who could work together.", {
+      skills: z
+        .array(skillNameSchema)
+        .min(1)
+        .describe(
+          "Skills that all of the learners are weak in. The first skill formed the group, and the learners' results are about this skill.",
+        ),
+      learners: z
+        .array(weakLearnerSchema)
+        .min(2)
+        .max(5)
+        .describe("The learners, with the lowest mean score first."),
+    }),
+  ),
   answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),
 };

@@ -3,12 +3,6 @@ import * as z from "zod";
 import { learnerFields, observed, perDomain } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-const learnerSchema: z.ZodType<LearnerSummary> = named(
-  "Learner",
-  "The public fields of a learner.",
-  learnerFields,
-);
-
 export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   path: "/learners",
   access: "readable",
@@ -16,7 +10,7 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   summary: "All learners",
   description: "Returns the public fields of every learner whose data the caller may read.",
   returns: "The learners, ordered by `learner_id`.",
-  schema: z.array(learnerSchema),
+  schema: z.array(named("Learner", "The public fields of a learner.", learnerFields)),
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
     // On other paths, too, ids in upper case give no access.
@@ -24,19 +18,6 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
     return listed.flatMap((id) => snapshot.learner(id) ?? []);
   },
 };
-
-const profileSchema: z.ZodType<Profile> = named(
-  "Profile",
-  "Mastery of a learner, as observed in recorded traces.",
-  {
-    learner_id: learnerFields.learner_id,
-    grade_level: learnerFields.grade_level,
-    ...observed,
-    success_rate_per_domain: perDomain(
-      "Share of the scored traces that succeeded, per domain and from 0 to 1, with the same keys as `mean_score_per_domain`.",
-    ),
-  },
-);
 
 export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   path: "/profile/{learner_id}",
@@ -46,6 +27,13 @@ export const getProfile: Route<"/profile/{learner_id}", Profile> = {
   description:
     "Returns a learner's observed results per domain of the skill catalogue. A trace counts for the domain of its resource's first skill, and only if it has a score. A domain without such a trace is not observed, and has no value.",
   returns: "The learner's profile.",
-  schema: profileSchema,
+  schema: named("Profile", "Mastery of a learner, as observed in recorded traces.", {
+    learner_id: learnerFields.learner_id,
+    grade_level: learnerFields.grade_level,
+    ...observed,
+    success_rate_per_domain: perDomain(
+      "Share of the scored traces that succeeded, per domain and from 0 to 1, with the same keys as `mean_score_per_domain`.",
+    ),
+  }),
   answer: (snapshot, { learner_id }) => snapshot.profile(learner_id),
 };

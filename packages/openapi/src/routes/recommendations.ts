@@ -45,12 +45,6 @@ const fields = {
   explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
 
-const recommendationSchema: z.ZodType<Recommendation> = named(
-  "Recommendation",
-  "A resource recommended to a learner, with the reasons.",
-  fields,
-);
-
 export const getRecommendations: Route<
   "/recommend/{learner_id}",
   readonly Recommendation[],
@@ -65,7 +59,9 @@ export const getRecommendations: Route<
   query: { n: N },
   returns:
     "The recommendations, in the order of the list. Lists vary the target skills, so scores are not always in descending order.",
-  schema: z.array(recommendationSchema),
+  schema: z.array(
+    named("Recommendation", "A resource recommended to a learner, with the reasons.", fields),
+  ),
   answer: (snapshot, { learner_id, n, among, language }) =>
     recommendations(snapshot, learner_id, n, { among, language }),
 };
@@ -84,61 +80,6 @@ const scorePartSchema: z.ZodType<ScorePart> = named(
   },
 );
 
-const scorePartsSchema: z.ZodType<ScoreBreakdown> = named(
-  "ScoreParts",
-  "The parts of a score. Except for rounding, their points add up to the score.",
-
-  Object.fromEntries(SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema])) as Record<
-    keyof ScoreBreakdown,
-    typeof scorePartSchema
-  >,
-);
-
-const recommendationDetailsSchema: z.ZodType<RecommendationDetails> = named(
-  "RecommendationDetails",
-  "A recommendation with the facts behind its explanation and score.",
-  {
-    ...fields,
-    url: resourceUrl,
-    kind: z
-      .enum(["weak", "to_discover", "to_consolidate"])
-      .describe(
-        "Reason why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
-      ),
-    skills_targeted: z
-      .array(z.string())
-      .describe(
-        "Labels of the target skills that the resource carries, for any kind of target, in the order in which the resource lists them.",
-      ),
-    n_skills: count.describe("Number of skills of the resource, targeted or not."),
-    score_parts: scorePartsSchema,
-    expected_score: share.describe(
-      "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read about all learners get 2 decimals, or 1 if they get no rate.",
-    ),
-    difficulty: shareOrNull(
-      "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. It is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
-    ),
-    within_reach: flag(
-      "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come before others for the same kind of skill.",
-    ),
-    ...attempts,
-    mastered_before: flag("Whether the learner succeeded on the resource before."),
-    held_back: flag(
-      "Whether the resource is ranked lower because the learner failed on it repeatedly.",
-    ),
-    phase: z
-      .int()
-      .min(0)
-      .max(3)
-      .describe(
-        "Rule by which the resource became a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
-      ),
-    place_probability: shareOrNull(
-      "Probability with which the lottery put the resource at this place, for experiments. It is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
-    ),
-  },
-);
-
 export const getRecommendationDetails: Route<
   "/recommend/details/{learner_id}",
   readonly RecommendationDetails[],
@@ -152,7 +93,59 @@ export const getRecommendationDetails: Route<
     "Returns the recommendations of `/recommend/{learner_id}` with the facts behind their explanations and scores: which skills are targeted and why, and the four parts of the score under the weights in force.",
   query: { n: N },
   returns: "The recommendations, in the order of `/recommend/{learner_id}`.",
-  schema: z.array(recommendationDetailsSchema),
+  schema: z.array(
+    named(
+      "RecommendationDetails",
+      "A recommendation with the facts behind its explanation and score.",
+      {
+        ...fields,
+        url: resourceUrl,
+        kind: z
+          .enum(["weak", "to_discover", "to_consolidate"])
+          .describe(
+            "Reason why the skills are targeted: they are weak, not observed yet, or the least mastered of the observed skills.",
+          ),
+        skills_targeted: z
+          .array(z.string())
+          .describe(
+            "Labels of the target skills that the resource carries, for any kind of target, in the order in which the resource lists them.",
+          ),
+        n_skills: count.describe("Number of skills of the resource, targeted or not."),
+        score_parts: named(
+          "ScoreParts",
+          "The parts of a score. Except for rounding, their points add up to the score.",
+
+          Object.fromEntries(
+            SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema]),
+          ) as Record<keyof ScoreBreakdown, typeof scorePartSchema>,
+        ),
+        expected_score: share.describe(
+          "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read about all learners get 2 decimals, or 1 if they get no rate.",
+        ),
+        difficulty: shareOrNull(
+          "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. It is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
+        ),
+        within_reach: flag(
+          "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come before others for the same kind of skill.",
+        ),
+        ...attempts,
+        mastered_before: flag("Whether the learner succeeded on the resource before."),
+        held_back: flag(
+          "Whether the resource is ranked lower because the learner failed on it repeatedly.",
+        ),
+        phase: z
+          .int()
+          .min(0)
+          .max(3)
+          .describe(
+            "Rule by which the resource became a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
+          ),
+        place_probability: shareOrNull(
+          "Probability with which the lottery put the resource at this place, for experiments. It is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
+        ),
+      },
+    ),
+  ),
   answer: (snapshot, { learner_id, n, among, language }) =>
     recommendationDetails(snapshot, learner_id, n, { among, language }),
 };

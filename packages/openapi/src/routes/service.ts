@@ -3,7 +3,6 @@
 import type { Health } from "@mastery/core";
 import {
   describeShrinkage,
-  type Gaps,
   type RulesInForce,
   rulesInForce,
   type SnapshotSummary,
@@ -14,19 +13,6 @@ import * as z from "zod";
 import { count, day } from "./fields.ts";
 import { named, type Route, SCHEMAS } from "./route.ts";
 
-const healthSchema: z.ZodType<Health> = named("Health", "State and size of the service.", {
-  status: z
-    .literal("ok")
-    .describe("Always `ok`, because a service that is not ready does not respond."),
-  preloaded: z
-    .literal(true)
-    .describe("Always true, because everything was precomputed before the first response."),
-  n_learners: count.describe("Number of learners."),
-  n_resources: count.describe("Number of resources in the catalogue."),
-  n_skills: count.describe("Number of skills in the catalogue."),
-  n_clusters: count.describe("Number of clusters: the chosen k."),
-});
-
 export const getHealth: Route<"/health", Health> = {
   path: "/health",
   access: "open",
@@ -35,7 +21,18 @@ export const getHealth: Route<"/health", Health> = {
   description:
     "The service accepts connections only once everything is precomputed, so any response means that it is ready.",
   returns: "The service is ready.",
-  schema: healthSchema,
+  schema: named("Health", "State and size of the service.", {
+    status: z
+      .literal("ok")
+      .describe("Always `ok`, because a service that is not ready does not respond."),
+    preloaded: z
+      .literal(true)
+      .describe("Always true, because everything was precomputed before the first response."),
+    n_learners: count.describe("Number of learners."),
+    n_resources: count.describe("Number of resources in the catalogue."),
+    n_skills: count.describe("Number of skills in the catalogue."),
+    n_clusters: count.describe("Number of clusters: the chosen k."),
+  }),
   answer: (snapshot) => snapshot.health(),
 };
 
@@ -43,10 +40,6 @@ export const getHealth: Route<"/health", Health> = {
 export interface Domain {
   readonly name: string;
 }
-
-const domainSchema: z.ZodType<Domain> = named("Domain", "A domain of the skill catalogue.", {
-  name: z.string().describe("Name in snake_case, as in the keys of values per domain."),
-});
 
 export const listDomains: Route<"/domains", readonly Domain[]> = {
   path: "/domains",
@@ -56,7 +49,11 @@ export const listDomains: Route<"/domains", readonly Domain[]> = {
   description:
     "Returns every domain of the skill catalogue, whether observed or not. Objects with one value per domain omit domains without a value.",
   returns: "The domains, ordered by name.",
-  schema: z.array(domainSchema),
+  schema: z.array(
+    named("Domain", "A domain of the skill catalogue.", {
+      name: z.string().describe("Name in snake_case, as in the keys of values per domain."),
+    }),
+  ),
   answer: (snapshot) => snapshot.domains().map((name) => ({ name })),
 };
 
@@ -124,43 +121,17 @@ export const getRules: Route<"/rules", ServedRules> = {
   }),
 };
 
-const gapsSchema: z.ZodType<Gaps> = named(
-  "Gaps",
-  "Learners, resources and domains with too little evidence. Only learners whose data the caller may read are considered.",
-  {
-    unobserved_domains: z
-      .array(z.string())
-      .readonly()
-      .describe("Domains in which no learner has a scored trace, sorted."),
-    retired_resources: count.describe("Number of retired resources, which are never recommended."),
-    distant_resources: count.describe(
-      "Number of resources, retired ones aside, that are more than one grade from every learner. They are recommended only if nothing nearer is left.",
-    ),
-    unobserved_learners: count.describe(
-      "Number of learners without a scored trace, whose profiles are empty.",
-    ),
-    little_observed_learners: count.describe(
-      "Number of learners with at least one scored trace, but fewer than five.",
-    ),
-  },
-);
-
 const traces = z.number().min(1).max(200);
 
-const shrinkageSchema: z.ZodType<SnapshotSummary["shrinkage"]> = named(
-  "Shrinkage",
-  "Number of scored traces at which a learner's own record counts as much as the expected value. It is measured from the data. Callers who may not read about all learners get whole numbers.",
-  {
-    learner: traces.describe("For a learner in general, compared with all learners."),
-    domain: traces.describe("For a learner in a domain, compared with the learner in general."),
-    skill: traces.describe("For a learner in a skill, compared with the learner in its domain."),
-  },
-);
-
-const snapshotSchema: z.ZodType<SnapshotSummary> = named(
-  "Snapshot",
-  "Description of the served snapshot. All days are in UTC.",
-  {
+export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
+  path: "/snapshot",
+  access: "readable",
+  tag: "service",
+  summary: "The served snapshot",
+  description:
+    "Returns the name of the snapshot, the version that computed it, the days that its traces cover, and gaps in the evidence.",
+  returns: "The description of the snapshot.",
+  schema: named("Snapshot", "Description of the served snapshot. All days are in UTC.", {
     name: z.string().nullable().describe("Name given by the owner of the snapshot."),
     version: z.string().describe("Version of the software that computed the snapshot."),
     since: day.describe("First day whose traces were selected; null if there is no such limit."),
@@ -180,19 +151,39 @@ const snapshotSchema: z.ZodType<SnapshotSummary> = named(
       .describe(
         "`domains` if clusters differ by domain; `levels` if they differ only by how far learners are ahead overall.",
       ),
-    shrinkage: shrinkageSchema,
-    gaps: gapsSchema,
-  },
-);
-
-export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
-  path: "/snapshot",
-  access: "readable",
-  tag: "service",
-  summary: "The served snapshot",
-  description:
-    "Returns the name of the snapshot, the version that computed it, the days that its traces cover, and gaps in the evidence.",
-  returns: "The description of the snapshot.",
-  schema: snapshotSchema,
+    shrinkage: named(
+      "Shrinkage",
+      "Number of scored traces at which a learner's own record counts as much as the expected value. It is measured from the data. Callers who may not read about all learners get whole numbers.",
+      {
+        learner: traces.describe("For a learner in general, compared with all learners."),
+        domain: traces.describe("For a learner in a domain, compared with the learner in general."),
+        skill: traces.describe(
+          "For a learner in a skill, compared with the learner in its domain.",
+        ),
+      },
+    ),
+    gaps: named(
+      "Gaps",
+      "Learners, resources and domains with too little evidence. Only learners whose data the caller may read are considered.",
+      {
+        unobserved_domains: z
+          .array(z.string())
+          .readonly()
+          .describe("Domains in which no learner has a scored trace, sorted."),
+        retired_resources: count.describe(
+          "Number of retired resources, which are never recommended.",
+        ),
+        distant_resources: count.describe(
+          "Number of resources, retired ones aside, that are more than one grade from every learner. They are recommended only if nothing nearer is left.",
+        ),
+        unobserved_learners: count.describe(
+          "Number of learners without a scored trace, whose profiles are empty.",
+        ),
+        little_observed_learners: count.describe(
+          "Number of learners with at least one scored trace, but fewer than five.",
+        ),
+      },
+    ),
+  }),
   answer: (snapshot, { among }) => snapshotSummary(snapshot, { among }),
 };

@@ -26,35 +26,6 @@ import {
 } from "./fields.ts";
 import { named, type Route } from "./route.ts";
 
-const learnerSkillSchema: z.ZodType<LearnerSkill> = named(
-  "LearnerSkill",
-  "A skill, with its state for a learner.",
-  {
-    ...skillFields,
-    domain: z.string().describe("Domain of the skill, in snake_case."),
-    state: z
-      .enum(["acquired", "in_progress", "to_strengthen", "never_met"])
-      .describe(
-        "`to_strengthen` if the learner is weak in the skill, otherwise `acquired` if the mean score is at least 0.8, otherwise `in_progress`; `never_met` without a scored trace.",
-      ),
-    to_check: flag(
-      "Whether a skill to strengthen has only one or two scored traces, which are too few to be sure.",
-    ),
-    regained: flag(
-      "Whether the mean and the estimate are below the weak threshold, but the latest scores are not.",
-    ),
-    n_scored_traces: count.describe("Number of scored traces in the skill."),
-    mean_score: shareOrNull(
-      "Mean score of the scored traces in the skill, from 0 to 1; null if there are none.",
-    ),
-    last_attempt: lastAttempt,
-    latest_score: latestScore,
-    mean_difficulty: shareOrNull(
-      "Score of an average learner on the resources that the learner tried: the mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
-    ),
-  },
-);
-
 export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly LearnerSkill[]> = {
   path: "/skills/states/{learner_id}",
   access: "peers",
@@ -63,7 +34,32 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
   description:
     "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last one, the scores, and the score of an average learner on the resources that the learner tried.",
   returns: "The skills, ordered by `skill_id`.",
-  schema: z.array(learnerSkillSchema),
+  schema: z.array(
+    named("LearnerSkill", "A skill, with its state for a learner.", {
+      ...skillFields,
+      domain: z.string().describe("Domain of the skill, in snake_case."),
+      state: z
+        .enum(["acquired", "in_progress", "to_strengthen", "never_met"])
+        .describe(
+          "`to_strengthen` if the learner is weak in the skill, otherwise `acquired` if the mean score is at least 0.8, otherwise `in_progress`; `never_met` without a scored trace.",
+        ),
+      to_check: flag(
+        "Whether a skill to strengthen has only one or two scored traces, which are too few to be sure.",
+      ),
+      regained: flag(
+        "Whether the mean and the estimate are below the weak threshold, but the latest scores are not.",
+      ),
+      n_scored_traces: count.describe("Number of scored traces in the skill."),
+      mean_score: shareOrNull(
+        "Mean score of the scored traces in the skill, from 0 to 1; null if there are none.",
+      ),
+      last_attempt: lastAttempt,
+      latest_score: latestScore,
+      mean_difficulty: shareOrNull(
+        "Score of an average learner on the resources that the learner tried: the mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
+      ),
+    }),
+  ),
   answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),
 };
 
@@ -92,38 +88,6 @@ export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly We
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
 };
 
-const exerciseSchema: z.ZodType<Exercise> = named(
-  "Exercise",
-  "A resource for learners who work together.",
-  {
-    resource_id: z.string().describe("Id of the resource."),
-    title: z.string().describe("Title of the resource."),
-    url: resourceUrl,
-    skills: z
-      .array(skillNameSchema)
-      .min(1)
-      .describe("Skills of the resource that all of the learners are weak in."),
-    learners: z
-      .array(
-        named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
-          learner_id: learnerId,
-          expected_score: shareOrNull(
-            "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
-          ),
-          within_reach: flag(
-            "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
-          ),
-          held_back: flag(
-            "Whether the learner failed on the resource repeatedly and never succeeded.",
-          ),
-          is_recommended: flag("Whether the resource is on the learner's list."),
-          ...attempts,
-        }),
-      )
-      .describe("Suitability of the resource for each of the learners, ordered by `learner_id`."),
-  },
-);
-
 export const listExercises: Route<
   "/exercises",
   readonly Exercise[],
@@ -137,7 +101,35 @@ export const listExercises: Route<
     "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and has not been mastered by every learner. Learners who are unknown, or whose data the caller may not read, are ignored.",
   returns:
     "The resources, ordered by the number of learners to whom the resource is useful (within reach, not mastered, not held back), the number who have mastered it (lowest first), the number within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
-  schema: z.array(exerciseSchema),
+  schema: z.array(
+    named("Exercise", "A resource for learners who work together.", {
+      resource_id: z.string().describe("Id of the resource."),
+      title: z.string().describe("Title of the resource."),
+      url: resourceUrl,
+      skills: z
+        .array(skillNameSchema)
+        .min(1)
+        .describe("Skills of the resource that all of the learners are weak in."),
+      learners: z
+        .array(
+          named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
+            learner_id: learnerId,
+            expected_score: shareOrNull(
+              "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
+            ),
+            within_reach: flag(
+              "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
+            ),
+            held_back: flag(
+              "Whether the learner failed on the resource repeatedly and never succeeded.",
+            ),
+            is_recommended: flag("Whether the resource is on the learner's list."),
+            ...attempts,
+          }),
+        )
+        .describe("Suitability of the resource for each of the learners, ordered by `learner_id`."),
+    }),
+  ),
   query: { learners: LEARNERS },
   answer: (snapshot, { learners, among }) => exercises(snapshot, learners, { among }),
 };
