@@ -182,19 +182,18 @@ function connect(options: ClientOptions): Connection {
       const text = await response.text();
       const value = parse(text, response);
       const etag = response.headers.get("etag");
-      if (etag !== null) keep(url.href, { etag, text });
+      if (etag !== null) {
+        // Moves the response to the end of the map, since the first one is dropped.
+        kept.delete(url.href);
+        kept.set(url.href, { etag, text });
+        if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
+      }
       return value;
     } catch (reason) {
       signal?.throwIfAborted();
       throw reason instanceof ClientError ? reason : new ClientError("unreachable", { reason });
     }
   };
-
-  function keep(url: string, answer: { readonly etag: string; readonly text: string }): void {
-    kept.delete(url);
-    kept.set(url, answer);
-    if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
-  }
 }
 
 /** Rejects unknown names, because every request would fail with a misspelt `token`. The names are not quoted, since one may be a token. */

@@ -3,6 +3,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
 // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
 import { STATUS_CODES } from "node:http";
+import { isObject } from "@mastery/core/internal";
 import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi";
 
 /** Result that a function returns for an HTTP event. */
@@ -24,46 +25,28 @@ export interface Exchange {
   toResult(response: ApiResponse): LambdaResult;
 }
 
-/** Fields that are read from events of all formats. Their types are checked. */
-interface HttpEvent {
-  readonly version?: unknown;
-  readonly rawPath?: unknown;
-  readonly rawQueryString?: unknown;
-  readonly httpMethod?: unknown;
-  readonly path?: unknown;
-  readonly queryStringParameters?: unknown;
-  readonly multiValueQueryStringParameters?: unknown;
-  readonly headers?: unknown;
-  readonly multiValueHeaders?: unknown;
-  readonly requestContext?: unknown;
-}
-
-interface RequestContext {
-  readonly stage?: unknown;
-  readonly elb?: unknown;
-  readonly http?: { readonly method?: unknown } | null;
-}
+/** A parsed object whose fields have any type. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads an event. Returns `undefined` if its format is not supported. */
 export function readEvent(event: unknown): Exchange | undefined {
   if (!isObject(event)) return undefined;
-  const { version, httpMethod, path, requestContext }: HttpEvent = event;
+  const { version, httpMethod, path, requestContext } = event;
   if (!isObject(requestContext)) return undefined;
   if (version === "2.0") return readVersion2(event, requestContext);
   if (typeof httpMethod !== "string" || typeof path !== "string") return undefined;
-  const { elb }: RequestContext = requestContext;
-  const read = isObject(elb) ? readLoadBalancer : readVersion1;
+  const read = isObject(requestContext["elb"]) ? readLoadBalancer : readVersion1;
   return read(event, httpMethod, path);
 }
 
 /** Reads an event from an HTTP API with payload format 2.0, or from a Function URL. */
-function readVersion2(event: HttpEvent, context: RequestContext): Exchange | undefined {
+function readVersion2(event: Fields, { http, stage }: Fields): Exchange | undefined {
   const { rawPath, rawQueryString } = event;
-  const method = context.http?.method;
+  const { method } = Object(http);
   if (typeof rawPath !== "string" || typeof method !== "string") return undefined;
   const target = toTarget(rawPath, typeof rawQueryString === "string" ? rawQueryString : "");
   return {
-    request: { method, target: withoutStage(context.stage, target), headers: readHeaders(event) },
+    request: { method, target: withoutStage(stage, target), headers: readHeaders(event) },
     toResult,
   };
 }
@@ -75,7 +58,7 @@ function withoutStage(stage: unknown, target: string): string {
 }
 
 /** Reads an event from a REST API, or from an HTTP API with payload format 1.0. */
-function readVersion1(event: HttpEvent, method: string, path: string): Exchange {
+function readVersion1(event: Fields, method: string, path: string): Exchange {
   const headers = readHeaders(event);
   // Prevents compression, because a REST API without configured binary media types would send base64 as text.
   delete headers["accept-encoding"];
@@ -85,9 +68,9 @@ function readVersion1(event: HttpEvent, method: string, path: string): Exchange 
 }
 
 /** Reads an event from an Application Load Balancer, which passes the query on unchanged. */
-function readLoadBalancer(event: HttpEvent, method: string, path: string): Exchange {
+function readLoadBalancer(event: Fields, method: string, path: string): Exchange {
   const query = readQuery(event, (text) => text);
-  const multiValue = isObject(event.multiValueHeaders);
+  const multiValue = isObject(event["multiValueHeaders"]);
   return {
     request: { method, target: toTarget(path, query), headers: readHeaders(event) },
     toResult: (response) => toLoadBalancerResult(response, multiValue),
@@ -108,16 +91,16 @@ function encode(text: string): string {
 }
 
 /** Returns the query string, with repeated parameters if the event has them. */
-function readQuery(event: HttpEvent, write: (text: string) => string): string {
-  return entries(event.multiValueQueryStringParameters ?? event.queryStringParameters)
+function readQuery(event: Fields, write: (text: string) => string): string {
+  return entries(event["multiValueQueryStringParameters"] ?? event["queryStringParameters"])
     .map(([name, value]) => `${write(name)}=${write(value)}`)
     .join("&");
 }
 
 /** Returns header fields under lower-case names, with repeated fields if the event has them. */
-function readHeaders(event: HttpEvent): Record<string, string> {
+function readHeaders(event: Fields): Record<string, string> {
   const headers: Record<string, string> = Object.create(null);
-  for (const [name, value] of entries(event.multiValueHeaders ?? event.headers)) {
+  for (const [name, value] of entries(event["multiValueHeaders"] ?? event["headers"])) {
     const key = name.toLowerCase();
     headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
   }
@@ -130,7 +113,7 @@ function entries(map: unknown): [name: string, value: string][] {
   return Object.entries(map).flatMap(([name, value]) =>
     [value]
       .flat()
-      .filter(isString)
+      .filter((one) => typeof one === "string")
       .map((text): [string, string] => [name, text]),
   );
 }
@@ -156,12 +139,4 @@ function toLoadBalancerResult(response: ApiResponse, multiValue: boolean): Lambd
       ? { multiValueHeaders: Object.fromEntries(fields.map(([name, value]) => [name, [value]])) }
       : { headers }),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === "string";
 }

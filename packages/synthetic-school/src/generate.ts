@@ -21,8 +21,7 @@ import {
 import { RESOURCES, SKILLS } from "./curriculum.ts";
 import { drawGroups, drawLearner, type GeneratedLearner, groupsOf } from "./learners.ts";
 import { Random } from "./random.ts";
-import { drawSchoolYear, type World } from "./school-year.ts";
-import { type GeneratedTrace, recordAttempt } from "./traces.ts";
+import { drawSchoolYear, type GeneratedTrace, recordAttempt, type World } from "./school-year.ts";
 import {
   bundledWorld,
   drawTruth,

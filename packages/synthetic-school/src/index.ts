@@ -13,5 +13,5 @@ export {
   writeGeneratedDataset,
 } from "./generate.ts";
 export type { GeneratedLearner } from "./learners.ts";
-export type { GeneratedTrace } from "./traces.ts";
+export type { GeneratedTrace } from "./school-year.ts";
 export { type KnownTruth, TRUTHS, trueChance, type WrittenTruth } from "./worlds.ts";

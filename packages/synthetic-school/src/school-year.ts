@@ -1,5 +1,5 @@
-import type { Resource } from "@mastery/core";
-import { activitiesOf, DOMAINS } from "./curriculum.ts";
+import type { Resource, Trace } from "@mastery/core";
+import { activitiesOf, DOMAINS, RESOURCES, skillsOf } from "./curriculum.ts";
 import type { GeneratedLearner } from "./learners.ts";
 import type { Random } from "./random.ts";
 
@@ -33,7 +33,7 @@ const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 15.25].
 const SESSION_SECONDS = 2400;
 
 /** A school day. */
-export interface SchoolDay {
+interface SchoolDay {
   /** Date in ISO 8601. */
   readonly date: string;
   /** Difference between the time in Paris and UTC, in seconds. */
@@ -56,7 +56,7 @@ function schoolDays(): readonly SchoolDay[] {
 }
 
 /** Returns the ISO 8601 time in UTC for a number of seconds after midnight in Paris on a school day. */
-export function timestamp({ date, utcOffset }: SchoolDay, seconds: number): string {
+function timestamp({ date, utcOffset }: SchoolDay, seconds: number): string {
   const utc = seconds - utcOffset;
   const minutes = Math.floor(utc / 60);
   return `${date}T${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(utc % 60)}Z`;
@@ -67,13 +67,13 @@ function twoDigits(number: number): string {
 }
 
 /** Minimum share of correct answers needed to pass an exercise or a quiz. */
-export const PASS_MARK = 0.6;
+const PASS_MARK = 0.6;
 
 /** Possible numbers of questions. They are chosen so that scores are short decimals. */
 const QUESTIONS = [8, 10, 10, 16, 20];
 
 /** An attempt before it is recorded. */
-export interface Attempt {
+interface Attempt {
   readonly resource: Resource;
   /** Share of right answers. Null for a lesson, which has no questions. */
   readonly score: number | null;
@@ -187,4 +187,70 @@ export function* drawSchoolYear(
     for (let question = 0; question < questions; question++) if (random.chance(chance)) right++;
     return right / questions;
   }
+}
+
+/** A trace as a platform exports it, with the resource's skills inline. */
+export interface GeneratedTrace extends Trace {
+  readonly timestamp: string;
+  readonly skills?: readonly InlineSkill[];
+}
+
+interface InlineSkill {
+  readonly id: string;
+  readonly preferred_label: string;
+  readonly domain: string;
+  readonly esco_uris: readonly string[];
+}
+
+/** Records an attempt as a platform does, sometimes with a part missing. */
+export function recordAttempt(attempt: Attempt, pseudonym: string, random: Random): GeneratedTrace {
+  const { resource, seconds, day, clock } = attempt;
+  const outcome = recordOutcome(attempt, random);
+  // Fields are set one by one, because spreading conditional parts took a third of the generator's time.
+  const trace = {} as { -readonly [Field in keyof GeneratedTrace]: GeneratedTrace[Field] };
+  if (!random.chance(0.01)) trace.trace_id = random.uuid();
+  trace.learner_id = pseudonym;
+  trace.resource_id = resource.resource_id;
+  trace.verb = outcome.verb;
+  if (outcome.success !== undefined) trace.success = outcome.success;
+  trace.score = outcome.score;
+  if (!random.chance(0.04)) trace.duration = isoDuration(seconds);
+  trace.timestamp = timestamp(day, clock);
+  if (!random.chance(0.03)) trace.skills = INLINE_SKILLS.get(resource)!;
+  return trace;
+}
+
+interface Outcome {
+  readonly verb: Trace["verb"];
+  readonly success?: boolean | null;
+  readonly score: number | null;
+}
+
+function recordOutcome({ score }: Attempt, random: Random): Outcome {
+  if (score === null) return { verb: "completed", success: null, score };
+  const success = score >= PASS_MARK;
+  const verb = success ? "passed" : "failed";
+  const roll = random.uniform();
+  if (roll < 0.02) return { verb: "completed", success: null, score };
+  if (roll < 0.04) return { verb, success, score: null };
+  if (roll < 0.05) return { verb, score };
+  return { verb, success, score };
+}
+
+const INLINE_SKILLS: ReadonlyMap<Resource, readonly InlineSkill[]> = new Map(
+  RESOURCES.map((resource) => [
+    resource,
+    skillsOf(resource).map(({ id, preferred_label, domain }) => ({
+      id,
+      preferred_label,
+      domain,
+      esco_uris: [],
+    })),
+  ]),
+);
+
+function isoDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return `PT${minutes > 0 ? `${minutes}M` : ""}${rest > 0 || minutes === 0 ? `${rest}S` : ""}`;
 }

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
 import { isObject, parseJson } from "@mastery/core/internal";
-import type { Dtype, ModelSettings, Pooling } from "../transformers.ts";
+import type { Dtype, Pooling, TransformersOptions } from "../transformers.ts";
 
 /** Files that every model has in addition to its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;
@@ -72,22 +72,16 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Settings found in a model's directory. */
-export interface ModelDescription extends ModelSettings {
-  readonly name: string;
-  /** Commit on the hub, or a hash of the files if the commit is unknown. */
-  readonly revision: string;
-}
-
 /**
- * Checks that a directory contains a complete model at the given precision, unchanged since it was pulled, and reads its settings.
+ * Checks that a directory contains a complete model at the given precision, unchanged since it was pulled, and reads its name, revision and
+ * settings. Without a manifest, the revision is a hash of the files.
  *
  * @throws {MasteryError} `INVALID_MODEL` if files are missing or damaged, naming them.
  */
 export async function readModelDirectory(
   directory: string,
   dtype: Dtype,
-): Promise<ModelDescription> {
+): Promise<TransformersOptions> {
   const files = [...REQUIRED_FILES, weightsFile(dtype)];
   await checkPresence(directory, files);
   const manifest = await readModelManifest(directory);

@@ -30,15 +30,8 @@ const MODEL_REQUEST: Checks<ModelRequest> = {
   ...HUB_OPTIONS,
 };
 
-/** A model on disk, as options of `transformersEmbedder`. */
-export interface ResolvedModel extends TransformersOptions {
-  /** Absolute path of the model's directory. */
-  readonly model: string;
-  readonly name: string;
-  readonly revision: string;
-  readonly dtype: Dtype;
-  readonly localFilesOnly: true;
-}
+/** A model on disk, as options of `transformersEmbedder`. `model` is the absolute path of its directory. */
+export type ResolvedModel = TransformersOptions & { readonly model: string };
 
 /**
  * Finds a model. Looks in the directory in `MASTERY_MODEL_DIR`, then in the cache, and finally on the hub, from which the model is fetched
