@@ -81,8 +81,27 @@ function checkedValue({ parse, choices, schema }: Table[string], value: unknown)
  *
  * @throws `MasteryError` `INVALID_OPTION` with the position of the syntax error, or the reason why the file cannot be read
  */
-export async function readJsonObject(path: string, kind: FileKind): Promise<JsonObject> {
-  return parse(path, await readSmallText(path, kind.file, (kind.maxMiB ?? 1) * MiB), kind.content);
+export async function readJsonObject(
+  path: string,
+  { file, content, maxMiB = 1 }: FileKind,
+): Promise<JsonObject> {
+  const text = await readSmallText(path, file, maxMiB * MiB);
+  // The module is loaded on first use, since most commands read neither such a file nor data.
+  const { findSyntaxIssue } = await import("@mastery/dataset");
+  const issue = findSyntaxIssue(text);
+  if (issue) {
+    const lines = text.slice(0, issue.offset).split("\n");
+    // Quotes only one character, since another file may have been passed by mistake.
+    const char = text.charAt(issue.offset);
+    const got = char === "" ? "the end of the file" : JSON.stringify(char);
+    throw invalid(
+      `${path}:${lines.length}: expected ${issue.expected} at column ${lines.at(-1)!.length + 1}, got ${got}`,
+    );
+  }
+  const value: unknown = JSON.parse(text);
+  if (isObject(value)) return value;
+  const got = Array.isArray(value) ? "a list" : "a single value";
+  throw invalid(`${path}: expected ${content}, got ${got}`);
 }
 
 /**
@@ -114,25 +133,6 @@ export async function readSmallText(
   throw invalid(`${path}: expected ${expected}, got ${got}`);
 }
 
-/** Parses JSON. The error quotes only one character, since another file may have been passed by mistake. */
-async function parse(path: string, text: string, expected: string): Promise<JsonObject> {
-  // The module is loaded on first use, since most commands read neither such a file nor data.
-  const { findSyntaxIssue } = await import("@mastery/dataset");
-  const issue = findSyntaxIssue(text);
-  if (issue) {
-    const lines = text.slice(0, issue.offset).split("\n");
-    const char = text.charAt(issue.offset);
-    const got = char === "" ? "the end of the file" : JSON.stringify(char);
-    throw invalid(
-      `${path}:${lines.length}: expected ${issue.expected} at column ${lines.at(-1)!.length + 1}, got ${got}`,
-    );
-  }
-  const value: unknown = JSON.parse(text);
-  if (isObject(value)) return value;
-  const got = Array.isArray(value) ? "a list" : "a single value";
-  throw invalid(`${path}: expected ${expected}, got ${got}`);
-}
-
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -141,6 +141,6 @@ function refuse(path: string, problems: readonly string[]): void {
   if (problems.length > 0) throw invalid([`${path}:`, ...problems].join("\n  "));
 }
 
-function invalid(message: string): MasteryError {
+export function invalid(message: string): MasteryError {
   return new MasteryError("INVALID_OPTION", message);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { isMainThread } from "node:worker_threads";
-import { MasteryError, type SchoolLevels } from "@mastery/core";
+import type { SchoolLevels } from "@mastery/core";
 import {
   checkIdKey,
   learnerUuid,
@@ -15,12 +15,10 @@ import {
   readStore,
   type TableMappings,
 } from "@mastery/dataset/stores";
-import { readJsonObject, readSmallText } from "./config-file.ts";
+import { invalid, readJsonObject, readSmallText } from "./config-file.ts";
 import type { Values } from "./define-command.ts";
 import { CommandError, warn } from "./failures.ts";
 import type { FILES, TABLES } from "./options.ts";
-
-const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]+):\/\//i;
 
 /** Options for reading data. Some options have a flag; the others belong only to the library. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
@@ -32,26 +30,25 @@ export async function readData(
   { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
 ): Promise<ReadDataset> {
   const options = { ...others, ...(await idMapping(idKey)), levels: await readLevels(levels) };
-  const isStore = isStoreUrl(data);
-  const scheme = ADDRESS.exec(data)?.groups?.["scheme"];
-  if (!isStore && scheme !== undefined) {
+  if (isStoreUrl(data)) {
+    if (memoryLimit !== undefined) {
+      throw invalid(
+        "memoryLimit: expected traces in Parquet, got a database, which has its own limit",
+      );
+    }
+    warnOfPassword(data);
+    return readStore(data, { ...options, tables: await readTableNames(tables) });
+  }
+  const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(data) ?? [];
+  if (scheme !== undefined) {
     // Only the scheme is quoted, because the rest of the address may contain a password.
     throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);
   }
-  if (!isStore && tables !== undefined) {
+  if (tables !== undefined) {
     throw invalid("tables: expected the address of a database as data, got a path");
   }
-  if (!isStore) {
-    if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
-    return readDataset(data, { ...options, memoryLimit });
-  }
-  if (memoryLimit !== undefined) {
-    throw invalid(
-      "memoryLimit: expected traces in Parquet, got a database, which has its own limit",
-    );
-  }
-  warnOfPassword(data);
-  return readStore(data, { ...options, tables: await readTableNames(tables) });
+  if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
+  return readDataset(data, { ...options, memoryLimit });
 }
 
 /** Reads and validates a file that maps names of tables and columns. */
@@ -92,8 +89,4 @@ function warnOfPassword(address: string): void {
   warn(
     "others on this machine can read the password in --data; use PGPASSWORD or ~/.pgpass, or CLICKHOUSE_PASSWORD",
   );
-}
-
-function invalid(message: string): MasteryError {
-  return new MasteryError("INVALID_OPTION", message);
 }
