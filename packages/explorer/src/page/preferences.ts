@@ -28,9 +28,9 @@ export function useNumbersShown(): [boolean, (shown: boolean) => void] {
  */
 export function useDarkness(): [boolean, (isDark: boolean) => void] {
   const [theme, choose] = useKept("mastery.theme", THEMES);
-  const [isSystemDark, setSystemDark] = useState(darkScheme().matches);
+  const [scheme] = useState(() => matchMedia("(prefers-color-scheme: dark)"));
+  const [isSystemDark, setSystemDark] = useState(scheme.matches);
   useEffect(() => {
-    const scheme = darkScheme();
     const follow = (): void => setSystemDark(scheme.matches);
     scheme.addEventListener("change", follow);
     return () => scheme.removeEventListener("change", follow);
@@ -42,10 +42,6 @@ export function useDarkness(): [boolean, (isDark: boolean) => void] {
     theme === undefined ? isSystemDark : theme === "dark",
     (isDark) => choose(isDark ? "dark" : "light"),
   ];
-}
-
-function darkScheme(): MediaQueryList {
-  return matchMedia("(prefers-color-scheme: dark)");
 }
 
 /** Returns a choice that is kept between visits, if the browser allows storage, and a function to change it. */

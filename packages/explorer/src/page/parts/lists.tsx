@@ -53,53 +53,39 @@ export function useSettled<T>(value: T): T {
 /** Maximum number of list items on paper. A longer list should be downloaded instead. */
 export const ON_PAPER = 1_000;
 
-interface MoreButtonProps {
-  /** Number of items not shown yet. */
-  readonly left: number;
-  readonly step: number;
-  readonly onMore: () => void;
-}
-
 /**
- * Returns the first items of a list, and a button that shows more of them, to be placed after the list. Their number is restored when a reader returns to the view. For
- * printing, returns at least {@link ON_PAPER} items if the list is that long.
+ * Returns the first items of a list, and a button that shows more of them, to be placed after the list. Their number is restored when a
+ * reader returns to the view. For printing, returns at least {@link ON_PAPER} items if the list is that long.
  *
  * @param name distinguishes the list from other lists in the view
  */
 export function useFirst<T>(name: string, items: readonly T[], step: number) {
+  const { t } = useLocale();
   const [asked, ask] = useChoice(`first ${name}`, step);
   const isPrinting = usePrinting();
-  const shown = isPrinting ? Math.max(asked, ON_PAPER) : asked;
-  const left = Math.max(0, items.length - shown);
-  return {
-    first: items.slice(0, shown),
-    more: <MoreButton left={left} step={step} onMore={() => ask(asked + step)} />,
-  };
-}
-
-/** Moves the focus to the found element once the page has been rendered again, because the focused element disappears. */
-export function focusNext(find: () => HTMLElement | null | undefined): void {
-  setTimeout(() => find()?.focus());
-}
-
-/** Button that shows more items of the list before it. It is hidden once all items are shown. */
-function MoreButton({ left, step, onMore }: MoreButtonProps) {
-  const { t } = useLocale();
   const place = useRef<HTMLParagraphElement>(null);
-  if (left === 0) return null;
+  const shown = isPrinting ? Math.max(asked, ON_PAPER) : asked;
+  const left = items.length - shown;
   const show = (): void => {
     const list = place.current!.previousElementSibling!;
-    const items = () => list.querySelectorAll(":scope > li, tbody > tr");
-    const { length } = items();
-    onMore();
-    if (left <= step) focusNext(() => items()[length]?.querySelector("a"));
+    const elements = () => list.querySelectorAll(":scope > li, tbody > tr");
+    const { length } = elements();
+    ask(asked + step);
+    // The button disappears with the last step.
+    if (left <= step) focusNext(() => elements()[length]?.querySelector("a"));
   };
-  return (
+  const more = left > 0 && (
     <p class="more" ref={place}>
       <Button onClick={show}>{t.more.next(Math.min(left, step))}</Button>{" "}
       <span class="muted">{t.more.left(left)}</span>
     </p>
   );
+  return { first: items.slice(0, shown), more };
+}
+
+/** Moves the focus to the found element once the page has been rendered again, because the focused element disappears. */
+export function focusNext(find: () => HTMLElement | null | undefined): void {
+  setTimeout(() => find()?.focus());
 }
 
 /** Returns whether the page is being printed. Collapsed sections must be printed in full. */
