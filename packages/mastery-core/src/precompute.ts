@@ -1,6 +1,6 @@
 import type { Dataset } from "./evidence/dataset.ts";
-import { fitDataset } from "./model/fit.ts";
-import { checkedDataset, transformDataset } from "./model/transform.ts";
+import { fit } from "./model/fit.ts";
+import { checkedDataset, transform } from "./model/transform.ts";
 import { type PrecomputeOptions, resolveOptions } from "./precompute-options.ts";
 import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
@@ -23,8 +23,10 @@ export async function precompute(
   dataset: DatasetRecords | Dataset,
   options: PrecomputeOptions,
 ): Promise<Snapshot> {
-  const rules = resolveOptions(options);
+  // All options are checked before the records are read.
+  resolveOptions(options);
+  const { name, workers, onProgress, signal } = options;
   const checked = await checkedDataset(dataset, options);
-  const model = await fitDataset(checked, rules, options);
-  return transformDataset(model, checked, options);
+  const model = await fit(checked, options);
+  return transform(model, checked, { name, workers, onProgress, signal });
 }

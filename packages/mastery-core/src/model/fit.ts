@@ -41,17 +41,7 @@ export async function fit(
   options: PrecomputeOptions,
 ): Promise<Model> {
   const rules = resolveOptions(options);
-  const checked = await checkedDataset(dataset, options);
-  return new Model(await fitDataset(checked, rules, options));
-}
-
-/** Does the same as {@link fit}, for validated options and records. */
-export async function fitDataset(
-  dataset: Dataset,
-  rules: Rules,
-  options: PrecomputeOptions,
-): Promise<ModelContent> {
-  const sample = sampleLearners(dataset, rules);
+  const sample = sampleLearners(await checkedDataset(dataset, options), rules);
   const { catalogue, evidence } = sample;
   const { rows, points, tried, identities, ...clustered } = await clusterLearners(
     sample,
@@ -67,7 +57,7 @@ export async function fitDataset(
 
   const { id, dimension, revision = null } = options.embedder;
   const profiles = profileLearners(evidence, catalogue);
-  return {
+  return new Model({
     ...clustered,
     rules,
     embedder: { id, dimension, revision },
@@ -80,7 +70,7 @@ export async function fitDataset(
     },
     rates,
     embeddings: await embed(catalogue, options),
-  };
+  });
 }
 
 /** Clusters of learners, ordered by cluster id, and the features on which they are based. */

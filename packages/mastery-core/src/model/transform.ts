@@ -8,11 +8,7 @@ import type { Dataset } from "../evidence/dataset.ts";
 import { dayOfCount } from "../evidence/dates.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import { domainRows, profileLearners } from "../population.ts";
-import {
-  checkTransformOptions,
-  type SnapshotOptions,
-  type TransformOptions,
-} from "../precompute-options.ts";
+import { checkTransformOptions, type TransformOptions } from "../precompute-options.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
@@ -43,12 +39,27 @@ export async function transform(
   const content = modelContentOf(model);
   checkTransformOptions(options);
   const checked = await checkedDataset(dataset, options);
-  checkSameCatalogue(content.catalogue, checked.catalogue);
-  const { shard } = options;
-  return transformDataset(content, checked, {
-    ...options,
-    shard: shard && { model: modelRevision(model), number: shard.number, of: shard.of },
-  });
+  const { catalogue, evidence } = checked;
+  checkSameCatalogue(content.catalogue, catalogue);
+  const profiles = profileLearners(evidence, catalogue);
+  const clusters = nearestClusters(content, evidence);
+  const recommendations = await recommendLearners(
+    content,
+    checked,
+    clusters.cluster,
+    options.workers,
+    (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
+  );
+  await reportProgress(options, "recommendations", 100, 100);
+
+  await reportProgress(options, "snapshot", 0, 1);
+  const { name = null, shard: part } = options;
+  const shard = part && { model: modelRevision(model), number: part.number, of: part.of };
+  const skills = observedSkills(evidence, { ...content, ...catalogue });
+  const results = { name, shard, profiles, skills, clusters, recommendations };
+  const snapshot = new Snapshot(composeContent(content, checked, results));
+  await reportProgress(options, "snapshot", 1, 1);
+  return snapshot;
 }
 
 /** Returns a validated dataset unchanged, or builds a dataset from records. */
@@ -58,33 +69,6 @@ export async function checkedDataset(
 ): Promise<Dataset> {
   const isChecked = typeof dataset === "object" && dataset !== null && "catalogue" in dataset;
   return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
-}
-
-/** Does the same as {@link transform}, for validated options and records. */
-export async function transformDataset(
-  model: ModelContent,
-  dataset: Dataset,
-  options: SnapshotOptions & Pick<SnapshotMetadata, "shard">,
-): Promise<Snapshot> {
-  const { catalogue, evidence } = dataset;
-  const profiles = profileLearners(evidence, catalogue);
-  const clusters = nearestClusters(model, evidence);
-  const recommendations = await recommendLearners(
-    model,
-    dataset,
-    clusters.cluster,
-    options.workers,
-    (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
-  );
-  await reportProgress(options, "recommendations", 100, 100);
-
-  await reportProgress(options, "snapshot", 0, 1);
-  const { name = null, shard } = options;
-  const skills = observedSkills(evidence, { ...model, ...catalogue });
-  const results = { name, shard, profiles, skills, clusters, recommendations };
-  const snapshot = new Snapshot(composeContent(model, dataset, results));
-  await reportProgress(options, "snapshot", 1, 1);
-  return snapshot;
 }
 
 /** Computed columns for the learners of a dataset. */
