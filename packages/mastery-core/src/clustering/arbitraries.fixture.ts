@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { type Kernels, plainKernels } from "./kernels/kernels.ts";
-import { type Matrix, squaredDistance } from "./matrix.ts";
+import type { Matrix } from "./matrix.ts";
 
 /** Returns a matrix with the given rows. */
 export function matrix(...rows: readonly (readonly number[])[]): Matrix {
@@ -14,22 +13,6 @@ export function points(minRows: number, maxRows: number): fc.Arbitrary<Matrix> {
   return fc
     .array(row, { minLength: minRows, maxLength: maxRows, size: "max" })
     .map((rows) => matrix(...rows));
-}
-
-/** Returns the kernels of a run that starts with the given centroids. */
-export function startAt(points: Matrix, ...centroids: readonly (readonly number[])[]): Kernels {
-  const kernels = plainKernels(points, centroids.length);
-  const { data, columns } = matrix(...centroids);
-  kernels.arrays.centroids.set(data);
-  for (let row = 0; row < points.rows; row++) {
-    const [first, second] = centroids
-      .map((_, label) => ({ label, d: squaredDistance(points.data, row, data, label, columns) }))
-      .sort((a, b) => a.d - b.d);
-    kernels.arrays.labels[row] = first!.label;
-    kernels.arrays.nearest[row] = first!.d;
-    kernels.arrays.second[row] = second!.d;
-  }
-  return kernels;
 }
 
 export function rowsOf({ data, rows, columns }: Matrix): number[][] {

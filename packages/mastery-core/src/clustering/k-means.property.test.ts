@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { kmeans as mlKMeans } from "ml-kmeans";
 import { expect, test } from "vitest";
-import { matrix, points, rowsOf, startAt } from "./arbitraries.fixture.ts";
+import { matrix, points, rowsOf } from "./arbitraries.fixture.ts";
 import { kMeans, lloyd, type Partition } from "./k-means.ts";
+import { plainKernels } from "./kernels/kernels.ts";
 import { countDistinctRows, type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 
@@ -20,6 +21,13 @@ function distances(data: Matrix, centroids: Float64Array, row: number): number[]
   return Array.from({ length: k }, (_, c) =>
     squaredDistance(data.data, row, centroids, c, data.columns),
   );
+}
+
+/** Runs Lloyd's iterations from the given centroids. */
+function lloydFrom(data: Matrix, start: Matrix, maxIterations: number): Partition {
+  const kernels = plainKernels(data, start.rows);
+  kernels.arrays.centroids.set(start.data);
+  return lloyd(kernels, start.rows, maxIterations);
 }
 
 const problem = points(8, 200)
@@ -78,8 +86,8 @@ test("has an inertia at most 0.5% above that of ml-kmeans, on 50 random data set
 test("moves the row farthest from its own centroid into an empty cluster", () => {
   const data = matrix([0, 0], [1, 0], [10, 0], [11, 0], [30, 0]);
   // No row is nearest to the third centroid.
-  const start = startAt(data, [0.5, 0], [12, 0], [-900, 0]);
-  const { labels, centroids, inertia } = lloyd(start, 3, MAX_ITERATIONS);
+  const start = matrix([0.5, 0], [12, 0], [-900, 0]);
+  const { labels, centroids, inertia } = lloydFrom(data, start, MAX_ITERATIONS);
   expect([...labels]).toEqual([0, 0, 1, 1, 2]);
   expect([...centroids]).toEqual([0.5, 0, 10.5, 0, 30, 0]);
   expect(inertia).toBe(1);
@@ -95,8 +103,9 @@ test("finds k clusters with inertia 0 among k distinct rows", () => {
 
 test("stops at the maximum number of iterations", () => {
   const data = matrix(...Array.from({ length: 100 }, (_, i) => [i]));
-  const once = lloyd(startAt(data, [0], [1]), 2, 1);
-  const converged = lloyd(startAt(data, [0], [1]), 2, MAX_ITERATIONS);
+  const start = matrix([0], [1]);
+  const once = lloydFrom(data, start, 1);
+  const converged = lloydFrom(data, start, MAX_ITERATIONS);
   expect(once.inertia).toBeGreaterThan(converged.inertia);
 });
 

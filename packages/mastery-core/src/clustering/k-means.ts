@@ -128,13 +128,12 @@ export function kMeans(
 /**
  * Chooses k rows as initial centroids by greedy k-means++. The first row is drawn uniformly. Every further row is drawn several times, with
  * a probability proportional to the squared distance to the nearest centroid so far, and the draw that most lowers the sum of these
- * distances is kept. Choosing the centroids measures the distances of all rows to all centroids, which also gives the initial labels.
+ * distances is kept.
  */
 function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;
-  const { centroids, nearest, second } = arrays;
+  const { centroids, nearest } = arrays;
   nearest.fill(Infinity);
-  second.fill(Infinity);
   const draws = 2 + Math.floor(Math.log(k));
   let { best, trial } = arrays;
   let potential = 0;
@@ -152,7 +151,7 @@ function chooseCentroids({ points, arrays, approach }: Kernels, k: number, rando
       }
     }
     centroids.set(data.subarray(bestRow * columns, (bestRow + 1) * columns), c * columns);
-    addCentroid(arrays, c, best);
+    for (let row = 0; row < rows; row++) nearest[row] = Math.min(nearest[row]!, best[row]!);
     potential = bestPotential;
   }
 }
@@ -171,24 +170,6 @@ function drawRow(weights: Float64Array, target: number): number {
   return last;
 }
 
-/** @param distances squared distances of all rows to centroid c */
-function addCentroid(
-  { labels, nearest, second }: Arrays,
-  c: number,
-  distances: Float64Array,
-): void {
-  for (let row = 0; row < distances.length; row++) {
-    const distance = distances[row]!;
-    if (distance < nearest[row]!) {
-      second[row] = nearest[row]!;
-      nearest[row] = distance;
-      labels[row] = c;
-    } else if (distance < second[row]!) {
-      second[row] = distance;
-    }
-  }
-}
-
 /** Result of k-means. No cluster is empty, and every centroid is the mean of its rows. */
 export interface Partition extends Clusters {
   /** Sum of the rows' squared distances to their centroids. */
@@ -200,18 +181,15 @@ export interface Partition extends Clusters {
  * nearest centroid may have changed, and only the distances of these rows are recomputed. An empty cluster takes the row farthest from
  * that row's own centroid.
  *
- * @param kernels kernels with the initial centroids and, for each row, the nearest centroid and the squared distances to the two nearest
- *   centroids
+ * @param kernels kernels with the initial centroids
  */
 export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;
-  const { nearest, second: slack, labels, centroids } = arrays;
+  const { slack, labels, centroids } = arrays;
   // If k is odd, an extra centroid at infinity makes the number even. It is never the nearest.
   centroids.fill(Infinity, k * points.columns);
-  for (let row = 0; row < points.rows; row++) {
-    slack[row] = Math.sqrt(slack[row]!) - Math.sqrt(nearest[row]!);
-  }
-  sumRows(points, arrays);
+  slack.fill(-Infinity);
+  kernels.assign();
   for (let iteration = 1; ; iteration++) {
     fillEmptyClusters(points, arrays, k);
     moveCentroids(points, arrays, k);
@@ -227,7 +205,7 @@ export function lloyd(kernels: Kernels, k: number, maxIterations: number): Parti
 /** Fills each empty cluster with the row farthest from that row's own centroid. Clusters of one row give up nothing. */
 function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
-  const { centroids, labels, second: slack, sizes } = arrays;
+  const { centroids, labels, slack, sizes } = arrays;
   const clusters = sizes.subarray(0, k);
   if (!clusters.includes(0)) return;
   for (let empty = clusters.indexOf(0); empty !== -1; empty = clusters.indexOf(0)) {

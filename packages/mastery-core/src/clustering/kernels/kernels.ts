@@ -7,11 +7,8 @@ export interface Arrays {
   readonly labels: Uint8Array;
   /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
   readonly nearest: Float64Array;
-  /**
-   * While centroids are chosen: squared distance of each row to the second nearest centroid. Afterwards: slack of each row. As long as the
-   * slack exceeds `moved` for the row's label, no other centroid can be nearer.
-   */
-  readonly second: Float64Array;
+  /** Slack of each row. As long as it exceeds `moved` for the row's label, no other centroid can be nearer. */
+  readonly slack: Float64Array;
   /** Squared distances of all rows to the best row drawn so far. */
   readonly best: Float64Array;
   /** Squared distances of all rows to the row drawn last. */
@@ -71,7 +68,7 @@ export function plainKernels(points: Matrix, k: number): Kernels {
       return sum;
     },
     assign() {
-      const { labels, second: slack, moved } = arrays;
+      const { labels, slack, moved } = arrays;
       let changed = 0;
       for (let row = 0; row < rows; row++) {
         if (slack[row]! > moved[labels[row]!]!) continue;
@@ -102,7 +99,7 @@ export function plainKernels(points: Matrix, k: number): Kernels {
 }
 
 function reassign({ data, columns }: Matrix, arrays: Arrays, row: number): boolean {
-  const { centroids, labels, second: slack, moved } = arrays;
+  const { centroids, labels, slack, moved } = arrays;
   let nearest = 0;
   let first = Infinity;
   let second = Infinity;
@@ -139,7 +136,7 @@ export function sumRows({ data, rows, columns }: Matrix, { labels, sums, sizes }
 function lengthsOf({ rows, columns }: Shape, k: number): Record<keyof Arrays, number> {
   const centroids = even(k);
   return {
-    ...{ labels: Math.ceil(rows / 8), nearest: rows, second: rows, best: rows, trial: rows },
+    ...{ labels: Math.ceil(rows / 8), nearest: rows, slack: rows, best: rows, trial: rows },
     ...{ centroids: centroids * columns, moved: centroids },
     ...{ sums: centroids * columns, sizes: centroids },
   };
@@ -203,7 +200,7 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
     approach: (row, nearest, distances) =>
       instance.approach(0, rows, stride, row * stride, nearest.byteOffset, distances.byteOffset),
     assign() {
-      const { labels, second: slack, centroids, moved, sums, sizes } = arrays;
+      const { labels, slack, centroids, moved, sums, sizes } = arrays;
       sums.fill(0);
       sizes.fill(0);
       const written = [labels, slack, moved, sums, sizes].map(({ byteOffset }) => byteOffset);
