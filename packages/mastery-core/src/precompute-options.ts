@@ -68,11 +68,6 @@ export function resolveOptions(options: FittingOptions): Rules {
   return resolveRules(given);
 }
 
-/** @throws {@link MasteryError} `INVALID_OPTION` if options are invalid, listing every problem */
-export function checkTransformOptions(options: TransformOptions): void {
-  checkOptions(options, TRANSFORM_OPTIONS);
-}
-
 const MAX_UINT32 = 2 ** 32 - 1;
 
 const embedder = objectOf("{ id, dimension, embed(texts) }", {
@@ -119,7 +114,8 @@ const shardNumber = validator(
   },
 );
 
-const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
+/** Validators for the options of `transform()`. */
+export const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
   ...SNAPSHOT_OPTIONS,
   shard: optional(shardNumber),
 };

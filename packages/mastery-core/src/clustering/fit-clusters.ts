@@ -5,7 +5,7 @@ import type { OnProgress, Workers } from "../work.ts";
 import { bestPartitions, type Clusterer, type KMeansOptions } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
-import { type Labelling, meanSilhouettes } from "./silhouette.ts";
+import { meanSilhouettes } from "./silhouette.ts";
 
 /** Options of clustering. */
 export type ClusteringOptions = KMeansOptions &
@@ -45,10 +45,18 @@ export async function fitClusters(
   const partitions = await clusterer(points, ks, options, workers, (share) =>
     onProgress(PARTITIONS_SHARE * share),
   );
-  const measured = measuredSample(points, options);
+  const { silhouetteSample, seed } = options;
+  // The rows that silhouettes are measured on, in ascending order; undefined for all rows.
+  const measured =
+    points.rows > silhouetteSample
+      ? sample(points.rows, silhouetteSample, seededRandom(seed))
+      : undefined;
   const silhouettes = await meanSilhouettes(
     measured ? selectRows(points, measured) : points,
-    partitions.map(({ labels }, i) => labelling(labels, ks[i]!, measured)),
+    partitions.map(({ labels }, i) => ({
+      k: ks[i]!,
+      labels: measured ? Uint8Array.from(measured, (row) => labels[row]!) : labels,
+    })),
     workers,
     (share) => onProgress(PARTITIONS_SHARE + (1 - PARTITIONS_SHARE) * share),
   );
@@ -82,18 +90,6 @@ export function checkEnoughLearners(learners: number): void {
   if (learners >= 3) return;
   const message = `A clustering needs at least 3 learners, got ${learners}.`;
   throw new MasteryError("TOO_FEW_LEARNERS", message);
-}
-
-/** Returns the rows that silhouettes are measured on, in ascending order; undefined for all rows. */
-function measuredSample(
-  { rows }: Matrix,
-  { silhouetteSample, seed }: ClusteringOptions,
-): Uint32Array | undefined {
-  return rows > silhouetteSample ? sample(rows, silhouetteSample, seededRandom(seed)) : undefined;
-}
-
-function labelling(labels: Uint8Array, k: number, rows: Uint32Array | undefined): Labelling {
-  return { k, labels: rows ? Uint8Array.from(rows, (row) => labels[row]!) : labels };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Dataset } from "../evidence/dataset.ts";
 import { dayOfCount } from "../evidence/dates.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import { domainRows, profileLearners } from "../population.ts";
-import { checkTransformOptions, type TransformOptions } from "../precompute-options.ts";
+import { TRANSFORM_OPTIONS, type TransformOptions } from "../precompute-options.ts";
 import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
@@ -19,6 +19,7 @@ import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manif
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { UNKNOWN_RATE } from "../snapshot/schema.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
+import { checkOptions } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./model.ts";
 import { modelRevision } from "./model-file.ts";
@@ -37,7 +38,7 @@ export async function transform(
   options: TransformOptions = {},
 ): Promise<Snapshot> {
   const content = modelContentOf(model);
-  checkTransformOptions(options);
+  checkOptions(options, TRANSFORM_OPTIONS);
   const checked = await checkedDataset(dataset, options);
   const { catalogue, evidence } = checked;
   checkSameCatalogue(content.catalogue, catalogue);

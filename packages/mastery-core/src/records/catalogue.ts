@@ -45,7 +45,7 @@ export class CatalogueReader {
   readonly #unread: ReadonlySet<RecordKind>;
   readonly #skills = new Map<string, Values<Skill>>();
   readonly #resources = new Map<string, Values<Resource>>();
-  readonly #activityIds = new Set<string>();
+  readonly #byActivity = new Map<string, Values<Resource>>();
 
   /** @param unread kinds of records that could not be read completely; references to them are not checked */
   constructor(issues: IssueList, levels: LevelReader, unread: ReadonlySet<RecordKind>) {
@@ -59,9 +59,7 @@ export class CatalogueReader {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
     const skill = fields.read(RECORD_FIELDS.skills);
-    if (this.#skills.has(skill.id)) fields.repeated("id", skill.id);
-    // A skill with an invalid field still counts as known, so that references to it are not reported as well.
-    else if (skill.id !== "") this.#skills.set(skill.id, skill);
+    fields.enter(this.#skills, "id", skill.id, skill);
   }
 
   addResource(record: unknown, location: Location): void {
@@ -69,11 +67,8 @@ export class CatalogueReader {
     if (!fields.start(this.#levels.withName(record), location)) return;
     const resource = fields.read(this.#levels.fieldsWith(RECORD_FIELDS.resources));
     this.#checkSkillIds(fields.value("skill_ids"));
-    const { resource_id: id, activity_id: activity } = resource;
-    if (activity && this.#activityIds.has(activity)) fields.repeated("activity_id", activity);
-    else if (activity) this.#activityIds.add(activity);
-    if (this.#resources.has(id)) fields.repeated("resource_id", id);
-    else if (id !== "") this.#resources.set(id, resource);
+    fields.enter(this.#byActivity, "activity_id", resource.activity_id ?? "", resource);
+    fields.enter(this.#resources, "resource_id", resource.resource_id, resource);
   }
 
   /** Checks that valid ids refer to distinct known skills. */

@@ -69,6 +69,15 @@ export class FieldReader {
     this.issue("duplicate_id", field, expected, got);
   }
 
+  /**
+   * Enters a record by its id, and reports a repeated id. A record with another invalid field is entered as well, so that references to it
+   * are not reported.
+   */
+  enter<T>(records: Map<string, T>, field: string, id: string, record: T): void {
+    if (records.has(id)) this.repeated(field, id);
+    else if (id !== "") records.set(id, record);
+  }
+
   /** Returns the unchecked value of a field. */
   value(field: string): unknown {
     return this.#record[field];

@@ -179,10 +179,7 @@ export class GroupReader {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
     const group = fields.read(RECORD_FIELDS.groups);
-    const { group_id: id } = group;
-    if (this.#groups.has(id)) fields.repeated("group_id", id);
-    // A group with an invalid field still counts as known, so that references to it are not reported as well.
-    else if (id !== "") this.#groups.set(id, group);
+    fields.enter(this.#groups, "group_id", group.group_id, group);
   }
 
   /** Checks that the valid ids in a learner's `groups` refer to distinct known groups, and returns these groups. */

@@ -13,15 +13,6 @@ export function meanScore(scoreSum: number, scored: number): number {
   return scoreSum / (scored * SCORE_UNIT);
 }
 
-/**
- * Returns the share of scored traces that succeeded, from 0 to 1 (rule 2.2.5).
- *
- * @param scored number of scored traces, at least 1
- */
-export function successRate(successes: number, scored: number): number {
-  return successes / scored;
-}
-
 /** Scored traces on a resource. */
 export interface Tried {
   /** Sum of the scores, in billionths. */

@@ -4,7 +4,7 @@ import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
 import { gradeDistance } from "../rules/conventions.ts";
-import { meanScore, successRate } from "../rules/leads.ts";
+import { meanScore } from "../rules/leads.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
 import { refuse } from "../validation.ts";
@@ -115,7 +115,7 @@ export class Snapshot {
       const scored = profiles.scored[at]!;
       if (scored === 0) continue;
       means[name] = meanScore(profiles.scoreSum[at]!, scored);
-      rates[name] = successRate(profiles.successes[at]!, scored);
+      rates[name] = profiles.successes[at]! / scored;
     }
     return frozen({
       learner_id: this.#ids.at(learner),
