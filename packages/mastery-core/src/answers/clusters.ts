@@ -207,7 +207,6 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   });
 }
 
-/** Returns a number rounded to the given number of decimals. */
 function rounded(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }

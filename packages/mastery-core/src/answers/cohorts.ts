@@ -209,17 +209,14 @@ export function placesOf(
   return Array.from(range(offsets[learner + 1]! - start), (place) => start + place);
 }
 
-/** Returns the places of a learner's weak skills in ascending order. */
 function weakPlacesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
   return placesOf(skills, learner).filter((place) => skills.standing[place] === WEAK);
 }
 
-/** Returns the weak skills of a learner, ordered by id. */
 export function weakSkillsOf(content: SnapshotContent, learner: number): number[] {
   return weakPlacesOf(content, learner).map((place) => content.columns.skills.skill[place]!);
 }
 
-/** Returns a learner's attempts on a resource. */
 export function attemptsOn(content: SnapshotContent, learner: number, resource: number): Attempts {
   const { offsets, resource: tried } = content.columns.attempts;
   const [start, end] = [offsets[learner]!, offsets[learner + 1]];
@@ -308,7 +305,6 @@ function named(
   return { label: manifest.skillLabels[skill]!, domain: manifest.domains[domain]! };
 }
 
-/** Returns the learner's results in the skill at a place. */
 function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
   return {
     n_scored_traces: skills.scored[place]!,

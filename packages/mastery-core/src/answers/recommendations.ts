@@ -60,7 +60,6 @@ export function recommendationDetails(
   return detailed && frozen(detailed);
 }
 
-/** The facts behind a recommendation. */
 type Facts = Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 
 /**

@@ -50,12 +50,10 @@ const NAMES = Object.keys(NUMBERS) as (keyof ModelNumbers)[];
 
 const isShare = (value: number): boolean => value >= 0 && value <= 1;
 
-/** Valid ranges of the counts. */
+type Range = (typeof NUMBERS)[keyof ModelNumbers]["range"];
+
 const RANGES: Readonly<
-  Record<
-    (typeof NUMBERS)[keyof ModelNumbers]["range"],
-    readonly [expected: string, fits: (value: number) => boolean]
-  >
+  Record<Range, readonly [expected: string, fits: (value: number) => boolean]>
 > = {
   share: ["0 to 1", isShare],
   rate: ["0 to 1, or NaN", (value) => Number.isNaN(value) || isShare(value)],
@@ -194,11 +192,8 @@ function checkManifest(manifest: ModelManifest): void {
     const field = `resourceSkills[${resource}]`;
     checkPositions(field, carried, skillIds.length);
     if (carried.length > 0 && new Set(carried).size === carried.length) return;
-    throw invalid(
-      `manifest.${field}`,
-      "at least one item, and no repetition",
-      JSON.stringify(carried),
-    );
+    const expected = "at least one item, and no repetition";
+    throw invalid(`manifest.${field}`, expected, JSON.stringify(carried));
   });
   checkClusters(manifest);
   checkLength("sizes", sizes, labelParts.length);

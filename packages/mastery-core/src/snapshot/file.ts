@@ -200,7 +200,6 @@ function readJson(bytes: Uint8Array): unknown {
   throw invalid("manifest", "JSON in ASCII", "something else");
 }
 
-/** Returns the error for an invalid part of a snapshot. */
 export function invalid(path: string, expected: string, got: unknown): MasteryError {
   return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
 }

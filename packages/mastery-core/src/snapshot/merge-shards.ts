@@ -48,7 +48,6 @@ function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata
   });
 }
 
-/** Returns the counts for all learners. */
 function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
   const merged = (Object.keys(STORED_COUNTS) as (keyof StoredCounts)[]).map((name) => {
     const counts = all.map((one) => one[name]);
@@ -86,8 +85,10 @@ const NAMED = 5;
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
+  const others = shards.filter(({ manifest }) => !manifest.metadata.shard);
+  const expected = "expected a shard, which states its number and the number of parts";
   refuseShards(
-    shards.flatMap((one) => (one.manifest.metadata.shard ? [] : [`${one.name}: ${NO_SHARD}`])),
+    others.map(({ name }) => `${name}: ${expected}, got a snapshot that is not a shard`),
   );
   refuseShards(shards.flatMap((one) => differences(first!, one)));
   const { of } = first!.manifest.metadata.shard!;
@@ -112,9 +113,6 @@ function checkShards(shards: readonly NamedShard[]): void {
 function refuseShards(problems: readonly string[]): void {
   if (problems.length > 0) throw new MasteryError("INVALID_SHARDS", problems.join("\n"));
 }
-
-const NO_SHARD =
-  "expected a shard, which states its number and the number of parts, got a snapshot that is not a shard";
 
 /** Returns messages about the differences between a shard and the first shard in fields that must be equal. */
 function differences(first: NamedShard, one: NamedShard): string[] {

@@ -2,7 +2,6 @@ import type { TraceDates } from "../evidence/dates.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 
-/** Default number of recommendations. */
 export const DEFAULT_RECOMMENDATIONS = 5;
 
 /** Maximum number of recommendations that a request can ask for. */

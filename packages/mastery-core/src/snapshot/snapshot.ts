@@ -161,9 +161,7 @@ export class Snapshot {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
     const length = Math.min(n, this.#content.columns.recommendations.count[learner]!);
-    const recommended: Recommendation[] = [];
-    for (let rank = 0; rank < length; rank++) recommended.push(this.#recommendation(learner, rank));
-    return frozen(recommended);
+    return frozen(Array.from({ length }, (_, rank) => this.#recommendation(learner, rank)));
   }
 
   #recommendation(learner: number, rank: number): Recommendation {
