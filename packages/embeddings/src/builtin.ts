@@ -28,7 +28,8 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
   checkOptions(options, BUILTIN_OPTIONS);
-  const model = await readStaticModel(options.model ?? (await readInstalledModel()));
+  const bytes = options.model ?? (await (await import("#model")).readModelFile());
+  const model = await readStaticModel(bytes);
   return Object.freeze({
     id: `builtin-${model.name}-${model.dimension}`,
     revision: model.revision,
@@ -47,24 +48,15 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
   });
 }
 
-async function readInstalledModel(): Promise<Uint8Array> {
-  const { readModelFile } = await import("#model");
-  return readModelFile();
-}
-
 function embedTokens(tokens: readonly string[], model: StaticModel): Float32Array {
   const sum = new Float64Array(model.dimension);
   for (const token of tokens) {
     const row = model.rowOfWord.get(token);
-    if (row !== undefined) addRow(sum, model, row, 1);
-    else addNgrams(sum, model, token);
+    const rows =
+      row === undefined ? ngramsOf(token).flatMap((n) => model.rowOfNgram.get(n) ?? []) : [row];
+    for (const one of rows) addRow(sum, model, one, rows.length);
   }
   return scaleToUnitLength(Float32Array.from(sum));
-}
-
-function addNgrams(sum: Float64Array, model: StaticModel, word: string): void {
-  const rows = ngramsOf(word).flatMap((ngram) => model.rowOfNgram.get(ngram) ?? []);
-  for (const row of rows) addRow(sum, model, row, rows.length);
 }
 
 function addRow(

@@ -36,11 +36,6 @@ const PRESETS: Readonly<Record<string, ModelSettings>> = {
   "all-MiniLM-L6-v2": { maxTokens: 256 },
 };
 
-/** Returns the settings of a known model, or an empty object for other models. */
-function presetOf(name: string): ModelSettings {
-  return PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
-}
-
 /** Options of {@link transformersEmbedder}. Defaults come from the model's files or from its authors' advice. */
 export interface TransformersOptions extends ModelSettings {
   /** Id of the model on the hub, or absolute path of a directory with `config.json`, `tokenizer.json` and `onnx/`. */
@@ -98,16 +93,23 @@ export interface DownloadProgress {
 export async function transformersEmbedder(options: TransformersOptions = {}): Promise<Embedder> {
   checkOptions(options, TRANSFORMERS_OPTIONS);
   const { model = DEFAULT_MODEL, name = model, dtype = "q8" } = options;
-  const preset = presetOf(name);
+  const preset = PRESETS[name.slice(name.lastIndexOf("/") + 1)] ?? {};
   const pooling = options.pooling ?? preset.pooling ?? "mean";
   const prefix = options.prefix ?? preset.prefix ?? "";
 
   const library = await (options.library ?? importTransformers)();
   const [tokenizer, network] = await load(library, model, dtype, options);
   const maxTokens = tokenLimit(options.maxTokens ?? preset.maxTokens, tokenizer, network);
-  const sentenceModel = { library, tokenizer, network, pooling, prefix, maxTokens };
+
+  /** Returns the vector of one text, of length 1. */
+  async function embedText(text: string): Promise<Float32Array> {
+    const tokens = cut(tokenizer.encode(prefix + text), maxTokens);
+    const outputs = await network(inputsOf(library, tokens));
+    return scaleToUnitLength(pool(tokenVectors(outputs), tokens.length, pooling));
+  }
+
   // The dimension is measured, because exports may omit a model's last layers.
-  const { length: dimension } = await embedText(sentenceModel, "");
+  const { length: dimension } = await embedText("");
 
   return Object.freeze({
     id: [
@@ -126,7 +128,7 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
       const vectors = new Map<string, Float32Array>();
       for (const [i, text] of texts.entries()) {
         signal?.throwIfAborted();
-        if (!vectors.has(text)) vectors.set(text, await embedText(sentenceModel, text));
+        if (!vectors.has(text)) vectors.set(text, await embedText(text));
         await onProgress?.(i + 1);
       }
       return texts.map((text) => vectors.get(text)!);
@@ -143,7 +145,11 @@ async function load(
   const source = {
     local_files_only: localFilesOnly,
     ...(revision !== undefined && !localFilesOnly && { revision }),
-    ...(onDownload && { progress_callback: reportDownload(onDownload) }),
+    ...(onDownload && {
+      progress_callback({ status, file = "", loaded = 0, total }: LoadEvent): void {
+        if (status === "progress") onDownload({ file, received: loaded, total: total ?? null });
+      },
+    }),
   };
   // Lets waiting threads sleep. Spinning would not speed up such short runs, and would slow down other work.
   const session_options = {
@@ -159,29 +165,6 @@ async function load(
     const { message } = cause as Error;
     throw new MasteryError("INVALID_MODEL", `${model} cannot be loaded: ${message}`, { cause });
   }
-}
-
-function reportDownload(onDownload: (progress: DownloadProgress) => void) {
-  return ({ status, file = "", loaded = 0, total }: LoadEvent): void => {
-    if (status === "progress") onDownload({ file, received: loaded, total: total ?? null });
-  };
-}
-
-/** A loaded model, with everything that is needed to embed a text. */
-interface SentenceModel {
-  readonly library: TransformersLibrary;
-  readonly tokenizer: Tokenizer;
-  readonly network: Network;
-  readonly pooling: Pooling;
-  readonly prefix: string;
-  readonly maxTokens: number;
-}
-
-/** Returns the vector of one text, of length 1. */
-async function embedText(model: SentenceModel, text: string): Promise<Float32Array> {
-  const tokens = cut(model.tokenizer.encode(model.prefix + text), model.maxTokens);
-  const outputs = await model.network(inputsOf(model.library, tokens));
-  return scaleToUnitLength(pool(tokenVectors(outputs), tokens.length, model.pooling));
 }
 
 /** Returns the maximum number of tokens that both the setting and the model allow. */

@@ -44,49 +44,47 @@ export interface ApiOptions<Host = unknown> {
   readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
 }
 
-const textsByName = custom(
-  "an object of strings",
-  (value) => isObject(value) && Object.values(value).every((field) => typeof field === "string"),
-);
-
-const path = custom(
-  "a path such as /explorer",
-  (value) => typeof value === "string" && value.startsWith("/"),
-);
-
 const page = objectOf("{ path, mediaType, cacheControl, headers, text }", {
-  path,
+  path: custom(
+    "a path such as /explorer",
+    (value) => typeof value === "string" && value.startsWith("/"),
+  ),
   mediaType: aText,
   cacheControl: aText,
-  headers: textsByName,
+  headers: custom(
+    "an object of strings",
+    (value) => isObject(value) && Object.values(value).every((field) => typeof field === "string"),
+  ),
   text: aText,
 } satisfies Checks<PageFile>);
 
-const securitySchemes = custom(
-  "OpenAPI security schemes, by name",
-  (value) => isObject(value) && Object.values(value).every(isObject),
-);
-
-const origin = custom(
-  "an origin such as https://school.example",
-  (value) => typeof value === "string" && isOrigin(value),
-);
-
-const language = custom(
-  "a language pack, such as those in @mastery/core/languages",
-  (value) =>
-    isObject(value) &&
-    typeof value["tag"] === "string" &&
-    typeof value["explain"] === "function" &&
-    typeof value["clusterLabel"] === "function",
-);
-
 const API_OPTIONS: Checks<ApiOptions> = {
   authorize: optional(aFunction),
-  securitySchemes: optional(securitySchemes),
-  language: optional(language),
+  securitySchemes: optional(
+    custom(
+      "OpenAPI security schemes, by name",
+      (value) => isObject(value) && Object.values(value).every(isObject),
+    ),
+  ),
+  language: optional(
+    custom(
+      "a language pack, such as those in @mastery/core/languages",
+      (value) =>
+        isObject(value) &&
+        typeof value["tag"] === "string" &&
+        typeof value["explain"] === "function" &&
+        typeof value["clusterLabel"] === "function",
+    ),
+  ),
   pages: optional(listOf(page)),
-  corsOrigins: optional(listOf(origin)),
+  corsOrigins: optional(
+    listOf(
+      custom(
+        "an origin such as https://school.example",
+        (value) => typeof value === "string" && isOrigin(value),
+      ),
+    ),
+  ),
   onError: optional(aFunction),
   onResponse: optional(aFunction),
 };

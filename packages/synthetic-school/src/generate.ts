@@ -21,7 +21,7 @@ import {
 import { RESOURCES, SKILLS } from "./curriculum.ts";
 import { drawGroups, drawLearner, type GeneratedLearner, groupsOf } from "./learners.ts";
 import { Random } from "./random.ts";
-import { drawSchoolYear, type GeneratedTrace, recordAttempt, type World } from "./school-year.ts";
+import { drawTraces, type GeneratedTrace } from "./school-year.ts";
 import {
   bundledWorld,
   drawTruth,
@@ -130,16 +130,6 @@ function* simulate({
       ? { groups: drawGroups(index, learner.grade_level, new Random(seed, CLASSES, index)) }
       : {};
     yield { learner: { ...learner, ...groups }, traces: drawTraces(learner, world, random) };
-  }
-}
-
-function* drawTraces(
-  learner: GeneratedLearner,
-  world: World,
-  random: Random,
-): Generator<GeneratedTrace> {
-  for (const attempt of drawSchoolYear(learner, world, random)) {
-    yield recordAttempt(attempt, learner.mbox_sha1sum, random);
   }
 }
 

@@ -103,7 +103,7 @@ export interface World {
 }
 
 /** Yields a learner's school year on the platform: short sessions, each in one domain, sorted by time. */
-export function* drawSchoolYear(
+function* drawSchoolYear(
   learner: GeneratedLearner,
   world: World,
   random: Random,
@@ -202,8 +202,19 @@ interface InlineSkill {
   readonly esco_uris: readonly string[];
 }
 
+/** Yields the traces of a learner's school year. */
+export function* drawTraces(
+  learner: GeneratedLearner,
+  world: World,
+  random: Random,
+): Generator<GeneratedTrace> {
+  for (const attempt of drawSchoolYear(learner, world, random)) {
+    yield recordAttempt(attempt, learner.mbox_sha1sum, random);
+  }
+}
+
 /** Records an attempt as a platform does, sometimes with a part missing. */
-export function recordAttempt(attempt: Attempt, pseudonym: string, random: Random): GeneratedTrace {
+function recordAttempt(attempt: Attempt, pseudonym: string, random: Random): GeneratedTrace {
   const { resource, seconds, day, clock } = attempt;
   const outcome = recordOutcome(attempt, random);
   // Fields are set one by one, because spreading conditional parts took a third of the generator's time.

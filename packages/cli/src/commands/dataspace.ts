@@ -118,7 +118,11 @@ Examples:
           );
     const served = await reloadOnHangup(
       async () => openServedModel(await readModel(fitted), data),
-      (error) => reportReload(error, quiet),
+      (error) => {
+        if (error !== undefined) {
+          warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
+        } else if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
+      },
     );
     const table = await watchConsents(consents, warn, () => served().catalogue.levels);
     signal.throwIfAborted();
@@ -154,10 +158,4 @@ function noteResumption(resumption: Resumption, { onResponse }: Observation): vo
   if (resumption.status < 300) return;
   const answer = resumption.status === 502 ? "no answer, or 502" : String(resumption.status);
   warn(`a service chain was not resumed: the address in --resume-url returned ${answer}`);
-}
-
-function reportReload(error: unknown, quiet: true | undefined): void {
-  if (error !== undefined) {
-    warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
-  } else if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
 }

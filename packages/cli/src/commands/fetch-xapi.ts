@@ -43,7 +43,9 @@ Examples:
       onProgress: ({ statements }) =>
         progress.show({ stage: "statements", done: statements, total: null }),
     }).finally(progress.end);
-    printResult(report, describe(report.statements, report.through, out), json);
+    const until = report.through === null ? "" : `, the last stored at ${report.through}`;
+    const text = `fetched ${countOf(report.statements, "statement")} to ${out}${until}`;
+    printResult(report, text, json);
   },
 });
 
@@ -55,9 +57,4 @@ async function readAuthorization(path: string): Promise<string> {
     throw new CommandError(`${path}: expected one line of user:password, or "Bearer" and a token`);
   }
   return `Basic ${Buffer.from(content).toString("base64")}`;
-}
-
-function describe(statements: number, through: string | null, out: string): string {
-  const until = through === null ? "" : `, the last stored at ${through}`;
-  return `fetched ${countOf(statements, "statement")} to ${out}${until}`;
 }

@@ -1,4 +1,4 @@
-import { readSkillTable, type SkillTable } from "@mastery/dataset";
+import { readSkillTable } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
 import { defineCommand, oneOf, text } from "../define-command.ts";
 import { countOf, formatCount, printResult } from "../figures.ts";
@@ -29,28 +29,17 @@ Examples:
   $ mastery import-skills skills_fr.csv --from esco --out school/skills.json
   $ mastery import-skills socle.csv --from table --out school/skills.json`,
   async run({ from, out, domainColumn, force, json }, { arguments: [file] }) {
-    const table = await readSkillTable(file!, { from, domainColumn });
-    const lines = table.skills.map((skill) => JSON.stringify(skill));
+    const { skills, leftOut, notes } = await readSkillTable(file!, { from, domainColumn });
+    const lines = skills.map((skill) => JSON.stringify(skill));
     const content = `[\n${lines.join(",\n")}\n]\n`;
     await replaceFile(out, (handle) => handle.writeFile(content), { force });
-    printResult(reportOf(table), describe(table, out), json);
+    const domains = new Set(skills.map(({ domain }) => domain)).size;
+    const reasons = Object.entries(leftOut).map(([reason, n]) => `${formatCount(n)} ${reason}`);
+    const text = [
+      ...notes,
+      `wrote ${countOf(skills.length, "skill")} in ${countOf(domains, "domain")} to ${out}`,
+      `left out: ${reasons.join(", ") || "nothing"}`,
+    ].join("\n");
+    printResult({ skills: skills.length, domains, left_out: leftOut, notes }, text, json);
   },
 });
-
-function reportOf({ skills, leftOut, notes }: SkillTable): object {
-  return { skills: skills.length, domains: domainsOf(skills), left_out: leftOut, notes };
-}
-
-function describe({ skills, leftOut, notes }: SkillTable, out: string): string {
-  const domains = countOf(domainsOf(skills), "domain");
-  const reasons = Object.entries(leftOut).map(([reason, n]) => `${formatCount(n)} ${reason}`);
-  return [
-    ...notes,
-    `wrote ${countOf(skills.length, "skill")} in ${domains} to ${out}`,
-    `left out: ${reasons.join(", ") || "nothing"}`,
-  ].join("\n");
-}
-
-function domainsOf(skills: SkillTable["skills"]): number {
-  return new Set(skills.map(({ domain }) => domain)).size;
-}

@@ -72,7 +72,10 @@ const PULL_OPTIONS: Checks<PullOptions> = {
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   checkOptions(options, PULL_OPTIONS);
   const { id = DEFAULT_MODEL, revision = "main", dtype = "q8", directory } = options;
-  checkId(id);
+  if (!/^\w[\w.-]*(\/\w[\w.-]*)?$/.test(id)) {
+    const message = `model: expected the id of a model on the hub, such as ${DEFAULT_MODEL}, got ${JSON.stringify(id)}`;
+    throw new MasteryError("INVALID_OPTION", message);
+  }
   const replaces = await checkDirectory(directory);
   const hub = {
     endpoint: options.endpoint || process.env["HF_ENDPOINT"] || "https://huggingface.co",
@@ -95,14 +98,6 @@ export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
-}
-
-function checkId(id: string): void {
-  if (/^\w[\w.-]*(\/\w[\w.-]*)?$/.test(id)) return;
-  throw new MasteryError(
-    "INVALID_OPTION",
-    `model: expected the id of a model on the hub, such as ${DEFAULT_MODEL}, got ${JSON.stringify(id)}`,
-  );
 }
 
 /** Returns whether the directory contains a pulled model, which will be replaced. Throws if the directory contains other files. */
