@@ -1,23 +1,16 @@
 import { describeValue } from "../describe.ts";
 import type { Issue, Location } from "../errors/index.ts";
-import { type Catalogue, CatalogueReader, unobservedDomains } from "../records/catalogue.ts";
+import { type Catalogue, unobservedDomains } from "../records/catalogue.ts";
 import type { Field } from "../records/field.ts";
 import { IssueList } from "../records/field-reader.ts";
-import { LevelReader } from "../records/levels.ts";
 import {
   type DatasetRecords,
   RECORD_FIELDS,
   type RecordKind,
   type Records,
 } from "../records/records.ts";
-import {
-  emptyGroups,
-  GroupReader,
-  type Groups,
-  type KnownLearners,
-  type Roster,
-  RosterReader,
-} from "../records/roster.ts";
+import { emptyGroups, type Groups, type KnownLearners, type Roster } from "../records/roster.ts";
+import { SchoolReader } from "../records/school-reader.ts";
 import { checkOptions, refuse, type Validator, type ValueType } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import {
@@ -175,11 +168,7 @@ const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknow
 export class DatasetBuilder {
   readonly #issues: IssueList;
   readonly #traceIssues: IssueList;
-  readonly #unread = new Set<RecordKind>();
-  readonly #levels: LevelReader;
-  readonly #catalogueReader: CatalogueReader;
-  readonly #groupReader: GroupReader;
-  readonly #rosterReader: RosterReader;
+  readonly #school: SchoolReader;
   readonly #options: DatasetOptions;
   #known: Known | undefined;
 
@@ -189,24 +178,21 @@ export class DatasetBuilder {
    */
   constructor(options: DatasetOptions = {}) {
     checkDatasetOptions(options);
-    const { lenient = false, uuidOf, onIssue, levels } = options;
+    const { lenient = false, onIssue } = options;
     this.#options = options;
     this.#issues = new IssueList(onIssue);
     this.#traceIssues = lenient ? new IssueList(onIssue, Infinity) : this.#issues;
-    this.#levels = new LevelReader(levels);
-    this.#catalogueReader = new CatalogueReader(this.#issues, this.#levels, this.#unread);
-    this.#groupReader = new GroupReader(this.#issues, this.#unread);
-    this.#rosterReader = new RosterReader(this.#issues, this.#levels, this.#groupReader, uuidOf);
+    this.#school = new SchoolReader(this.#issues, options);
   }
 
   /** Adds the school's levels, in the form of {@link DatasetOptions.levels}. Call this before adding resources. */
   addLevels(levels: unknown, location: Location): void {
-    this.#levels.use(levels, location, this.#issues);
+    this.#school.levels.use(levels, location, this.#issues);
   }
 
   /** Validator for level names in records. Undefined if records contain grades. */
   get level(): Validator<string> | undefined {
-    return this.#levels.level;
+    return this.#school.levels.level;
   }
 
   /**
@@ -219,16 +205,16 @@ export class DatasetBuilder {
   add(kind: RecordKind, record: unknown, location: Location): void {
     switch (kind) {
       case "skills":
-        this.#catalogueReader.addSkill(record, location);
+        this.#school.addSkill(record, location);
         break;
       case "resources":
-        this.#catalogueReader.addResource(record, location);
+        this.#school.addResource(record, location);
         break;
       case "groups":
-        this.#groupReader.addGroup(record, location);
+        this.#school.addGroup(record, location);
         break;
       case "learners":
-        this.#rosterReader.addLearner(record, location);
+        this.#school.addLearner(record, location);
         break;
       case "traces":
         this.#all().traceReader.add(record, location);
@@ -258,8 +244,8 @@ export class DatasetBuilder {
   addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
     this.#issues.add(issue);
     for (const kind of unread) {
-      if (kind === "levels") this.#levels.skipChecks();
-      else this.#unread.add(kind);
+      if (kind === "levels") this.#school.levels.skipChecks();
+      else this.#school.unread.add(kind);
     }
   }
 
@@ -305,7 +291,7 @@ export class DatasetBuilder {
       unobservedDomains: unobservedDomains(catalogue, evidence),
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
-    const { labels: gradeLabels } = this.#levels;
+    const { labels: gradeLabels } = this.#school.levels;
     return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
   }
 
@@ -316,11 +302,9 @@ export class DatasetBuilder {
   }
 
   #know(): Known {
-    const catalogue = this.#catalogueReader.build();
-    const groups = this.#groupReader.build();
-    const learners = this.#rosterReader.build(groups);
+    const { catalogue, groups, learners } = this.#school.build();
     const { roster } = learners;
-    const references = new References(catalogue, learners, this.#unread);
+    const references = new References(catalogue, learners, this.#school.unread);
     const { earlier } = this.#options;
     // Issues of records are thrown first, because they explain more than a mismatch of counts.
     if (earlier) this.#issues.throwIfAny();

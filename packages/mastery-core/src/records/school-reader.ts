@@ -1,0 +1,260 @@
+import { prefixSums } from "../collections.ts";
+import { describeQuoted, NOT_SHOWN } from "../describe.ts";
+import type { Location } from "../errors/index.ts";
+import type { DatasetOptions } from "../evidence/dataset.ts";
+import { ascending } from "../rules/conventions.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { Values } from "./field.ts";
+import { FieldReader, type IssueList } from "./field-reader.ts";
+import { LevelReader } from "./levels.ts";
+import { packTexts, packUuids } from "./packed.ts";
+import {
+  type LearnerGroup,
+  RECORD_FIELDS,
+  type RecordKind,
+  type Resource,
+  type Skill,
+} from "./records.ts";
+import type { Groups, KnownLearners, Roster } from "./roster.ts";
+import { groupId, sha1, text, uuid } from "./validators.ts";
+
+/** The data that are kept about a learner. Nothing else about learners is stored. */
+interface Row {
+  /** Uuid in lower case. */
+  readonly id: string;
+  readonly name: string;
+  readonly grade: number;
+  readonly left: boolean;
+  readonly groups: readonly LearnerGroup[];
+}
+
+const FIELDS = RECORD_FIELDS.learners;
+
+/** Fields of learners whose ids `uuidOf` maps. */
+const MAPPED_FIELDS: typeof FIELDS = {
+  ...FIELDS,
+  learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
+};
+
+/** Validates skills, then resources, then groups, then learners, each in any order of their ids. Only the fields of the schema are read. */
+export class SchoolReader {
+  readonly levels: LevelReader;
+  /** Kinds of records that could not be read completely. References to them are not checked. */
+  readonly unread: Set<RecordKind> = new Set();
+  readonly #issues: IssueList;
+  readonly #catalogueFields: FieldReader;
+  readonly #fields: FieldReader;
+  readonly #uuidOf: DatasetOptions["uuidOf"];
+  readonly #skills = new Map<string, Values<Skill>>();
+  readonly #resources = new Map<string, Values<Resource>>();
+  readonly #byActivity = new Map<string, Values<Resource>>();
+  readonly #groups = new Map<string, LearnerGroup>();
+  #isMissingReported = false;
+  readonly #rows: Row[] = [];
+  /** Learners by lower-case uuid, by pseudonym, and by unmapped id. Undefined for an invalid learner. */
+  readonly #byId = new Map<string, Row | undefined>();
+
+  constructor(issues: IssueList, { levels, uuidOf }: DatasetOptions) {
+    this.levels = new LevelReader(levels);
+    this.#issues = issues;
+    this.#catalogueFields = new FieldReader(issues, { quotesTexts: true });
+    this.#fields = new FieldReader(issues);
+    this.#uuidOf = uuidOf;
+  }
+
+  addSkill(record: unknown, location: Location): void {
+    const fields = this.#catalogueFields;
+    if (!fields.start(record, location)) return;
+    const skill = fields.read(RECORD_FIELDS.skills);
+    fields.enter(this.#skills, "id", skill.id, skill);
+  }
+
+  addResource(record: unknown, location: Location): void {
+    const fields = this.#catalogueFields;
+    if (!fields.start(this.levels.withName(record), location)) return;
+    const resource = fields.read(this.levels.fieldsWith(RECORD_FIELDS.resources));
+    this.#checkSkillIds(fields.value("skill_ids"));
+    fields.enter(this.#byActivity, "activity_id", resource.activity_id ?? "", resource);
+    fields.enter(this.#resources, "resource_id", resource.resource_id, resource);
+  }
+
+  /** Checks that valid ids refer to distinct known skills. */
+  #checkSkillIds(ids: unknown): void {
+    const fields = this.#catalogueFields;
+    // If the list of skills is missing, this is reported once rather than for each reference.
+    const checked = this.#skills.size > 0 && !this.unread.has("skills");
+    const known = new Set<string>();
+    for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
+      if (!text.fits(id)) continue;
+      if (known.has(id)) fields.repeated(`skill_ids[${i}]`, id, "distinct skills");
+      else if (checked && !this.#skills.has(id)) {
+        const got = describeQuoted(id);
+        fields.issue("unknown_skill", `skill_ids[${i}]`, "the id of a skill", got);
+      } else known.add(id);
+    }
+  }
+
+  addGroup(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    if (!fields.start(record, location)) return;
+    const group = fields.read(RECORD_FIELDS.groups);
+    fields.enter(this.#groups, "group_id", group.group_id, group);
+  }
+
+  addLearner(record: unknown, location: Location): void {
+    const fields = this.#fields;
+    const own = (record as { readonly learner_id?: unknown } | null)?.learner_id;
+    const mapped = this.#uuidOf && isForeign(own) ? { learner_id: this.#uuidOf(own) } : undefined;
+    const named = this.levels.withName(record);
+    if (!fields.start(mapped ? { ...(named as object), ...mapped } : named, location)) return;
+    const learner = fields.read(this.levels.fieldsWith(mapped ? MAPPED_FIELDS : FIELDS));
+    const row: Row = {
+      id: learner.learner_id.toLowerCase(),
+      name: learner.display_name,
+      grade: this.levels.gradeOf(learner.grade_level),
+      left: learner.left === true,
+      groups: this.#joined(fields.value("groups")),
+    };
+    const isKnown = this.#byId.has(row.id);
+    if (isKnown) this.#reportRepeated("learner_id", "id");
+    else if (row.id !== "") {
+      this.#rows.push(row);
+      this.#byId.set(row.id, row);
+      if (mapped) this.#byId.set(own as string, row);
+    }
+    const pseudonym = learner.mbox_sha1sum?.toLowerCase() ?? "";
+    if (this.#byId.has(pseudonym)) this.#reportRepeated("mbox_sha1sum", "pseudonym");
+    else if (pseudonym !== "")
+      this.#byId.set(pseudonym, isKnown || row.id === "" ? undefined : row);
+  }
+
+  #reportRepeated(field: string, name: string): void {
+    this.#fields.issue(
+      "duplicate_id",
+      field,
+      `a unique ${name}`,
+      `the ${name} of an earlier learner`,
+    );
+  }
+
+  /** Checks that the valid ids in a learner's `groups` refer to distinct known groups, and returns these groups. */
+  #joined(ids: unknown): readonly LearnerGroup[] {
+    const fields = this.#fields;
+    const joined = new Set<LearnerGroup>();
+    for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
+      if (!groupId.fits(id)) continue;
+      const path = `groups[${i}]`;
+      const group = this.#groups.get(id);
+      if (!group) this.#reportUnknown(path);
+      else if (joined.has(group))
+        fields.issue("duplicate_id", path, "distinct groups", "one again");
+      else joined.add(group);
+    }
+    return [...joined];
+  }
+
+  /** Reports that the list of groups is missing, once rather than for each reference. */
+  #reportUnknown(path: string): void {
+    const fields = this.#fields;
+    if (this.unread.has("groups") || this.#isMissingReported) return;
+    if (this.#groups.size > 0) {
+      fields.issue("unknown_group", path, "the id of a group", NOT_SHOWN);
+    } else {
+      this.#isMissingReported = true;
+      fields.issue("unknown_group", path, "groups in the data (groups.json)", "none");
+    }
+  }
+
+  /** Returns everything that was read. Call it last: nothing can be added afterwards. */
+  build(): { catalogue: Catalogue; groups: Groups; learners: KnownLearners } {
+    const groups = [...this.#groups.values()].sort((a, b) => ascending(a.group_id, b.group_id));
+    return { catalogue: this.#catalogue(), groups, learners: this.#learners(groups) };
+  }
+
+  #catalogue(): Catalogue {
+    for (const [file, records] of [
+      ["skills", this.#skills],
+      ["resources", this.#resources],
+    ] as const) {
+      if (records.size > 0 || this.unread.has(file)) continue;
+      const expected = "at least one record";
+      this.#issues.add({ kind: "empty", location: { file }, field: "", expected, got: "none" });
+    }
+    const skills = [...this.#skills.values()].sort((a, b) => ascending(a.id, b.id));
+    const resources = [...this.#resources.values()].sort((a, b) =>
+      ascending(a.resource_id, b.resource_id),
+    );
+    const domains = [...new Set(skills.map(({ domain }) => domain))].sort(ascending);
+    const domainNumber = new Map(domains.map((name, number) => [name, number]));
+    const skillNumber = new Map(skills.map(({ id }, number) => [id, number]));
+    return {
+      domains,
+      skillIds: skills.map(({ id }) => id),
+      skillLabels: skills.map(({ preferred_label }) => preferred_label),
+      skillDescriptions: skills.map(({ description }) => description),
+      skillDomain: Uint32Array.from(skills, ({ domain }) => domainNumber.get(domain)!),
+      resourceIds: resources.map(({ resource_id }) => resource_id),
+      resourceTitles: resources.map(({ title }) => title),
+      resourceUrls: resources.some(({ url }) => url !== null)
+        ? resources.map(({ url }) => url)
+        : undefined,
+      language: languageOf([...skills, ...resources]),
+      resourceGrade: Uint8Array.from(resources, ({ grade_level }) =>
+        this.levels.gradeOf(grade_level),
+      ),
+      resourceRetired: Uint8Array.from(resources, ({ retired }) => Number(retired)),
+      resourceSkillOffsets: prefixSums(resources.map(({ skill_ids }) => skill_ids.length)),
+      resourceSkills: Uint32Array.from(
+        resources.flatMap(({ skill_ids }) => skill_ids.map((id) => skillNumber.get(id)!)),
+      ),
+    };
+  }
+
+  /** Returns the roster, and a function that looks up learners. */
+  #learners(groups: Groups): KnownLearners {
+    const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
+    const present = sorted.filter(({ left }) => !left);
+    const known = [...present, ...sorted.filter(({ left }) => left)];
+    const numbers = new Map(known.map((row, number) => [row, number]));
+    const byId = new Map<string, number>();
+    for (const [id, row] of this.#byId) if (row) byId.set(id, numbers.get(row)!);
+    // Freed, because the columns now contain the data.
+    this.#rows.length = 0;
+    this.#byId.clear();
+    const uuidOf = this.#uuidOf;
+    const groupNumbers = new Map(groups.map((group, number) => [group, number]));
+    const numbersOf = (joined: readonly LearnerGroup[]): number[] =>
+      joined.map((group) => groupNumbers.get(group)!).sort((a, b) => a - b);
+    const roster: Roster = {
+      ids: packUuids(present.map(({ id }) => id)),
+      names: packTexts(present.map(({ name }) => name)),
+      grade: Uint8Array.from(present, ({ grade }) => grade),
+      memberships: {
+        offsets: prefixSums(present.map((row) => row.groups.length)),
+        groups: Uint32Array.from(present.flatMap((row) => numbersOf(row.groups))),
+      },
+    };
+    return {
+      roster,
+      count: known.length,
+      ids: known.map(({ id }) => id),
+      numberOf: (id) => {
+        const number = byId.get(id);
+        if (number !== undefined) return number;
+        const uuid: unknown = uuidOf && isForeign(id) ? uuidOf(id) : id;
+        return typeof uuid === "string" ? byId.get(uuid.toLowerCase()) : undefined;
+      },
+    };
+  }
+}
+
+/** Returns the language that records name: empty if they name several languages, and undefined if they name no language. */
+function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
+  const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
+  return stated.size > 1 ? "" : [...stated][0];
+}
+
+/** Returns whether a value is an id from another system: a string that is neither a uuid nor a pseudonym. */
+function isForeign(id: unknown): id is string {
+  return text.fits(id) && !uuid.fits(id) && !sha1.fits(id);
+}
