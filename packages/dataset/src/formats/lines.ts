@@ -20,7 +20,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * is undefined for a line that is not UTF-8, given as `bytes`, and for a line that is too long, given without them. Returns whether the line
  * can contain a record or part of one.
  */
-export type VisitLine = (number: number, text: string | undefined, bytes?: Uint8Array) => boolean;
+type VisitLine = (number: number, text: string | undefined, bytes?: Uint8Array) => boolean;
 
 /**
  * Splits chunks of UTF-8 into lines. Bytes are split before decoding, so a character may span two chunks.

@@ -1,4 +1,4 @@
-import type { DateRange } from "@mastery/core";
+import type { DatasetOptions, DateRange } from "@mastery/core";
 import { type DatasetBuilder, sha1, shortened } from "@mastery/core/dataset";
 import { cellReader } from "../columns/columns.ts";
 import {
@@ -18,16 +18,6 @@ export interface Queryable {
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/** The traces to count, and whether invalid traces are skipped. */
-export interface CountOptions extends DateRange {
-  readonly lenient?: boolean | undefined;
-}
-
-/** A table with its name for issues. */
-export interface NamedTable extends SourceTable {
-  readonly name: string;
-}
-
 /** Called and awaited after each batch, with the number of its rows. If it rejects, counting stops. */
 export type Checkpoint = (rows: number) => Promise<void>;
 
@@ -37,13 +27,14 @@ export type Checkpoint = (rows: number) => Promise<void>;
  */
 export async function countTraces(
   store: Queryable,
-  table: NamedTable,
+  table: SourceTable,
   builder: DatasetBuilder,
-  { lenient, since, until }: CountOptions,
+  { lenient, since, until }: Pick<DatasetOptions, "lenient" | "since" | "until">,
   checkpoint: Checkpoint,
 ): Promise<void> {
   const range = { since, until };
-  const location = { file: `counts of ${table.name}`, index: -1 };
+  const name = table.path.join(".");
+  const location = { file: `counts of ${name}`, index: -1 };
   const invalid = await addEvidence(
     store,
     table,
@@ -63,7 +54,7 @@ export async function countTraces(
     const sql = invalidTracesQuery(store.dialect, { table, ...range });
     await forEachRow(store, sql, checkpoint, (row) => {
       const { copies, ...trace } = row;
-      const file = placeOf(`${trace["trace_id"] ?? ""}`, table.name, builder);
+      const file = placeOf(`${trace["trace_id"] ?? ""}`, name, builder);
       for (let i = 0; i < Number(copies); i++) builder.add("traces", trace, { file });
     });
   }

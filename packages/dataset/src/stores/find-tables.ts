@@ -4,12 +4,11 @@ import { columnIssues, fieldsOf, isRequired } from "../columns/columns.ts";
 import type { TableNames } from "../columns/names.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
-import type { NamedTable } from "../sql/count-traces.ts";
-import { type DialectName, TRACE_FIELDS } from "../sql/index.ts";
+import { type DialectName, type SourceTable, TRACE_FIELDS } from "../sql/index.ts";
 import type { Store } from "./store.ts";
 
 /** A table that exists and has all required columns. */
-export interface FoundTable extends NamedTable {
+export interface FoundTable extends SourceTable {
   readonly kind: RecordKind;
 }
 
@@ -61,7 +60,7 @@ export async function findTables(
       issues.push({ ...fileIssue("invalid_columns", name, said, type), field });
     }
     for (const issue of issues) builder.addIssue(issue, kinds);
-    if (issues.length === 0) tables.push({ kind, name, path, columns });
+    if (issues.length === 0) tables.push({ kind, path, columns });
   }
   return tables;
 }

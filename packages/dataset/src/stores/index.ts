@@ -131,7 +131,7 @@ async function readTables(
     if (kind === "traces" || kind === "evidence") builder.throwIfAny();
     if (kind === "traces") await countTraces(store, table, builder, options, checkpoint);
     else {
-      const location = { file: table.name, index: 0 };
+      const location = { file: table.path.join("."), index: 0 };
       const query = recordsQuery(store.dialect, table, KEYS[kind]);
       await forEachRow(store, query, checkpoint, (row) => {
         builder.add(kind, row, location);
