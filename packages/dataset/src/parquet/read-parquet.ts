@@ -6,7 +6,7 @@ import type { DataFile } from "../files/find-data-files.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { InvalidFileError, issuesOfError } from "../formats/format.ts";
 import type { ParquetReader } from "../reading/read-directory.ts";
-import { addEvidence, addLeftOut, forEachRow } from "../sql/count-traces.ts";
+import { addEvidence, addLeftOut, withCheckpoint } from "../sql/count-traces.ts";
 import {
   conditions,
   DIALECTS,
@@ -30,19 +30,16 @@ export function parquetReader({ memoryLimit, since, until }: CountOptions = {}):
         await columnTypes(database, [file]);
         const location = { file: file.name, index: 0 };
         const sql = `SELECT * EXCLUDE (filename, file_row_number) FROM ${rowsOf([file])} ORDER BY file_row_number`;
-        await forEachRow(
-          database,
-          sql,
-          () => afterChunk(0),
-          (row) => {
+        for await (const rows of withCheckpoint(database, () => afterChunk(0)).rows(sql)) {
+          for (const row of rows) {
             sink.record(row, location);
             location.index++;
-          },
-        );
+          }
+        }
       }),
     async count(files, builder, checkpoint) {
       const count = (database: Database): Promise<void> =>
-        countTraces(database, files, builder, { since, until }, checkpoint);
+        countTraces(withCheckpoint(database, checkpoint), files, builder, { since, until });
       try {
         await withDuckDb(memoryLimit, count);
       } catch (error) {
@@ -62,7 +59,6 @@ async function countTraces(
   files: readonly DataFile[],
   builder: DatasetBuilder,
   range: DateRange,
-  checkpoint: () => Promise<void>,
 ): Promise<void> {
   const types = await columnTypes(database, files);
   const fields = TRACE_FIELDS.filter((field) => types.has(field));
@@ -79,10 +75,9 @@ async function countTraces(
      SELECT DISTINCT ${hasIds ? "trace_id::VARCHAR" : "NULL::VARCHAR"} AS id FROM given WHERE NOT clean`,
   );
   let unclean = 0;
-  const count = "SELECT count(*) AS unclean FROM unclean";
-  await forEachRow(database, count, checkpoint, (row) => {
-    unclean = Number(row["unclean"]);
-  });
+  for await (const [row] of database.rows("SELECT count(*) AS unclean FROM unclean")) {
+    unclean = Number(row!["unclean"]);
+  }
   // If a trace may be invalid, all traces with the same id are read for comparison.
   const isBesideUnclean = hasIds
     ? "trace_id::VARCHAR IN (SELECT id FROM unclean WHERE id IS NOT NULL)"
@@ -97,10 +92,10 @@ async function countTraces(
   const table: SourceTable = { path: ["traces"], columns: new Map(fields.map((f) => [f, f])) };
   const unknown: string[] = [];
   const counts = { file: files[0]!.name, index: -1 };
-  const invalid = await addEvidence(database, table, builder, range, checkpoint, counts, (row) => {
+  const invalid = await addEvidence(database, table, builder, range, counts, (row) => {
     unknown.push(`(${literal(`${row["learner_id"]}`)}, ${literal(`${row["resource_id"]}`)})`);
   });
-  await addLeftOut(database, table, builder, range, checkpoint);
+  await addLeftOut(database, table, builder, range);
   if (unclean + invalid + unknown.length === 0) return;
   await database.run("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)");
   for (let at = 0; at < unknown.length; at += BATCH) {
@@ -113,19 +108,16 @@ async function countTraces(
   ];
   const chosen = ["clean", ...conditions("moment", range, DIALECTS.duckdb)].join(" AND ");
   const names = new Map(files.map(({ path, name }) => [path, name]));
-  await forEachRow(
-    database,
-    // Timestamps are cast to strings, so that no digit is lost.
-    `SELECT * EXCLUDE (clean, moment) ${isPointInTime(types) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : ""}
+  // Timestamps are cast to strings, so that no digit is lost.
+  const doubtful = `SELECT * EXCLUDE (clean, moment) ${isPointInTime(types) ? "REPLACE (timestamp::VARCHAR AS timestamp)" : ""}
      FROM given WHERE NOT clean OR ${isBesideUnclean} OR (${chosen} AND (${isDoubtful.join(" OR ")}))
-     ORDER BY filename, file_row_number`,
-    checkpoint,
-    ({ filename, file_row_number, ...trace }) =>
-      builder.add("traces", trace, {
-        file: names.get(`${filename}`)!,
-        index: Number(file_row_number),
-      }),
-  );
+     ORDER BY filename, file_row_number`;
+  for await (const rows of database.rows(doubtful)) {
+    for (const { filename, file_row_number, ...trace } of rows) {
+      const location = { file: names.get(`${filename}`)!, index: Number(file_row_number) };
+      builder.add("traces", trace, location);
+    }
+  }
 }
 
 /** Number of rows per INSERT statement. */
@@ -142,14 +134,9 @@ type ColumnTypes = ReadonlyMap<string, string>;
 async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
   const [first] = files as readonly [DataFile];
   const types = new Map<string, string>();
-  await forEachRow(
-    database,
-    `DESCRIBE FROM ${readFiles(files)}`,
-    async () => {},
-    (row) => {
-      types.set(`${row["column_name"]}`, `${row["column_type"]}`);
-    },
-  );
+  for await (const rows of database.rows(`DESCRIBE FROM ${readFiles(files)}`)) {
+    for (const row of rows) types.set(`${row["column_name"]}`, `${row["column_type"]}`);
+  }
   const issues = columnIssues(first, [...types.keys()]);
   if (issues.length > 0) throw new InvalidFileError(issues);
   return new Map(

@@ -18,8 +18,21 @@ export interface Queryable {
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/** Called and awaited after each batch, with the number of its rows. If it rejects, counting stops. */
-export type Checkpoint = (rows: number) => Promise<void>;
+/** Returns the same store, which awaits `checkpoint` after each batch, with the number of rows. If it rejects, reading stops. */
+export function withCheckpoint<Store extends Queryable>(
+  store: Store,
+  checkpoint: (rows: number) => Promise<void>,
+): Store {
+  return {
+    ...store,
+    async *rows(sql) {
+      for await (const rows of store.rows(sql)) {
+        yield rows;
+        await checkpoint(rows.length);
+      }
+    },
+  };
+}
 
 /**
  * Counts the traces of a table inside its store, and adds their evidence to the builder. Only invalid traces are read one by one, so that
@@ -30,35 +43,27 @@ export async function countTraces(
   table: SourceTable,
   builder: DatasetBuilder,
   { lenient, since, until }: Pick<DatasetOptions, "lenient" | "since" | "until">,
-  checkpoint: Checkpoint,
 ): Promise<void> {
   const range = { since, until };
   const name = table.path.join(".");
   const location = { file: `counts of ${name}`, index: -1 };
-  const invalid = await addEvidence(
-    store,
-    table,
-    builder,
-    range,
-    checkpoint,
-    location,
-    (counts) => {
-      const { learner_id, resource_id, first_timestamp: timestamp } = counts;
-      // In lenient mode, every trace of an unknown learner or resource is skipped and counted. Otherwise, one issue is enough.
-      const traces = lenient ? Number(counts["traces"]) : 1;
-      const trace = { learner_id, resource_id, verb: "completed", timestamp };
-      for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
-    },
-  );
+  const invalid = await addEvidence(store, table, builder, range, location, (counts) => {
+    const { learner_id, resource_id, first_timestamp: timestamp } = counts;
+    // In lenient mode, every trace of an unknown learner or resource is skipped and counted. Otherwise, one issue is enough.
+    const traces = lenient ? Number(counts["traces"]) : 1;
+    const trace = { learner_id, resource_id, verb: "completed", timestamp };
+    for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
+  });
   if (invalid > 0) {
     const sql = invalidTracesQuery(store.dialect, { table, ...range });
-    await forEachRow(store, sql, checkpoint, (row) => {
-      const { copies, ...trace } = row;
-      const file = placeOf(`${trace["trace_id"] ?? ""}`, name, builder);
-      for (let i = 0; i < Number(copies); i++) builder.add("traces", trace, { file });
-    });
+    for await (const rows of store.rows(sql)) {
+      for (const { copies, ...trace } of rows) {
+        const file = placeOf(`${trace["trace_id"] ?? ""}`, name, builder);
+        for (let i = 0; i < Number(copies); i++) builder.add("traces", trace, { file });
+      }
+    }
   }
-  await addLeftOut(store, table, builder, range, checkpoint);
+  await addLeftOut(store, table, builder, range);
 }
 
 /**
@@ -73,21 +78,21 @@ export async function addEvidence(
   table: SourceTable,
   builder: DatasetBuilder,
   range: DateRange,
-  checkpoint: Checkpoint,
   location: { readonly file: string; index: number },
   onUnknown: (counts: Row) => void,
 ): Promise<number> {
   let invalid = 0;
-  await forEachRow(store, evidenceQuery(store.dialect, { table, ...range }), checkpoint, (row) => {
-    location.index++;
-    const { invalid_traces, ...counts } = row;
-    invalid += Number(invalid_traces);
-    if (counts["traces"] === 0) return;
-    const { learner_id, resource_id } = counts;
-    if (builder.knowsLearner(`${learner_id}`) && builder.knowsResource(`${resource_id}`)) {
-      builder.add("evidence", counts, location);
-    } else onUnknown(counts);
-  });
+  for await (const rows of store.rows(evidenceQuery(store.dialect, { table, ...range }))) {
+    for (const { invalid_traces, ...counts } of rows) {
+      location.index++;
+      invalid += Number(invalid_traces);
+      if (counts["traces"] === 0) continue;
+      const { learner_id, resource_id } = counts;
+      if (builder.knowsLearner(`${learner_id}`) && builder.knowsResource(`${resource_id}`)) {
+        builder.add("evidence", counts, location);
+      } else onUnknown(counts);
+    }
+  }
   return invalid;
 }
 
@@ -97,24 +102,10 @@ export async function addLeftOut(
   table: SourceTable,
   builder: DatasetBuilder,
   { since, until }: DateRange,
-  checkpoint: Checkpoint,
 ): Promise<void> {
   if (since === undefined && until === undefined) return;
-  const sql = leftOutQuery(store.dialect, { table, since, until });
-  await forEachRow(store, sql, checkpoint, ({ outside, undated }) =>
-    builder.leaveOut(Number(outside), Number(undated)),
-  );
-}
-
-export async function forEachRow(
-  store: Queryable,
-  sql: string,
-  checkpoint: Checkpoint,
-  visit: (row: Row) => void,
-): Promise<void> {
-  for await (const rows of store.rows(sql)) {
-    for (const row of rows) visit(row);
-    await checkpoint(rows.length);
+  for await (const rows of store.rows(leftOutQuery(store.dialect, { table, since, until }))) {
+    for (const { outside, undated } of rows) builder.leaveOut(Number(outside), Number(undated));
   }
 }
 

@@ -21,7 +21,7 @@ import {
 } from "@mastery/core/internal";
 import { checkTableNames, type TableMappings } from "../columns/names.ts";
 import type { ReadDataset } from "../reading/read-directory.ts";
-import { type Checkpoint, countTraces, forEachRow } from "../sql/count-traces.ts";
+import { countTraces, withCheckpoint } from "../sql/count-traces.ts";
 import { recordsQuery } from "../sql/index.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
@@ -121,22 +121,23 @@ async function readTables(
   options: StoreOptions,
 ): Promise<void> {
   let done = 0;
-  const checkpoint: Checkpoint = (rows) => {
+  const reporting = withCheckpoint(store, (rows) => {
     done += rows;
     return reportProgress(options, "dataset", done, null);
-  };
+  });
   for (const table of tables) {
     const { kind } = table;
     // Counting can take an hour, so issues of the small tables are reported first.
     if (kind === "traces" || kind === "evidence") builder.throwIfAny();
-    if (kind === "traces") await countTraces(store, table, builder, options, checkpoint);
+    if (kind === "traces") await countTraces(reporting, table, builder, options);
     else {
       const location = { file: table.path.join("."), index: 0 };
-      const query = recordsQuery(store.dialect, table, KEYS[kind]);
-      await forEachRow(store, query, checkpoint, (row) => {
-        builder.add(kind, row, location);
-        location.index++;
-      });
+      for await (const rows of reporting.rows(recordsQuery(store.dialect, table, KEYS[kind]))) {
+        for (const row of rows) {
+          builder.add(kind, row, location);
+          location.index++;
+        }
+      }
     }
   }
   await reportProgress(options, "dataset", done, done);
