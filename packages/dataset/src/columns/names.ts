@@ -41,26 +41,20 @@ export async function readColumnNames(
   const fields = new FieldReader(issues, { quotesTexts: true });
   if (record === undefined || !fields.start(record, { file: COLUMNS })) return {};
   refuseOthers(fields, "", record as object, RECORD_KINDS);
-  return Object.fromEntries(
-    RECORD_KINDS.map((kind) => {
-      const entries = fields.optional(kind, object) ?? {};
-      const columns = columnsOf(fields, kind, kind, entries, (path, field, value) => {
-        if (field !== "score" || typeof value !== "object" || value === null) {
-          return { column: fields.check(path, value, text) };
-        }
-        const marks = fields.check(path, value, object);
-        refuseOthers(fields, `${path}.`, marks, ["column", "scale"]);
-        return {
-          column: fields.check(`${path}.column`, marks["column"] ?? field, text),
-          scale: fields.check(`${path}.scale`, marks["scale"], scale),
-        };
-      });
-      return [
-        kind,
-        new Map([...columns].map(([field, { column, ...rest }]) => [column!, { field, ...rest }])),
-      ];
-    }),
-  );
+  const named = RECORD_KINDS.map((kind) => {
+    const entries = fields.optional(kind, object) ?? {};
+    const columns = columnsOf(fields, kind, kind, entries, (path, field, value) => {
+      if (field !== "score" || typeof value !== "object" || value === null) {
+        return { field, column: fields.check(path, value, text) };
+      }
+      const marks = fields.check(path, value, object);
+      refuseOthers(fields, `${path}.`, marks, ["column", "scale"]);
+      const column = fields.check(`${path}.column`, marks["column"] ?? field, text);
+      return { field, column, scale: fields.check(`${path}.scale`, marks["scale"], scale) };
+    });
+    return [kind, new Map(columns.map(({ column, ...mapped }) => [column!, mapped]))];
+  });
+  return Object.fromEntries(named);
 }
 
 /** Returns an issue for each kind of record that has a mapping but no table. */
@@ -122,12 +116,13 @@ export function checkTableNames(mappings: unknown, file = "tables"): TableNames 
       refuseOthers(fields, `${kind}.`, mapping, ["table", "columns"]);
       const path = fields.check(`${kind}.table`, mapping["table"] ?? kind, tableName).split(".");
       const entries = fields.check(`${kind}.columns`, mapping["columns"] ?? {}, object);
-      const columns = columnsOf(fields, kind, `${kind}.columns`, entries, (path, _, value) => ({
-        column: value === null ? null : fields.check(path, value, text, ", or null"),
-      }));
+      const columns = columnsOf(fields, kind, `${kind}.columns`, entries, (path, field, value) => {
+        const column = value === null ? null : fields.check(path, value, text, ", or null");
+        return { field, column };
+      });
       names.push([
         kind,
-        { path, columns: new Map([...columns].map(([field, { column }]) => [field, column])) },
+        { path, columns: new Map(columns.map(({ field, column }) => [field, column])) },
       ]);
     }
   }
@@ -136,21 +131,18 @@ export function checkTableNames(mappings: unknown, file = "tables"): TableNames 
 }
 
 /** The mapping of one field. The column is null if the field must not be read. */
-interface Named {
-  readonly column: string | null;
-  readonly scale?: number;
-}
+type Named = MappedColumn & { readonly column: string | null };
 
-/** Returns the mapped columns of one kind of record, by field. Unknown fields and repeated columns are reported as issues. */
+/** Returns the mapped columns of one kind of record. Unknown fields and repeated columns are reported as issues. */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,
   path: string,
   entries: object,
   read: (path: string, field: string, value: unknown) => Named,
-): ReadonlyMap<string, Named> {
+): readonly Named[] {
   refuseOthers(fields, `${path}.`, entries, fieldsOf(kind));
-  const columns = new Map<string, Named>();
+  const columns: Named[] = [];
   const used = new Set<string>();
   for (const [field, value] of Object.entries(entries)) {
     if (!fieldsOf(kind).includes(field)) continue;
@@ -158,7 +150,7 @@ function columnsOf(
     const { column } = named;
     if (column !== null && used.has(column)) {
       fields.repeated(`${path}.${field}`, column, "a column that no other field uses");
-    } else if (column !== "") columns.set(field, named);
+    } else if (column !== "") columns.push(named);
     if (column) used.add(column);
   }
   return columns;
