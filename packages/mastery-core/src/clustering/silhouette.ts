@@ -30,18 +30,31 @@ export async function meanSilhouettes(
   checkArguments({ labellings }, { labellings: labellingsOf(points.rows) });
   const groups = groupByLabels(points.rows, labellings);
   const order = Uint32Array.from(groups.flat());
-  const sums = await distanceSums(
-    selectRows(points, order),
-    groups,
-    labellings,
-    workers,
-    onProgress,
-  );
-  const width = sums.length / points.rows;
+  // The first column of each labelling, then the number of columns. There is one column per labelling and cluster.
+  const columns = prefixSums(labellings.map(({ k }) => k));
+  const width = columns.at(-1)!;
+  const grouped = {
+    points: selectRows(points, order),
+    starts: prefixSums(groups.map(({ length }) => length)),
+    columnsOfGroups: Uint32Array.from(
+      groups.flatMap(([row]) => labellings.map(({ labels }, i) => columns[i]! + labels[row!]!)),
+    ),
+    width,
+  };
+  const pairs = tilePairs(points.rows);
+  const tasks = pairs.map((pair) => ({ ...pair, ...grouped }));
+  // For each row in grouped order, the sums of its distances to the rows of each cluster, for each labelling.
+  const sums = new Float64Array(points.rows * width);
+  await runAll(workers, distanceSumsTask, tasks, (added, i) => {
+    const { left, right } = pairs[i]!;
+    const leftLength = (left[1] - left[0]) * width;
+    addAt(sums, added.subarray(0, leftLength), left[0] * width);
+    addAt(sums, added.subarray(leftLength), right[0] * width);
+    return onProgress((i + 1) / pairs.length);
+  });
   const position = inversePermutation(order);
-  const firstColumns = columnsOf(labellings);
   return labellings.map((labelling, i) => {
-    const sumsAt = (row: number): number => position[row]! * width + firstColumns[i]!;
+    const sumsAt = (row: number): number => position[row]! * width + columns[i]!;
     return meanSilhouette(labelling, sums, sumsAt);
   });
 }
@@ -71,38 +84,6 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
     groups[number].push(row);
   });
   return groups;
-}
-
-/** Returns the first column of each labelling, then the number of columns. There is one column per labelling and cluster. */
-function columnsOf(labellings: readonly Labelling[]): Uint32Array {
-  return prefixSums(labellings.map(({ k }) => k));
-}
-
-/** Returns, for each row in grouped order, the sums of its distances to the rows of each cluster, for each labelling. */
-async function distanceSums(
-  points: Matrix,
-  groups: readonly (readonly number[])[],
-  labellings: readonly Labelling[],
-  workers: Workers | undefined,
-  onProgress: OnProgress,
-): Promise<Float64Array> {
-  const columns = columnsOf(labellings);
-  const width = columns.at(-1)!;
-  const starts = prefixSums(groups.map(({ length }) => length));
-  const columnsOfGroups = Uint32Array.from(
-    groups.flatMap(([member]) => labellings.map(({ labels }, i) => columns[i]! + labels[member!]!)),
-  );
-  const pairs = tilePairs(points.rows);
-  const tasks = pairs.map((pair) => ({ ...pair, points, starts, columnsOfGroups, width }));
-  const sums = new Float64Array(points.rows * width);
-  await runAll(workers, distanceSumsTask, tasks, (added, i) => {
-    const { left, right } = pairs[i]!;
-    const leftLength = (left[1] - left[0]) * width;
-    addAt(sums, added.subarray(0, leftLength), left[0] * width);
-    addAt(sums, added.subarray(leftLength), right[0] * width);
-    return onProgress((i + 1) / pairs.length);
-  });
-  return sums;
 }
 
 /** Returns all pairs of tiles. Tiles, and thus the order of additions, do not depend on the workers. */
