@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { matrix } from "./arbitraries.fixture.ts";
-import { canonicalIds, keepIds } from "./describe-clusters.ts";
+import { canonicalOrder, keepIds } from "./describe-clusters.ts";
 
 test("assigns lower ids to larger clusters, and to smaller centroids on a tie", () => {
   const { data } = matrix([5, 1], [5, 0], [7, 0]);
-  expect([...canonicalIds(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
+  expect([...canonicalOrder(data, Uint32Array.of(1, 1, 2))]).toEqual([2, 1, 0]);
 });
 
 /** Returns the ids that new clusters get, given the places of new and earlier clusters on a line. */

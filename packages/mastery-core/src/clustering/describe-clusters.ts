@@ -1,4 +1,4 @@
-import { inversePermutation, range } from "../collections.ts";
+import { range } from "../collections.ts";
 import { type Evidence, FAILED, MASTERED } from "../evidence/evidence.ts";
 import type { Profiles } from "../population.ts";
 import { meanScore } from "../rules/leads.ts";
@@ -14,18 +14,16 @@ import { sharedFloats } from "../work.ts";
 import { compareRounded, squaredDistance } from "./matrix.ts";
 
 /**
- * Returns the id of each cluster, from 0 and independent of the seed: by size, largest first, then by centroid, smallest first (rule 2.3.4).
+ * Returns the clusters in the order of their ids, independent of the seed: by size, largest first, then by centroid, smallest first (rule
+ * 2.3.4).
  *
  * @param centroids one row per cluster
  */
-export function canonicalIds(centroids: Float64Array, sizes: Uint32Array): Uint32Array {
+export function canonicalOrder(centroids: Float64Array, sizes: Uint32Array): Uint32Array {
   const k = sizes.length;
   const columns = centroids.length / k;
   const centroid = (c: number): Float64Array => centroids.subarray(c * columns, (c + 1) * columns);
-  const order = range(k).sort(
-    (a, b) => sizes[b]! - sizes[a]! || compareRounded(centroid(a), centroid(b)),
-  );
-  return inversePermutation(order);
+  return range(k).sort((a, b) => sizes[b]! - sizes[a]! || compareRounded(centroid(a), centroid(b)));
 }
 
 /** Cluster ids, which can be kept from one computation to the next. */

@@ -1,5 +1,5 @@
 import {
-  canonicalIds,
+  canonicalOrder,
   clusterRates,
   describeClusters,
   type EarlierClusters,
@@ -10,7 +10,7 @@ import { learnerFeatures, standardisationOf, standardise } from "../clustering/f
 import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
 import type { Matrix } from "../clustering/matrix.ts";
 import { whatClustersShow } from "../clustering/what-clusters-show.ts";
-import { gatherRows, histogram, inversePermutation, range } from "../collections.ts";
+import { gatherRows, histogram, range } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
@@ -195,7 +195,7 @@ function orderClusters(
   earlier: EarlierClusters | undefined,
 ): { readonly order: Uint32Array; readonly identities: Identities } {
   const k = sizes.length;
-  const order = inversePermutation(canonicalIds(centroids, sizes));
+  const order = canonicalOrder(centroids, sizes);
   if (!earlier) return { order, identities: { ids: [...order.keys()], next: k } };
   const columns = centroids.length / k;
   const ordered = gatherRows(centroids, columns, order, new Float64Array(centroids.length));

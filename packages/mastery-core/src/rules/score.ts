@@ -173,13 +173,10 @@ export function clusterSuccessRate(
  * Returns the success rate that enters the score (rule 2.4.9): the rate of the resource if it is published, otherwise the rate over all
  * resources with a published rate in the cluster, or 0 if there are none.
  */
-export function clusterSignal(rate: number | null, published: ClusterTotals): number {
+export function clusterSignal(
+  rate: number | null,
+  published: Readonly<Record<"attempted" | "succeeded", number>>,
+): number {
   if (rate !== null) return rate;
   return published.attempted === 0 ? 0 : published.succeeded / published.attempted;
-}
-
-/** Sums over the resources with a published rate in a cluster. */
-export interface ClusterTotals {
-  readonly attempted: number;
-  readonly succeeded: number;
 }
