@@ -18,7 +18,7 @@ import {
   sumOfLeads,
 } from "./rules/leads.ts";
 import type { Rules } from "./rules/options.ts";
-import { type ColumnGroup, zeroColumns } from "./snapshot/columns.ts";
+import { type ColumnGroup, zeroColumns } from "./snapshot/schema.ts";
 import { sharedFloats } from "./work.ts";
 
 /** Statistics of all learners (rules 2.2.6 to 2.2.10). */

@@ -1,6 +1,6 @@
 import { MasteryError } from "../errors/index.ts";
 import type { Rules } from "../rules/options.ts";
-import type { ColumnGroup } from "../snapshot/columns.ts";
+import type { ColumnGroup } from "../snapshot/schema.ts";
 import type { OnProgress, Workers } from "../work.ts";
 import { bestPartitions, type Clusterer, type KMeansOptions } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";

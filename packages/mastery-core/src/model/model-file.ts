@@ -3,7 +3,6 @@ import { MasteryError } from "../errors/index.ts";
 import { hashUnits } from "../hash.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
-import { lengthOf } from "../snapshot/columns.ts";
 import {
   checked,
   type FileFormat,
@@ -25,6 +24,7 @@ import {
   texts,
 } from "../snapshot/manifest.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
+import { lengthOf } from "../snapshot/schema.ts";
 import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";

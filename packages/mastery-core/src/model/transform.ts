@@ -14,10 +14,14 @@ import { recommendLearners } from "../ranking/rank-learners.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import { thousandths } from "../rules/conventions.ts";
-import { type ColumnGroup, fitted, type SnapshotColumns } from "../snapshot/columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
-import { UNKNOWN_RATE } from "../snapshot/schema.ts";
+import {
+  type ColumnGroup,
+  fitted,
+  type SnapshotColumns,
+  UNKNOWN_RATE,
+} from "../snapshot/schema.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { checkOptions } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";

@@ -7,8 +7,7 @@ import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";
 import { estimate, lead, meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
-import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
-import { REGAINED, UNKNOWN_RATE, WEAK } from "../snapshot/schema.ts";
+import { type ColumnGroup, REGAINED, UNKNOWN_RATE, WEAK, zeroColumns } from "../snapshot/schema.ts";
 
 /** Columns of evidence from which skills are judged. */
 export type SkillRows = Pick<

@@ -27,7 +27,7 @@ import {
   targetSkills,
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
-import { type ColumnGroup, zeroColumns } from "../snapshot/columns.ts";
+import { type ColumnGroup, zeroColumns } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
 import { LearnerSkills, type SkillTables } from "./observed-skills.ts";

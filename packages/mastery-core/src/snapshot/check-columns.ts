@@ -4,10 +4,9 @@ import { skillsOf } from "../records/catalogue.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import { columnIn } from "./columns.ts";
 import { invalid } from "./file.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, type ColumnSpec, mostIn, type SnapshotColumns } from "./schema.ts";
+import { COLUMN_SPECS, type ColumnSpec, columnIn, mostIn, type SnapshotColumns } from "./schema.ts";
 
 /**
  * Checks the numbers in all columns, so that every look-up returns a result of the right form. The lengths of the columns need no check,

@@ -1,10 +1,27 @@
-import { concatenate, frozen, range } from "../collections.ts";
+import {
+  type Column,
+  concatenate,
+  frozen,
+  gathered,
+  gatherRows,
+  range,
+  rowsOf,
+} from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import { checkArguments, custom } from "../validation.ts";
-import { columnIn, mergeColumns } from "./columns.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, STORED_COUNTS, type StoredCounts } from "./schema.ts";
+import {
+  arrayOf,
+  COLUMN_SPECS,
+  type Counts,
+  columnIn,
+  lengthOf,
+  makeColumns,
+  type SnapshotColumns,
+  STORED_COUNTS,
+  type StoredCounts,
+} from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 /** The content of a shard, and the shard's name in messages, such as the path of its file. */
@@ -76,6 +93,53 @@ function orderLearners(shards: readonly NamedShard[]): Uint32Array {
   const count = repeated.length === 1 ? "1 learner" : `${repeated.length} learners`;
   const message = `Expected each learner in one shard, got ${count} in several, such as ${names.map((one) => shardOf[one]).join(" and ")}.`;
   throw new MasteryError("INVALID_SHARDS", message);
+}
+
+/**
+ * Merges the columns of several parts that have the same catalogue.
+ *
+ * @param order position of each learner among the learners of all parts, one part after another
+ * @param counts counts of all parts together
+ */
+function mergeColumns(
+  parts: readonly SnapshotColumns[],
+  order: Uint32Array,
+  counts: Counts,
+): SnapshotColumns {
+  const itemsAt = new Map<string, Uint32Array>();
+  return makeColumns((column) => {
+    const { group, name } = column;
+    const all = parts.map((columns) => columnIn(columns, column));
+    if (group === "catalogue") return all[0]!.slice();
+    if (column.starts) {
+      const { offsets, rows } = rowsOf(stackedOffsets(all, counts), order);
+      itemsAt.set(group + name, rows);
+      return offsets;
+    }
+    const stacked = new (arrayOf(column, counts))(lengthOf(column, counts));
+    let end = 0;
+    for (const numbers of all) {
+      stacked.set(numbers, end);
+      end += numbers.length;
+    }
+    if (column.offsets) return gathered(stacked, itemsAt.get(group + column.offsets)!);
+    return gatherRows(stacked, stacked.length / counts.learners, order, stacked.slice());
+  });
+}
+
+/** Returns the offsets of the lists of all parts, one part after another. */
+function stackedOffsets(parts: readonly Column[], { learnerEnds }: Counts): Uint32Array {
+  const stacked = new Uint32Array(learnerEnds);
+  let end = 0;
+  for (const offsets of parts) {
+    const shift = stacked[end]!;
+    stacked.set(
+      Uint32Array.from(offsets, (offset) => offset + shift),
+      end,
+    );
+    end += offsets.length - 1;
+  }
+  return stacked;
 }
 
 /** Maximum number of missing shards named in a message. */

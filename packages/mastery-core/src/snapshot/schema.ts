@@ -1,4 +1,5 @@
-import type { Integers } from "../collections.ts";
+import type { Column, Integers } from "../collections.ts";
+import type { ArrayType } from "./file.ts";
 
 /** Value that stands for a rate that is unpublished or unknown. It is one above the highest rate in thousandths. */
 export const UNKNOWN_RATE = 1001;
@@ -190,7 +191,7 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(SCHEMA) as Group
   specsOf,
 );
 
-export function specsOf(group: GroupName): ColumnSpec[] {
+function specsOf(group: GroupName): ColumnSpec[] {
   const rows = Object.entries<Omit<ColumnSpec, "group" | "name" | "offsets">>(SCHEMA[group]);
   return rows.map(([name, { type, per, ...row }]) => {
     const isStart = ([, other]: (typeof rows)[number]): boolean =>
@@ -232,4 +233,61 @@ export type Counts = StoredCounts & Readonly<Record<DerivedCount, number>>;
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
   if (below !== undefined) return counts[below] - 1;
   return typeof most === "string" ? counts[most] : (most ?? Number.MAX_VALUE);
+}
+
+const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  f64: Float64Array,
+};
+
+/** Returns the array type of a column. No other code decides the width of a column's numbers. */
+export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
+  if (column.type !== "uint") return ARRAYS[column.type];
+  const most = mostIn(column, counts);
+  if (most < 2 ** 8) return ARRAYS.u8;
+  return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
+}
+
+/** Returns the length of a column: the product of some counts. */
+export function lengthOf<Count extends string>(
+  { per }: { readonly per: readonly Count[] },
+  counts: Readonly<Record<Count, number>>,
+): number {
+  return per.reduce((length, count) => length * counts[count], 1);
+}
+
+export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec): Column {
+  return (columns[group] as Readonly<Record<string, Column>>)[name]!;
+}
+
+/** Creates all columns in the order of the schema. */
+export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
+  const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
+  for (const [i, column] of COLUMN_SPECS.entries()) {
+    groups[column.group] = { ...groups[column.group], [column.name]: make(column, i) };
+  }
+  return groups as SnapshotColumns;
+}
+
+/** Returns the columns of a group, filled with 0. Integers of type `uint` have 32 bits until the columns are {@link fitted}. */
+export function zeroColumns<Name extends GroupName>(
+  group: Name,
+  counts: Partial<Counts>,
+): ColumnGroup<Name> {
+  const columns = specsOf(group).map((column) => {
+    const length = lengthOf(column, counts as Counts);
+    return [column.name, new ARRAYS[column.type === "uint" ? "u32" : column.type](length)];
+  });
+  return Object.fromEntries(columns) as ColumnGroup<Name>;
+}
+
+/** Converts columns to the widths required by the given counts. Only columns of another width, or columns of a dataset, are copied. */
+export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
+  return makeColumns((column) => {
+    const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
+    const isOwn = column.group !== "catalogue" && column.group !== "roster";
+    return isOwn && numbers instanceof Fitting ? numbers : new Fitting(numbers);
+  });
 }

@@ -11,9 +11,8 @@ import {
   smallDataset,
 } from "../testing/index.ts";
 import { decodeSnapshot, encodeSnapshot } from "./codec.ts";
-import { arrayOf, makeColumns } from "./columns.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, type Counts } from "./schema.ts";
+import { arrayOf, COLUMN_SPECS, type Counts, makeColumns } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 const embedder = letterEmbedder();
