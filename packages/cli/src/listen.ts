@@ -1,7 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { BlockList, createServer, isIP, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { type RunningServer, type ServerOptions, startServer } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
@@ -12,14 +11,8 @@ import { CommandError } from "./failures.ts";
  * @throws {@link CommandError} with the reason
  */
 export async function tryToListen(port: number, address: string): Promise<void> {
-  const server = createServer().listen(port, address);
-  try {
-    await once(server, "listening");
-  } catch (cause) {
-    throw listenError(cause as NodeJS.ErrnoException, port, address);
-  }
-  server.close();
-  await once(server, "close");
+  const server = await listen(() => {}, { port, address }, { gracePeriod: 0 });
+  await server.close();
 }
 
 /**
@@ -32,30 +25,20 @@ export async function listen(
   listener: RequestListener,
   { port, address }: { readonly port: number; readonly address: string },
   options?: ServerOptions,
-  prefix?: string,
+  prefix = "--",
 ): Promise<RunningServer> {
   try {
     return await startServer(listener, { ...options, port, host: address });
   } catch (cause) {
-    throw listenError(cause as NodeJS.ErrnoException, port, address, prefix);
+    const { code = "", message } = cause as NodeJS.ErrnoException;
+    const explanations: Readonly<Record<string, string>> = {
+      EADDRINUSE: `port ${port} of ${address} is in use; choose another port with ${prefix}port, or ${prefix}port 0 for any free port`,
+      EACCES: `no permission to listen on port ${port}; ports below 1024 often require privileges`,
+      EADDRNOTAVAIL: notOfThisMachine(address, `${prefix}host`),
+    };
+    const explanation = explanations[code];
+    throw new CommandError(explanation ?? `cannot listen on ${address}, port ${port}: ${message}`);
   }
-}
-
-/** Returns an error that explains why a server cannot listen. */
-function listenError(
-  { code = "", message }: NodeJS.ErrnoException,
-  port: number,
-  host: string,
-  prefix = "--",
-): CommandError {
-  const explanations: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} of ${host} is in use; choose another port with ${prefix}port, or ${prefix}port 0 for any free port`,
-    EACCES: `no permission to listen on port ${port}; ports below 1024 often require privileges`,
-    EADDRNOTAVAIL: notOfThisMachine(host, `${prefix}host`),
-  };
-  return new CommandError(
-    explanations[code] ?? `cannot listen on ${host}, port ${port}: ${message}`,
-  );
 }
 
 /**

@@ -28,7 +28,11 @@ export async function checkService(options: ServiceOptions) {
   }
   return async () => {
     await tryToListen(port, address);
-    const authorizer = accepted && (await openAuthorizer(accepted));
+    // The module is loaded on first use, since not every service checks callers.
+    const auth = accepted && (await import("@mastery/openapi/auth"));
+    const authorizer = await namingFlags({ "jwt.keys": "--jwt-keys" }, () =>
+      auth?.openAuthorizer({ ...accepted, onProblem: warn }),
+    );
     const observation = await openObservation(observed, quiet);
     const { onRefusal } = observation;
     return {
@@ -100,12 +104,4 @@ function acceptedCredentials({
   }
   const jwt = { issuer: jwtIssuer!, audience: jwtAudience!, keys: jwtKeys!, claim: jwtClaim };
   return { keys, keyUses, jwt };
-}
-
-/** Returns the authorizer. Its module is loaded on first use, since not every service checks callers. */
-async function openAuthorizer(accepted: AuthorizerOptions) {
-  const auth = await import("@mastery/openapi/auth");
-  return namingFlags({ "jwt.keys": "--jwt-keys" }, () =>
-    auth.openAuthorizer({ ...accepted, onProblem: warn }),
-  );
 }

@@ -22,7 +22,7 @@ import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
 import { countOf, printJson } from "../figures.ts";
 import type { Observation } from "../observation.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
-import { reloadOnHangup } from "../reload/reloads.ts";
+import { onRequest } from "../reload/reloads.ts";
 import { checkService } from "../service.ts";
 
 const MiB = 2 ** 20;
@@ -116,19 +116,23 @@ Examples:
         : await namingFlags({ url: "--resume-url" }, () =>
             createResumer({ url: resumeUrl, onResume: (one) => noteResumption(one, service) }),
           );
-    const served = await reloadOnHangup(
-      async () => openServedModel(await readModel(fitted), data),
-      (error) => {
-        if (error !== undefined) {
-          warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
-        } else if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
-      },
-    );
-    const table = await watchConsents(consents, warn, () => served().catalogue.levels);
+    const load = async () => openServedModel(await readModel(fitted), data);
+    const reloads = onRequest(async () => {
+      try {
+        model = await load();
+        if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
+      } catch (error) {
+        warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
+      }
+    });
+    process.on("SIGHUP", reloads.request);
+    let model = await load();
+    reloads.start();
+    const table = await watchConsents(consents, warn, () => model.catalogue.levels);
     signal.throwIfAborted();
     // One listener serves all models, so that its limits stay in force when the model is reloaded.
     const listener = createExchangeListener({
-      served,
+      served: () => model,
       consents: table.current,
       authorize: service.authorize,
       workers,

@@ -103,35 +103,9 @@ export function writeReport(report: ReloadReport, quiet = false): void {
 }
 
 /**
- * Loads a value now, and again whenever the process receives SIGHUP. If a later load fails, the previous value is kept.
- *
- * @param onReload called after each load except the first, with the error if it failed
- * @returns a function that returns the latest value
- * @throws the error of the first load
- */
-export async function reloadOnHangup<T>(
-  load: () => Promise<T>,
-  onReload: (error?: unknown) => void,
-): Promise<() => T> {
-  let current: T;
-  const reloads = onRequest(async () => {
-    try {
-      current = await load();
-      onReload();
-    } catch (error) {
-      onReload(error);
-    }
-  });
-  process.on("SIGHUP", reloads.request);
-  current = await load();
-  reloads.start();
-  return () => current;
-}
-
-/**
  * Runs a task on request, one run at a time. Requests made during a run lead to one more run; requests made before `start()` wait for it.
  */
-function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
+export function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
   let isBusy = true;
   async function run(): Promise<void> {
