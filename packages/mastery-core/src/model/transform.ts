@@ -151,10 +151,10 @@ export function composeContent(
   };
 }
 
-/** Returns the attempts of each learner on each resource. Columns of the dataset are copied. */
+/** Returns the attempts of each learner on each resource. */
 function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): ColumnGroup<"attempts"> {
   return {
-    ...{ offsets: offsets.slice(), resource: resource.slice(), traces: traces.slice() },
+    ...{ offsets, resource, traces },
     successes: evidence.scoredSuccesses.map((successes, row) =>
       evidence.outcome[row] === MASTERED ? Math.max(successes, 1) : 0,
     ),

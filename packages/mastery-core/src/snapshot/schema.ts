@@ -283,11 +283,14 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
+/** Groups with columns of a dataset. */
+const OF_DATASET: readonly string[] = ["catalogue", "roster", "attempts"];
+
 /** Converts columns to the widths required by the given counts. Only columns of another width, or columns of a dataset, are copied. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
-    const isOwn = column.group !== "catalogue" && column.group !== "roster";
+    const isOwn = !OF_DATASET.includes(column.group);
     return isOwn && numbers instanceof Fitting ? numbers : new Fitting(numbers);
   });
 }
