@@ -24,9 +24,7 @@ export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number
   for (const key of keys) counts[key]!++;
   const next = prefixSums(counts);
   const sorted = new Uint32Array(numbers.length);
-  numbers.forEach((number, i) => {
-    sorted[next[keys[i]!]!++] = number;
-  });
+  for (let i = 0; i < numbers.length; i++) sorted[next[keys[i]!]!++] = numbers[i]!;
   return sorted;
 }
 
@@ -74,9 +72,7 @@ export function gatherRows<Numbers extends Column>(
 /** Returns the numbers at some positions. */
 export function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
   const numbers = column.slice(0, positions.length) as Numbers;
-  positions.forEach((position, i) => {
-    numbers[i] = column[position]!;
-  });
+  for (let i = 0; i < positions.length; i++) numbers[i] = column[positions[i]!]!;
   return numbers;
 }
 
