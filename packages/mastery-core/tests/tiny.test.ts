@@ -6,7 +6,7 @@ import { buildDataset } from "../src/index.ts";
 import { composeContent } from "../src/model/transform.ts";
 import { describePopulation, domainRows, profileLearners } from "../src/population.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
-import { LearnerSkills, observedSkills } from "../src/ranking/observed-skills.ts";
+import { LearnerSkills } from "../src/ranking/observed-skills.ts";
 import { recommendLearners } from "../src/ranking/rank-learners.ts";
 import { observedDomains } from "../src/records/catalogue.ts";
 import { expectedScore, KINDS } from "../src/rules/index.ts";
@@ -76,12 +76,11 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
     rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
     embeddings: await embedCatalogue(catalogue, embedder),
   };
-  const lists = await recommendLearners(model, dataset, cluster, undefined, () => {});
-  const skills = observedSkills(evidence, { ...model, ...catalogue });
+  const ranked = await recommendLearners(model, dataset, cluster, undefined, () => {});
   const clusters = { cluster, distance: new Float64Array(cluster.length) };
-  const results = { name: null, profiles, skills, clusters, recommendations: lists };
+  const results = { name: null, profiles, clusters, ...ranked };
   const snapshot = new Snapshot(composeContent(model, dataset, results));
-  return { snapshot, model, points, lists, evidence };
+  return { snapshot, model, points, lists: ranked.recommendations, evidence };
 }
 
 /** Returns a matcher for the same values, with numbers to within 1e-9. */

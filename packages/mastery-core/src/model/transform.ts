@@ -9,7 +9,6 @@ import { dayOfCount } from "../evidence/dates.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import { domainRows, profileLearners } from "../population.ts";
 import { TRANSFORM_OPTIONS, type TransformOptions } from "../precompute-options.ts";
-import { observedSkills } from "../ranking/observed-skills.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
@@ -48,7 +47,7 @@ export async function transform(
   checkSameCatalogue(content.catalogue, catalogue);
   const profiles = profileLearners(evidence, catalogue);
   const clusters = nearestClusters(content, evidence);
-  const recommendations = await recommendLearners(
+  const { skills, recommendations } = await recommendLearners(
     content,
     checked,
     clusters.cluster,
@@ -60,7 +59,6 @@ export async function transform(
   await reportProgress(options, "snapshot", 0, 1);
   const { name = null, shard: part } = options;
   const shard = part && { model: modelRevision(model), number: part.number, of: part.of };
-  const skills = observedSkills(evidence, { ...content, ...catalogue });
   const results = { name, shard, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(content, checked, results));
   await reportProgress(options, "snapshot", 1, 1);

@@ -1,4 +1,4 @@
-import { prefixSums } from "../collections.ts";
+import type { Column } from "../collections.ts";
 import { dayNumber } from "../evidence/dates.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { DomainLeads, type DomainRows, domainRows, type Population } from "../population.ts";
@@ -20,6 +20,9 @@ export interface SkillTables
   readonly rules: Rules;
   readonly population: Population;
 }
+
+/** A skill with the values that decide its class. */
+type JudgedSkill = ObservedSkill<number> & { readonly isRegained: boolean };
 
 /** Skills of one learner at a time (rules 2.2.3 and 2.2.9). Loading the next learner reuses the memory. */
 export class LearnerSkills {
@@ -105,7 +108,7 @@ export class LearnerSkills {
   }
 
   /** Returns the values that decide the class of an observed skill (rules 2.4.1 and 2.4.3). */
-  judged(skill: number): ObservedSkill<number> & { readonly isRegained: boolean } {
+  judged(skill: number): JudgedSkill {
     const { population, rules } = this.#tables;
     const { weakThreshold, latestResources } = rules;
     const judged = {
@@ -135,35 +138,68 @@ export class LearnerSkills {
 /** Evidence of learners in the skills in which they are observed. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
-/** Sums the evidence of each learner by skill (rule 2.2.3), and marks weak and regained skills (rule 2.4.1). */
-export function observedSkills(rows: SkillRows, tables: SkillTables): ObservedSkills {
-  const learners = rows.offsets.length - 1;
-  const own = new LearnerSkills(rows, tables);
-  const counts = new Uint32Array(learners);
-  for (let learner = 0; learner < learners; learner++) {
-    own.load(learner);
-    counts[learner] = own.observed.length;
+/** Collects the observed skills of one learner after another (rules 2.2.3 and 2.4.1). */
+export class SkillCollector {
+  /** Complete once all learners are added. */
+  readonly columns: ObservedSkills;
+  readonly #weakThreshold: number;
+  #learners = 0;
+  #size = 0;
+
+  constructor(rows: ScoredRows, tables: SkillTables) {
+    this.columns = zeroColumns("skills", {
+      learnerEnds: rows.offsets.length,
+      observedSkills: countObserved(rows, tables),
+      skills: tables.skillDomain.length,
+    });
+    this.#weakThreshold = tables.rules.weakThreshold;
   }
-  const offsets = prefixSums(counts);
-  const columns = {
-    ...zeroColumns("skills", { learnerEnds: 0, observedSkills: offsets.at(-1)! }),
-    offsets,
-  };
-  for (let learner = 0; learner < learners; learner++) {
-    own.load(learner);
-    own.observed.forEach((skill, i) => {
-      const at = offsets[learner]! + i;
+
+  /** Adds the skills of the learner who is loaded. */
+  add(own: LearnerSkills, judged: readonly JudgedSkill[]): void {
+    const { columns } = this;
+    for (const one of judged) {
+      const { skill, isRegained } = one;
+      const at = this.#size++;
       columns.skill[at] = skill;
       columns.scored[at] = own.scored[skill]!;
       columns.scoreSum[at] = own.scoreSum[skill]!;
-      const judged = own.judged(skill);
-      const isWeak = isLow(judged, tables.rules.weakThreshold) && !judged.isRegained;
-      columns.standing[at] = isWeak ? WEAK : judged.isRegained ? REGAINED : 0;
+      const isWeak = isLow(one, this.#weakThreshold) && !isRegained;
+      columns.standing[at] = isWeak ? WEAK : isRegained ? REGAINED : 0;
       columns.difficulty[at] = thousandths(own.difficultySum[skill]! / own.scored[skill]!);
       const score = own.lastScore[skill]!;
       columns.lastDay[at] = dayNumber(own.lastTime[skill]!);
       columns.lastScore[at] = Number.isNaN(score) ? UNKNOWN_RATE : thousandths(score / SCORE_UNIT);
-    });
+    }
+    columns.offsets[++this.#learners] = this.#size;
   }
-  return columns;
+
+  /** Adds the skills of further learners. */
+  addAll({ offsets, ...columns }: ObservedSkills): void {
+    const all: Record<string, Column> = this.columns;
+    for (const [name, numbers] of Object.entries(columns)) all[name]!.set(numbers, this.#size);
+    for (const end of offsets.subarray(1)) {
+      this.columns.offsets[++this.#learners] = this.#size + end;
+    }
+    this.#size += columns.skill.length;
+  }
+}
+
+type ScoredRows = Pick<Evidence, "offsets" | "resource" | "scored">;
+
+/** Returns the number of pairs of a learner and a skill in which the learner has a scored trace. */
+function countObserved({ offsets, resource, scored }: ScoredRows, tables: SkillTables): number {
+  const skillsOf = skillsOfEach(tables);
+  const lastLearner = new Int32Array(tables.skillDomain.length).fill(-1);
+  let count = 0;
+  for (let learner = 0; learner + 1 < offsets.length; learner++) {
+    for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
+      if (scored[row] === 0) continue;
+      for (const skill of skillsOf[resource[row]!]!) {
+        if (lastLearner[skill] !== learner) count++;
+        lastLearner[skill] = learner;
+      }
+    }
+  }
+  return count;
 }

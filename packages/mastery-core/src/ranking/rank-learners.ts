@@ -30,7 +30,12 @@ import {
 import { type ColumnGroup, zeroColumns } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
-import { LearnerSkills, type SkillTables } from "./observed-skills.ts";
+import {
+  LearnerSkills,
+  type ObservedSkills,
+  SkillCollector,
+  type SkillTables,
+} from "./observed-skills.ts";
 
 /** Look-up tables for ranking, shared by all learners. They are plain data, so that they can be sent to other threads. */
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
@@ -78,10 +83,20 @@ export type Recommendations = ColumnGroup<"recommendations">;
 
 function emptyRecommendations(
   learners: number,
-  { rules, skillDomain }: Pick<RankingTables, "rules" | "skillDomain">,
+  { rules, skillDomain, resourceGrade }: RankingTables,
 ): Recommendations {
-  const counts = { learners, topN: rules.topN, skillBytes: bytesPerRow(skillDomain.length) };
-  return zeroColumns("recommendations", counts);
+  return zeroColumns("recommendations", {
+    learners,
+    resources: resourceGrade.length,
+    topN: rules.topN,
+    skillBytes: bytesPerRow(skillDomain.length),
+  });
+}
+
+/** Results of some learners. */
+interface Ranked {
+  readonly skills: ObservedSkills;
+  readonly recommendations: Recommendations;
 }
 
 /** Input of a task that ranks resources for some learners. */
@@ -95,12 +110,12 @@ export interface Ranking {
   readonly tickets: Uint32Array;
 }
 
-export const rankLearnersTask: Task<Ranking, Recommendations> = {
+export const rankLearnersTask: Task<Ranking, Ranked> = {
   name: "rank-learners",
   run: (ranking) => {
     const ranker = new Ranker(ranking);
     for (let learner = 0; learner < ranking.grade.length; learner++) ranker.rank(learner);
-    return ranker.recommendations;
+    return { skills: ranker.skills.columns, recommendations: ranker.recommendations };
   },
 };
 
@@ -115,8 +130,9 @@ const MASTERED_BEFORE = 1;
 /** Failed too often (rule 2.4.12). */
 const HELD_BACK = 2;
 
-/** Computes the lists of learners, one after another. */
+/** Computes the observed skills and the lists of learners, one after another. */
 class Ranker {
+  readonly skills: SkillCollector;
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #own: LearnerSkills;
@@ -128,6 +144,7 @@ class Ranker {
     this.recommendations = emptyRecommendations(grade.length, tables);
     this.#ranking = ranking;
     this.#own = new LearnerSkills(rows, tables);
+    this.skills = new SkillCollector(rows, tables);
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
@@ -137,6 +154,7 @@ class Ranker {
     const { rules } = this.#ranking.tables;
     const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
     const observed = this.#own.observed.map((skill) => this.#own.judged(skill));
+    this.skills.add(this.#own, observed);
     const { kind, skills } = targetSkills(observed, toDiscover, rules);
     const { entries: first, phase } = this.#list(learner, skills, PHASES, []);
     const further = skillsToContinueWith(kind, first.length, toDiscover, rules);
@@ -283,7 +301,7 @@ class Ranker {
 const BATCH = 1024;
 
 /**
- * Computes the lists of all learners (section 2.4 of the rules), in one or several threads.
+ * Computes the observed skills and the lists of all learners (section 2.4 of the rules), in one or several threads.
  *
  * @param cluster cluster of each learner
  */
@@ -293,10 +311,11 @@ export async function recommendLearners(
   cluster: Uint8Array,
   workers: Workers | undefined,
   onProgress: OnProgress,
-): Promise<Recommendations> {
+): Promise<Ranked> {
   const learners = cluster.length;
   await onProgress(0);
   const tables = tablesOf(model);
+  const skills = new SkillCollector(dataset.evidence, tables);
   const recommendations = emptyRecommendations(learners, tables);
   const numbers = range(learners);
   function* rankings(): Generator<Ranking> {
@@ -313,10 +332,11 @@ export async function recommendLearners(
     }
   }
   await runAll(workers, rankLearnersTask, rankings(), (part, batch) => {
-    enter(part, batch * BATCH, recommendations);
+    skills.addAll(part.skills);
+    enter(part.recommendations, batch * BATCH, recommendations);
     return onProgress(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
-  return recommendations;
+  return { skills: skills.columns, recommendations };
 }
 
 /** Copies the lists of consecutive learners, starting at `first`, into the lists of all learners. */

@@ -271,14 +271,14 @@ export function makeColumns(make: (column: ColumnSpec, i: number) => Column): Sn
   return groups as SnapshotColumns;
 }
 
-/** Returns the columns of a group, filled with 0. Integers of type `uint` have 32 bits until the columns are {@link fitted}. */
+/** Returns the columns of a group, filled with 0. Integers have 32 bits if the largest valid value is not among the counts. */
 export function zeroColumns<Name extends GroupName>(
   group: Name,
-  counts: Partial<Counts>,
+  known: Partial<Counts>,
 ): ColumnGroup<Name> {
+  const counts = known as Counts;
   const columns = specsOf(group).map((column) => {
-    const length = lengthOf(column, counts as Counts);
-    return [column.name, new ARRAYS[column.type === "uint" ? "u32" : column.type](length)];
+    return [column.name, new (arrayOf(column, counts))(lengthOf(column, counts))];
   });
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
