@@ -159,7 +159,7 @@ function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number)
 }
 
 /** Leads of learners on resources, with one number per row of evidence (rule 2.2.8). */
-export interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
+interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
   /** Sums of the learner's leads on the resource: E(l,r). */
   readonly leads: Float64Array;
 }
