@@ -1,10 +1,10 @@
 import { describeValue } from "../describe.ts";
 import type { Issue, Location } from "../errors/index.ts";
 import { type Catalogue, unobservedDomains } from "../records/catalogue.ts";
-import type { Field } from "../records/field.ts";
 import { IssueList } from "../records/field-reader.ts";
 import {
   type DatasetRecords,
+  type Field,
   RECORD_FIELDS,
   type RecordKind,
   type Records,

@@ -1,13 +1,14 @@
 import { describePersonal, describeType } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import { hashText } from "../hash.ts";
-import type { FieldsOf, Values } from "../records/field.ts";
 import { FieldReader, type IssueSink } from "../records/field-reader.ts";
 import {
   type EvidenceBatch,
   type EvidenceRecord,
+  type FieldsOf,
   RECORD_FIELDS,
   type Trace,
+  type Values,
 } from "../records/records.ts";
 import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";

@@ -31,9 +31,8 @@ export {
   skillsOfEach,
   unobservedDomains,
 } from "../records/catalogue.ts";
-export type { Field } from "../records/field.ts";
 export { isUuid } from "../records/packed.ts";
-export { RECORD_FIELDS, TRACE_VERBS } from "../records/records.ts";
+export { type Field, RECORD_FIELDS, TRACE_VERBS } from "../records/records.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";

@@ -1,7 +1,7 @@
 import { describeQuoted, describeType } from "../describe.ts";
 import { DatasetError, type Issue, type IssueKind, type Location } from "../errors/index.ts";
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
-import type { FieldsOf, Values } from "./field.ts";
+import type { FieldsOf, Values } from "./records.ts";
 
 /** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {

@@ -1,8 +1,8 @@
 import type { Issue, Location } from "../errors/index.ts";
 import { GRADES } from "../rules/conventions.ts";
 import { refuse, type Validator, validator } from "../validation.ts";
-import type { Field } from "./field.ts";
 import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
+import type { Field } from "./records.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
 /** A school's names for its levels, if it does not use grades 1 to 5. */

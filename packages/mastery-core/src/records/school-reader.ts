@@ -4,7 +4,6 @@ import type { Location } from "../errors/index.ts";
 import type { DatasetOptions } from "../evidence/dataset.ts";
 import { ascending } from "../rules/conventions.ts";
 import type { Catalogue } from "./catalogue.ts";
-import type { Values } from "./field.ts";
 import { FieldReader, type IssueList } from "./field-reader.ts";
 import { LevelReader } from "./levels.ts";
 import { packTexts, packUuids } from "./packed.ts";
@@ -14,6 +13,7 @@ import {
   type RecordKind,
   type Resource,
   type Skill,
+  type Values,
 } from "./records.ts";
 import type { Groups, KnownLearners, Roster } from "./roster.ts";
 import { groupId, sha1, text, uuid } from "./validators.ts";
