@@ -1,4 +1,4 @@
-import { type Integers, prefixSums } from "../collections.ts";
+import { type Integers, largest, prefixSums } from "../collections.ts";
 
 /** Number of code units per call, because functions accept a limited number of arguments. */
 const PART = 4096;
@@ -29,16 +29,10 @@ export class Texts {
 /** Packs strings. The same strings always give the same columns. */
 export function packTexts(texts: readonly string[]): Texts {
   const all = texts.join("");
-  const units = new Uint16Array(all.length);
-  let bits = 0;
-  for (let i = 0; i < all.length; i++) {
-    const unit = all.charCodeAt(i);
-    units[i] = unit;
-    bits |= unit;
-  }
+  const units = new Uint16Array(all.length).map((_, i) => all.charCodeAt(i));
   return new Texts(
     prefixSums(texts.map(({ length }) => length)),
-    bits > 255 ? units : Uint8Array.from(units),
+    largest(units) > 255 ? units : Uint8Array.from(units),
   );
 }
 
@@ -63,9 +57,8 @@ const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   (256 + byte).toString(16).slice(1),
 );
 
-/** Buffers that all calls reuse. */
+/** Buffer that all calls reuse. */
 const target = new Uint8Array(UUID_BYTES);
-const parts: string[] = Array(UUID_BYTES + 4).fill("-");
 
 /** Distinct uuids in ascending order, stored as bytes and formatted on demand. */
 export class Uuids {
@@ -80,14 +73,11 @@ export class Uuids {
 
   /** Returns the uuid at a position, in lower case. */
   at(index: number): string {
-    let at = 0;
-    for (let byte = 0; byte < UUID_BYTES; byte++) {
-      // A hyphen precedes each of the bytes 4, 6, 8 and 10.
-      at += (0b101_0101_0000 >> byte) & 1;
-      parts[at++] = PAIRS[this.bytes[index * UUID_BYTES + byte]!]!;
+    let digits = "";
+    for (const byte of this.bytes.subarray(index * UUID_BYTES, (index + 1) * UUID_BYTES)) {
+      digits += PAIRS[byte]!;
     }
-    // The parts are joined, because strings built by concatenation are stored as trees, which are slow to read.
-    return parts.join("");
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
   /** Returns the position of a uuid, in any letter case, or undefined if the list does not contain the uuid. */

@@ -214,10 +214,6 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
 }
 
 function copyRows({ data, rows, columns }: Matrix, target: Float64Array, width: number): void {
-  if (columns === width) {
-    target.set(data);
-    return;
-  }
   target.fill(0);
   for (let row = 0; row < rows; row++) {
     target.set(data.subarray(row * columns, (row + 1) * columns), row * width);
