@@ -4,7 +4,7 @@ import { isUseful } from "@mastery/core/answers";
 /** Groups of learner ids, each with the exercise chosen for the group. If none was chosen, the first proposed exercise is used. */
 export type Plan = readonly PlannedGroup[];
 
-export interface PlannedGroup {
+interface PlannedGroup {
   readonly members: readonly string[];
   readonly exercise?: string | undefined;
 }

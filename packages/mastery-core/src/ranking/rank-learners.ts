@@ -79,7 +79,7 @@ function rankingTables(model: ModelContent): RankingTables {
 }
 
 /** Lists of learners. Scores, similarities and expected scores are in thousandths. */
-export type Recommendations = ColumnGroup<"recommendations">;
+type Recommendations = ColumnGroup<"recommendations">;
 
 function emptyRecommendations(
   learners: number,

@@ -47,16 +47,12 @@ type Required<T> = Field<T> & { readonly required: true };
 type Optional<T> = Field<T> & { readonly required: false };
 
 /** Returns a field that must have a value. */
-export function required<T>(
-  is: Validator<T>,
-  about: string,
-  synonyms?: readonly string[],
-): Required<T> {
+function required<T>(is: Validator<T>, about: string, synonyms?: readonly string[]): Required<T> {
   return { is, required: true, about, ...(synonyms && { synonyms }) };
 }
 
 /** Returns a field that may be null or absent. */
-export function optional<T>(is: Validator<T>, about: string): Optional<T> {
+function optional<T>(is: Validator<T>, about: string): Optional<T> {
   return { is, required: false, about };
 }
 

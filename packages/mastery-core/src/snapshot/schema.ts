@@ -138,7 +138,7 @@ const SCHEMA = {
  * The types of numbers. An integer of type `uint` is as wide as its largest valid value requires. For example, positions of up to 256
  * resources take one byte each.
  */
-export interface ArrayOf {
+interface ArrayOf {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
   readonly u32: Uint32Array;
