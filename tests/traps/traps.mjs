@@ -145,7 +145,7 @@ export const CHANGES = [
           })),
         ],
         check: "types",
-        names: /connect\.ts.*max_distance/s,
+        names: /create-client\.ts.*max_distance/s,
       },
       {
         forgets: "to answer by it",
