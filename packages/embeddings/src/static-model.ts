@@ -20,12 +20,6 @@ export interface StaticModel {
   readonly rows: Int8Array;
 }
 
-interface Header {
-  readonly name: string;
-  readonly dimension: number;
-  readonly words: number;
-}
-
 /**
  * Reads a model file. The rows are a view of `bytes`, not a copy.
  *
@@ -43,7 +37,8 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const headerEnd = PREFIX_BYTES + view.getUint32(8, true);
   const vocabularyEnd = headerEnd + view.getUint32(12, true);
   const decoder = new TextDecoder();
-  const header: Header = JSON.parse(decoder.decode(body.subarray(PREFIX_BYTES, headerEnd)));
+  const header = decoder.decode(body.subarray(PREFIX_BYTES, headerEnd));
+  const { name, dimension, words } = JSON.parse(header);
   const units = decoder.decode(body.subarray(headerEnd, vocabularyEnd)).split("\n");
   const scalesAt = (vocabularyEnd + 3) & ~3;
   const rowsAt = scalesAt + 4 * units.length;
@@ -51,13 +46,13 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   for (let row = 0; row < units.length; row++)
     scales[row] = view.getFloat32(scalesAt + 4 * row, true);
   return {
-    name: header.name,
+    name,
     revision: checksum.slice(0, 12),
-    dimension: header.dimension,
-    rowOfWord: rowsOf(units, 0, header.words),
-    rowOfNgram: rowsOf(units, header.words, units.length),
+    dimension,
+    rowOfWord: rowsOf(units, 0, words),
+    rowOfNgram: rowsOf(units, words, units.length),
     scales,
-    rows: new Int8Array(body.buffer, body.byteOffset + rowsAt, units.length * header.dimension),
+    rows: new Int8Array(body.buffer, body.byteOffset + rowsAt, units.length * dimension),
   };
 }
 

@@ -276,18 +276,15 @@ const PACKAGE = "@huggingface/transformers";
  * @throws {MasteryError} `MODEL_UNAVAILABLE` if the dependency is missing, with the command that installs it.
  */
 export async function importTransformers(
-  load: () => Promise<TransformersLibrary> = importPeer,
+  // Hides the import from bundlers, since most bundles do not need this peer dependency.
+  load: () => Promise<TransformersLibrary> = () =>
+    import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE),
 ): Promise<TransformersLibrary> {
   try {
     return await load();
   } catch (cause) {
     throw new MasteryError("MODEL_UNAVAILABLE", explainFailure(cause), { cause });
   }
-}
-
-/** Hides the import from bundlers, since most bundles do not need this peer dependency. */
-function importPeer(): Promise<TransformersLibrary> {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
 
 function explainFailure(cause: unknown): string {

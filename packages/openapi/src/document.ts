@@ -21,13 +21,6 @@ export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer
  */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 
-/** Returns the example of an operation's response, or of one item if the response is a list. A new operation has none yet. */
-function exampleOf(id: OperationId, isList: boolean): { readonly examples?: readonly Json[] } {
-  const example: Json | undefined = EXAMPLES[id];
-  if (example === undefined) return {};
-  return { examples: [isList ? (example as readonly Json[])[0]! : example] };
-}
-
 /**
  * Returns the OpenAPI document for the routes.
  *
@@ -162,21 +155,22 @@ function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean
   };
 }
 
-function schemaOf({ schema }: AnyRoute): JsonObject {
-  return schema instanceof z.ZodArray
-    ? { type: "array", items: ref("schemas", nameOf(schema.element)) }
-    : ref("schemas", nameOf(schema));
+function schemaOf(route: AnyRoute): JsonObject {
+  const { name, isList } = bodyOf(route);
+  return isList ? { type: "array", items: ref("schemas", name) } : ref("schemas", name);
 }
 
 /**
- * Returns the name of a schema in the document.
+ * Returns the name in the document of the schema of a body, or of its items if it is a list.
  *
  * @throws `Error` for a schema without a name, because the document refers to schemas by name
  */
-function nameOf(schema: unknown): string {
-  const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === schema);
+function bodyOf({ schema }: AnyRoute): { readonly name: string; readonly isList: boolean } {
+  const isList = schema instanceof z.ZodArray;
+  const named: unknown = isList ? schema.element : schema;
+  const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === named);
   if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");
-  return name;
+  return { name, isList };
 }
 
 function parameters(): JsonObject {
@@ -281,9 +275,12 @@ function schemas(): JsonObject {
     delete schema["$schema"];
     delete schema["$id"];
   }
-  for (const [id, { schema }] of OPERATIONS) {
-    const isList = schema instanceof z.ZodArray;
-    Object.assign(plain[nameOf(isList ? schema.element : schema)]!, exampleOf(id, isList));
+  for (const [id, route] of OPERATIONS) {
+    const { name, isList } = bodyOf(route);
+    const example: Json | undefined = EXAMPLES[id];
+    // A new operation has no example yet.
+    if (example === undefined) continue;
+    plain[name]!["examples"] = [isList ? (example as readonly Json[])[0]! : example];
   }
   return plain;
 }

@@ -148,11 +148,7 @@ const HEADER_BYTES = MAGIC.length + HASH_BYTES;
 export type VectorsByKey = ReadonlyMap<string, Float32Array>;
 
 /** Properties that all vectors in a file share. */
-export interface VectorSource {
-  readonly id: string;
-  readonly revision?: string;
-  readonly dimension: number;
-}
+type VectorSource = Pick<Embedder, "id" | "revision" | "dimension">;
 
 /** Returns the SHA-256 of a text's UTF-16 code units. In UTF-8, different texts with lone surrogates would have the same key. */
 export function keyOf(text: string): string {
