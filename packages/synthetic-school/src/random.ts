@@ -79,8 +79,12 @@ export class Random {
   }
 }
 
+const HEX_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
 function hexDigits(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, "0");
+  return `${HEX_BYTES[word >>> 24]}${HEX_BYTES[(word >>> 16) & 255]}${HEX_BYTES[(word >>> 8) & 255]}${HEX_BYTES[word & 255]}`;
 }
 
 function rotated(word: number, bits: number): number {
