@@ -5,9 +5,9 @@
  */
 
 import type { Issue } from "@mastery/core";
-import { FieldReader, type Location, shortened } from "@mastery/core/dataset";
+import { type DatasetBuilder, FieldReader, type Location, shortened } from "@mastery/core/dataset";
 import { statementParts } from "./check-statement.ts";
-import { type Known, type MappedTrace, mapStatement, type Reason } from "./map-statement.ts";
+import { type Known, mapStatement, type Reason } from "./map-statement.ts";
 import type { Mapping } from "./mapping.ts";
 import { type Statement, unwrap } from "./statement.ts";
 
@@ -43,23 +43,9 @@ const EXAMPLES = 3;
 /** Maximum number of characters in a detail. */
 const MAX_DETAIL = 200;
 
-/** Receives the traces of statements. */
-export interface TraceSink {
-  /** Receives the trace of one statement. */
-  add(kind: "traces", trace: MappedTrace, location: Location): void;
-  /** Receives all issues of one statement. */
-  rejectTrace(issues: readonly Issue[]): void;
-}
-
-/** Options for reading statements. */
-export interface StatementOptions {
-  /** Accepts scores with equal bounds, which Open edX sends for problems that earn no points. */
-  readonly lenient?: boolean | undefined;
-}
-
 /** Validates statements, passes on their traces, and counts all other statements by reason. */
 export class StatementReader {
-  readonly #sink: TraceSink;
+  readonly #sink: Pick<DatasetBuilder, "add" | "rejectTrace">;
   readonly #mapping: Mapping;
   readonly #known: Known;
   readonly #issues: Issue[] = [];
@@ -70,9 +56,15 @@ export class StatementReader {
   #invalid = 0;
   #skipped = 0;
 
-  constructor(sink: TraceSink, mapping: Mapping, known: Known, options: StatementOptions = {}) {
+  /** @param lenient accepts scores with equal bounds, which Open edX sends for problems that earn no points */
+  constructor(
+    sink: Pick<DatasetBuilder, "add" | "rejectTrace">,
+    mapping: Mapping,
+    known: Known,
+    { lenient = false }: { readonly lenient?: boolean | undefined } = {},
+  ) {
     this.#sink = sink;
-    this.#parts = statementParts(options.lenient ?? false);
+    this.#parts = statementParts(lenient);
     this.#mapping = mapping;
     this.#known = known;
   }

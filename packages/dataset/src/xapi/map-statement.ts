@@ -1,4 +1,5 @@
 import type { Trace } from "@mastery/core";
+import type { DatasetBuilder } from "@mastery/core/dataset";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Mapping } from "./mapping.ts";
@@ -6,13 +7,7 @@ import { ANSWERED, type Statement, VOIDED } from "./statement.ts";
 
 /** The ids in the dataset, and facts from other statements. */
 export interface Known {
-  /** Answers whether ids are in the dataset. A `DatasetBuilder` can be used. */
-  readonly dataset: {
-    /** Returns whether an id is a learner's uuid or pseudonym. */
-    knowsLearner(id: string): boolean;
-    /** Returns whether an id belongs to a resource. */
-    knowsResource(id: string): boolean;
-  };
+  readonly dataset: Pick<DatasetBuilder, "knowsLearner" | "knowsResource">;
   /** Resource ids by `activity_id`. */
   readonly activities: ReadonlyMap<string, string>;
   /** Ids of voided statements. */
