@@ -25,7 +25,10 @@ export interface DataDirectory {
    * @param afterChunk awaited after each chunk with the number of stored bytes read; if it rejects, reading stops
    * @throws `UnreadableFileError` if the file cannot be read completely
    */
-  read(file: StoredFile, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
+  read(
+    file: { readonly name: string; readonly gzip: boolean },
+    afterChunk: AfterChunk,
+  ): AsyncIterable<Uint8Array>;
 }
 
 export interface FileStat {
@@ -33,11 +36,6 @@ export interface FileStat {
   readonly bytes: number;
   /** Time of the last change, in milliseconds since 1970. */
   readonly changed: number;
-}
-
-interface StoredFile {
-  readonly name: string;
-  readonly gzip: boolean;
 }
 
 /** Maximum factor by which a gzip file may inflate. */

@@ -35,12 +35,6 @@ export interface Column {
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 
-/** Facts about the columns that are stated outside their headings. */
-export interface Beside {
-  readonly titles: readonly string[];
-  readonly maxima: readonly (number | undefined)[];
-}
-
 type Decided = Pick<ColumnPlan, "means" | "by">;
 
 /** Decides what each column means, first from the column alone and then by comparison with the other columns. */
@@ -141,18 +135,8 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   return decided;
 }
 
-interface Content {
-  readonly marks: number;
-  readonly numbers: number;
-  readonly days: number;
-  readonly texts: number;
-  readonly distinct: number;
-  /** Mean number of words per cell. */
-  readonly words: number;
-  readonly areLevels: boolean;
-}
-
-function contentOf(cells: readonly string[]): Content {
+/** Returns what the cells of a column contain, mostly as shares of the cells. */
+function contentOf(cells: readonly string[]) {
   const count = cells.length || 1;
   const share = (test: (cell: string) => boolean): number => cells.filter(test).length / count;
   const scale = wordScaleOf(cells);
@@ -167,6 +151,7 @@ function contentOf(cells: readonly string[]): Content {
     days: share(isDay),
     texts: share((cell) => /\p{L}/u.test(cell)),
     distinct: distinct.size / count,
+    // Mean number of words per cell.
     words: cells.reduce((sum, cell) => sum + plain(cell).split(" ").length, 0) / count,
     areLevels:
       distinct.size > 0 && distinct.size <= 12 && levelsOf(distinct).grades.size === distinct.size,
@@ -174,7 +159,7 @@ function contentOf(cells: readonly string[]): Content {
 }
 
 /** Returns whether the content of a column fits the meaning of its heading. */
-function fits(means: Meaning, content: Content): boolean {
+function fits(means: Meaning, content: ReturnType<typeof contentOf>): boolean {
   if (means === "mark") return content.marks >= 0.5;
   if (means === "level") return content.areLevels;
   if (means === "date") return content.days >= 0.5;
@@ -189,7 +174,13 @@ function fits(means: Meaning, content: Content): boolean {
  */
 export function scalesOf(
   marks: readonly Column[],
-  { titles, maxima }: Beside,
+  {
+    titles,
+    maxima,
+  }: {
+    readonly titles: readonly string[];
+    readonly maxima: readonly (number | undefined)[];
+  },
   columns: readonly Column[],
   hasMaximum: boolean,
 ): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> {

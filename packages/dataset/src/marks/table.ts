@@ -163,32 +163,21 @@ function headerOf(rows: Sheet["rows"]): number {
   });
 }
 
-/** Content of the rows above and below the headings. */
-interface Around {
-  /** Index of the first row of pupils. */
-  readonly first: number;
-  readonly titles: readonly string[];
-  /** Headings that span several columns, repeated for each of these columns. */
-  readonly groups: readonly string[];
-  /** The second row of headings. */
-  readonly below: readonly string[];
-  readonly maxima: readonly (number | undefined)[];
-  readonly days: readonly (Day | undefined)[];
-  /** Returns the heading of a column, or of the nearest preceding column with a heading. */
-  filled(row: number, at: number): string;
-}
-
-function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder): Around {
+/** Returns the content of the rows above and below the headings, and the index of the first row of pupils. */
+function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
   const headings = rows[header] ?? [];
   const people = headings.flatMap((cell, at) =>
     [...PEOPLE, "class", "level"].includes(meaningsOf(cell)[0]!) ? [at] : [],
   );
   if (people.length === 0) people.push(Math.max(0, headings.indexOf("")));
   const titles: string[] = [];
+  /** Headings that span several columns, repeated for each of these columns. */
   let groups: string[] = [];
+  /** The second row of headings. */
   let below: string[] = [];
   let maxima: (number | undefined)[] = [];
   let days: (Day | undefined)[] = [];
+  /** Returns the heading of a column, or of the nearest preceding column with a heading. */
   const filled = (row: number, at: number): string => {
     for (let column = at; column >= 0 && !people.includes(column); column--) {
       const cell = rows[row]?.[column];

@@ -66,12 +66,6 @@ const GRADE = validator(
   (value: string) => GRADES_BY_NAME.has(value),
 );
 
-/** The classes of a student, and the location of the first enrolment. */
-interface Enrolled {
-  readonly groups: Set<string>;
-  readonly location: Location;
-}
-
 /**
  * Turns OneRoster rows (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. A user becomes a
  * learner if the user or one of their enrolments has the role student.
@@ -82,7 +76,8 @@ export class OneRosterReader {
   readonly #fields: FieldReader;
   /** Group by the `sourcedId` of its class; null if the class is deleted. */
   readonly #groups = new Map<string, string | null>();
-  readonly #enrolled = new Map<string, Enrolled>();
+  /** The classes of each student, and the location of the first enrolment. */
+  readonly #enrolled = new Map<string, { groups: Set<string>; location: Location }>();
   readonly #users = new Set<string>();
   #learners = 0;
   #others = 0;

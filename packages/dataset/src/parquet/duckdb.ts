@@ -10,13 +10,11 @@ import type { Queryable, Row } from "../sql/count-traces.ts";
 /** The functions of `@duckdb/node-api` 1.x that are used. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
-    create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
+    create(
+      path: string,
+      options: Readonly<Record<string, string>>,
+    ): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
   };
-}
-
-interface Instance {
-  connect(): Promise<Connection>;
-  closeSync(): void;
 }
 
 interface Connection {

@@ -133,22 +133,12 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
 /** A file whose rows go to the builder, either directly or through the OneRoster reader. */
 type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
-/** The files of a data directory, grouped by how they are read. */
-interface Files {
-  readonly records: readonly RecordFile[];
-  readonly statements: readonly DataFile[];
-  /** Parquet files with traces. They are counted together, since an id may occur in several of them. */
-  readonly tables: readonly DataFile[];
-}
-
-async function findFiles(
-  directory: DataDirectory,
-  builder: DatasetBuilder,
-  issues: IssueSink,
-): Promise<Files> {
+/** Returns the files of a data directory, grouped by how they are read. */
+async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issues: IssueSink) {
   const columns = await readColumnNames(directory, issues);
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
+  // Parquet files with traces are counted together, since an id may occur in several of them.
   const tables: DataFile[] = [];
   const files = await findDataFiles(directory);
   for (const issue of unusedNames(columns, files)) builder.addIssue(issue);
