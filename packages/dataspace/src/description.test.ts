@@ -1,11 +1,6 @@
 import jsonld from "jsonld";
 import { expect, it, test } from "vitest";
-import {
-  checkDescription,
-  type Description,
-  type DescriptionConfig,
-  describeService,
-} from "./description.ts";
+import { type Description, type DescriptionConfig, describeService } from "./description.ts";
 
 const config: DescriptionConfig = {
   participant: "https://catalogue.example/v1/catalog/participants/66d1",
@@ -98,7 +93,7 @@ it("is the same for the same configuration", () => {
 
 test("accepts a schema and a credential in a configuration", () => {
   const full = { ...config, $schema: "./description.schema.json", credential: "66cc" };
-  expect(() => checkDescription(full, "mine.json")).not.toThrow();
+  expect(() => describeService(full, "mine.json")).not.toThrow();
 });
 
 test.each<[config: unknown, problems: string[]]>([
@@ -127,7 +122,7 @@ test.each<[config: unknown, problems: string[]]>([
     ],
   ],
 ])("reports problems of a configuration with their path: %j", (value, problems) => {
-  expect(() => checkDescription(value, "mine.json")).toThrow(
+  expect(() => describeService(value, "mine.json")).toThrow(
     expect.objectContaining({
       code: "INVALID_OPTION",
       message: ["mine.json:", ...problems].join("\n  "),

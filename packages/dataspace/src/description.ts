@@ -98,24 +98,6 @@ export interface DescriptionConfig {
   readonly policies: readonly Policy[];
 }
 
-/**
- * Validates a configuration.
- *
- * @param file name of the file in messages
- * @throws {MasteryError} `INVALID_OPTION` if the configuration is invalid, listing every issue with its path
- */
-export function checkDescription(
-  config: unknown,
-  file: string,
-): asserts config is DescriptionConfig {
-  const { error } = descriptionSchema.safeParse(config);
-  if (!error) return;
-  const issues = error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join(".")}: ${message}`,
-  );
-  throw new MasteryError("INVALID_OPTION", [`${file}:`, ...issues].join("\n  "));
-}
-
 function isPlainAddress(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return (
@@ -143,13 +125,21 @@ const DATA = [
  * Returns the description of a service for the catalogue of a data space, as JSON-LD that expands without network access. Connectors
  * replace `{userId}` with the identifier of the person who consented, and `{url}` with the address registered for this person.
  *
- * @throws `ZodError` for an invalid configuration; for a readable message, call `checkDescription()` first
+ * @param config a {@link DescriptionConfig}, such as the content of a configuration file
+ * @param file name of the file in messages
+ * @throws {MasteryError} `INVALID_OPTION` if the configuration is invalid, listing every issue with its path
  */
-export function describeService(config: DescriptionConfig): Description {
-  const checked = descriptionSchema.parse(config);
+export function describeService(config: unknown, file: string = "config"): Description {
+  const { error, data } = descriptionSchema.safeParse(config);
+  if (error) {
+    const issues = error.issues.map(({ path, message }) =>
+      path.length === 0 ? message : `${path.join(".")}: ${message}`,
+    );
+    throw new MasteryError("INVALID_OPTION", [`${file}:`, ...issues].join("\n  "));
+  }
   return {
-    "@context": contextFor(checked.catalogue),
-    "@graph": [...describeData(checked), ...describeExchange(checked)],
+    "@context": contextFor(data.catalogue),
+    "@graph": [...describeData(data), ...describeExchange(data)],
   };
 }
 

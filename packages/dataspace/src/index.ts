@@ -9,7 +9,6 @@ export { type Exchange, type ExchangeAnswer, openServedModel, type ServedModel }
 export type { ChainStep } from "./connector-request.ts";
 export { type Consents, parseConsents, watchConsents } from "./consents.ts";
 export {
-  checkDescription,
   type Description,
   type DescriptionConfig,
   describeService,

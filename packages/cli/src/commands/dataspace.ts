@@ -1,5 +1,4 @@
 import {
-  checkDescription,
   createExchangeListener,
   createResumer,
   describeService,
@@ -45,8 +44,7 @@ Examples:
   async run({ config: path }) {
     const kind = { file: "a configuration file", content: "an object" };
     const config: unknown = await readJsonObject(path, kind);
-    checkDescription(config, path);
-    printJson(describeService(config));
+    printJson(describeService(config, path));
   },
 });
 
