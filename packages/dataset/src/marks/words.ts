@@ -234,15 +234,14 @@ const FRENCH_PRIMARY = ["cp", "ce1", "ce2", "cm1", "cm2"];
 const ORDINALS =
   /\b(?:(prima|primera|primero|premiere|erste)|(seconda|segunda|segundo|deuxieme|zweite)|(terza|tercera|tercero|troisieme|dritte)|(quarta|cuarta|cuarto|quatrieme|vierte)|(quinta|quinto|cinquieme|funfte))\b/;
 
-/** Grades of classes, and the names that the school uses for grades if it is not a primary school. */
-export interface Levels {
-  /** Grade by class name. Classes are omitted if their name does not contain exactly one level. */
+/**
+ * Returns the grades, from 1 to 5, by name of a class or level, and the names that the school uses for grades if it is not a primary
+ * school. For example, `CE2 A` is in grade 3. Names that do not contain exactly one level are omitted.
+ */
+export function levelsOf(names: Iterable<string>): {
   readonly grades: ReadonlyMap<string, number>;
   readonly labels?: Readonly<Record<string, string>>;
-}
-
-/** Returns the grades, from 1 to 5, in names of classes or levels. For example, `CE2 A` is in grade 3. */
-export function levelsOf(names: Iterable<string>): Levels {
+} {
   const all = [...new Set(names)];
   const isCollege =
     all.some((name) => /^6 ?(?:e|eme|[a-f]\b)/.test(plain(name))) ||

@@ -1,11 +1,4 @@
-import type {
-  Dataset,
-  DatasetOptions,
-  Learner,
-  Location,
-  OfLevel,
-  SchoolLevels,
-} from "@mastery/core";
+import type { Dataset, DatasetOptions, Learner, OfLevel, SchoolLevels } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { RecordSink } from "../formats/format.ts";
@@ -84,20 +77,16 @@ export function foldStatements(
   options: Pick<DatasetOptions, "onIssue"> = {},
 ): FoldedStatements {
   const builder = new DatasetBuilder({ ...options, levels });
-  addAll("skills", skills, (record, location) => builder.add("skills", record, location));
-  addAll("resources", resources, (record, location) => builder.add("resources", record, location));
-  addAll("learners", learners, (record, location) => builder.add("learners", record, location));
+  for (const [kind, added] of [
+    ["skills", skills],
+    ["resources", resources],
+    ["learners", learners],
+  ] as const) {
+    added.forEach((record, index) => void builder.add(kind, record, { file: kind, index }));
+  }
   const all = records.flatMap(unwrap);
   const voided = new Set(all.flatMap(voidedBy));
   const reader = new StatementReader(builder, mapping, { dataset: builder, activities, voided });
-  addAll("statements", all, (record, location) => reader.add(record, location));
+  all.forEach((record, index) => void reader.add(record, { file: "statements", index }));
   return { dataset: builder.build(), statements: reader.report };
-}
-
-function addAll(
-  file: string,
-  records: readonly unknown[],
-  add: (record: unknown, location: Location) => void,
-): void {
-  for (const [index, record] of records.entries()) add(record, { file, index });
 }

@@ -292,16 +292,9 @@ const LONGEST_WAIT = 60_000;
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 120_000;
 
-/** Queries a Learning Record Store for statements. Retries if the store is busy or the connection breaks. */
-interface RecordStore {
-  /** Address of the store, which identifies it in the cursor. */
-  readonly address: string;
-  /** Fetches the first page of the statements that were stored after a point in time, oldest first. */
-  query(since: string | null): Promise<Page>;
-  /** Fetches the page to which an earlier page links. */
-  more(link: string): Promise<Page>;
-}
+type RecordStore = ReturnType<typeof openRecordStore>;
 
+/** Returns functions that query a Learning Record Store. They retry if the store is busy or the connection breaks. */
 function openRecordStore({
   endpoint,
   authorization,
@@ -309,7 +302,7 @@ function openRecordStore({
   signal,
   // An aborted wait is not an error here: the signal is checked afterwards.
   sleep = (wait) => setTimeout(wait, undefined, { signal }).catch(() => {}),
-}: FetchOptions): RecordStore {
+}: FetchOptions) {
   // With a slash at the end, relative URLs are resolved below the endpoint.
   const base = new URL(endpoint);
   if (!base.pathname.endsWith("/")) base.pathname += "/";
@@ -354,14 +347,17 @@ function openRecordStore({
   }
 
   return {
+    /** Address of the store, which identifies it in the cursor. */
     address: base.href,
-    query(since) {
+    /** Fetches the first page of the statements that were stored after a point in time, oldest first. */
+    query(since: string | null): Promise<Page> {
       const url = new URL("statements", base);
       url.searchParams.set("ascending", "true");
       if (since !== null) url.searchParams.set("since", since);
       return pageAt(url);
     },
-    async more(link) {
+    /** Fetches the page to which an earlier page links. */
+    async more(link: string): Promise<Page> {
       const url = URL.canParse(link, base.href) ? new URL(link, base) : null;
       if (url?.origin === base.origin) return pageAt(url);
       throw new RecordStoreError(`a link to more statements leads away from ${base.origin}`);
