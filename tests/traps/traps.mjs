@@ -261,8 +261,8 @@ export const CHANGES = [
         edits: [
           {
             file: `${PAGE}/header.tsx`,
-            find: '  clusters: href("clusters"),',
-            replace: '  clusters: href("clusters"),\n  calendar: href("calendar"),',
+            find: '"clusters"] as const',
+            replace: '"clusters", "calendar"] as const',
           },
         ],
         check: "types",
@@ -521,8 +521,8 @@ export const CHANGES = [
         edits: [
           {
             file: `${CORE}/languages/fr.ts`,
-            find: "  clusterLabel({ strong, weak, isObserved }) {",
-            replace: "  label({ strong, weak, isObserved }) {",
+            find: "  clusterLabel({ strong_domains: strong, weak_domains: weak, is_observed }) {",
+            replace: "  label({ strong_domains: strong, weak_domains: weak, is_observed }) {",
           },
         ],
         check: "types",
