@@ -69,21 +69,14 @@ export function columnIssues(
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
-    const column =
-      misspelt.get(field) ?? (required ? nameAmong(synonyms, found, mapped) : undefined);
+    // A synonym may be in any letter case.
+    const isSynonym = (name: string): boolean =>
+      required && synonyms.includes(name.toLowerCase()) && !mapped.has(name);
+    const column = misspelt.get(field) ?? found.find(isSynonym);
     if (column !== undefined) expect(field, "a column", shown(column));
     else if (required) expect(field, "a column", "none");
   }
   return issues;
-}
-
-/** Returns the unmapped column that has one of the given names, in any letter case. */
-function nameAmong(
-  names: readonly string[],
-  found: readonly string[],
-  mapped: ReadonlyMap<string, MappedColumn>,
-): string | undefined {
-  return found.find((column) => names.includes(column.toLowerCase()) && !mapped.has(column));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
-import { type Applied, applyPlan } from "./records.ts";
+import { type Applied, MarksReader } from "./records.ts";
 import {
   type FileProblem,
   type MarksFile,
@@ -93,7 +93,9 @@ export async function readMarks(
   );
   const isProved = sure["day-first"] + sure["month-first"] > 0;
   const openDates = isProved ? 0 : dateOrdersIn(dating).either;
-  const applied = applyPlan(sheets, plan, uuidOf, catalogue);
+  const reader = new MarksReader(plan, uuidOf);
+  for (const [at, sheet] of sheets.entries()) reader.read(sheet, tables[at]!);
+  const applied = reader.end(catalogue);
   const { records, leftOut, absences, undated } = applied;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },

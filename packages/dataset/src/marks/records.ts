@@ -100,22 +100,10 @@ interface Attempt {
 }
 
 /**
- * Applies a plan to the sheets of its tables. A pupil's id is the uuid in the sheet, or otherwise the result of `uuidOf` for the pupil's
- * class and name.
+ * Collects pupils and attempts by a plan, sheet by sheet. A pupil's id is the uuid in the sheet, or otherwise the result of `uuidOf` for the
+ * pupil's class and name.
  */
-export function applyPlan(
-  sheets: readonly Sheet[],
-  plan: MarksPlan,
-  uuidOf: (id: string) => string,
-  catalogue: MarksCatalogue | undefined,
-): Applied {
-  const reader = new MarksReader(plan, uuidOf);
-  for (const [at, sheet] of sheets.entries()) reader.read(sheet, plan.tables[at]!);
-  return reader.end(catalogue);
-}
-
-/** Collects pupils and attempts, table by table. */
-class MarksReader {
+export class MarksReader {
   readonly #plan: MarksPlan;
   readonly #uuidOf: (id: string) => string;
   readonly #pupils = new Map<string, Pupil>();
@@ -277,6 +265,7 @@ class MarksReader {
     this.#leftOut.set(reason, left);
   }
 
+  /** Returns the records of all sheets, together with the skills and exercises that are already described. */
   end(given: MarksCatalogue | undefined): Applied {
     const { pass, level, levels: decided } = this.#plan;
     const pupils = [...this.#pupils.values()];
