@@ -59,18 +59,17 @@ export async function readColumnNames(
 
 /** Returns an issue for each kind of record that has a mapping but no table. */
 export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
+  const isTable = (kind: RecordKind, file: DataFile | Unread): boolean =>
+    "issue" in file
+      ? file.kinds.includes(kind)
+      : file.kind === kind && TABLES.includes(file.format);
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
-    .filter((kind) => !files.some((file) => mayUse(kind, file)))
+    .filter((kind) => !files.some((file) => isTable(kind, file)))
     .map((field) => {
       const endings = alternatives(TABLES.map((format) => `.${format}`));
       const expected = `a table of ${field} (${endings}) with these columns`;
       return { kind: "invalid_columns", location: { file: COLUMNS }, field, expected, got: "none" };
     });
-}
-
-function mayUse(kind: RecordKind, file: DataFile | Unread): boolean {
-  if ("issue" in file) return file.kinds.includes(kind);
-  return file.kind === kind && TABLES.includes(file.format);
 }
 
 /** Names of a table and its columns, where they differ from the kind of record and its fields. */

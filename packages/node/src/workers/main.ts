@@ -11,16 +11,12 @@ port.on("message", ({ name, input }: Call) => {
     const output = runTask(name, input);
     port.postMessage({ output } satisfies Reply, buffersOf(output));
   } catch (error) {
-    const code = isMasteryError(error) ? error.code : undefined;
-    port.postMessage({ error, code } satisfies Reply);
+    // Checks the name of the class, because threads load only the core's tasks.
+    const { name, code } = Object(error) as Partial<MasteryError>;
+    port.postMessage({ error, ...(name === "MasteryError" && { code }) } satisfies Reply);
   }
 });
 port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
-
-/** Returns whether an error is a `MasteryError`. Checks its name, because threads load only the core's tasks. */
-function isMasteryError(error: unknown): error is MasteryError {
-  return error instanceof Error && error.name === "MasteryError";
-}
 
 /** Returns the buffers of an output, which are transferred instead of copied. */
 function buffersOf(output: object): ArrayBuffer[] {
