@@ -21,7 +21,7 @@ import {
 } from "./counts.ts";
 import { readData } from "./data-source.ts";
 import { omit } from "./define-command.ts";
-import { warn } from "./failures.ts";
+import { UsageError, warn } from "./failures.ts";
 import {
   type ComputingOptions,
   type FittingOptions,
@@ -129,8 +129,11 @@ async function openEmbedder(
   { embedder, model, revision }: Pick<FittingOptions, "embedder" | "model" | "revision">,
   { signal, onProgress }: Work,
 ): Promise<Embedder> {
-  if (embedder === "builtin") return builtinEmbedder();
-  if (embedder === "hashing") return hashingEmbedder();
+  if (embedder !== "transformers") {
+    const option = model !== undefined ? "model" : revision !== undefined ? "revision" : undefined;
+    if (option === undefined) return embedder === "builtin" ? builtinEmbedder() : hashingEmbedder();
+    throw new UsageError(`option '--${option}' applies to '--embedder transformers' only`);
+  }
   const opened = await openTransformersEmbedder({
     model,
     revision,

@@ -7,7 +7,7 @@ import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mast
 import { readRules } from "./config-file.ts";
 import type { Call, Values } from "./define-command.ts";
 import { UsageError, warn } from "./failures.ts";
-import { COMPUTING, type ComputingOptions, type FittingOptions, type PREVIOUS } from "./options.ts";
+import { COMPUTING, type ComputingOptions, type PREVIOUS } from "./options.ts";
 
 /** Source of a snapshot, as plain data that can be posted to a thread. */
 export interface SnapshotOrigin extends ComputingOptions {
@@ -23,9 +23,7 @@ export async function originOf(
   call: Call,
 ): Promise<SnapshotOrigin> {
   const kind = await kindOf(options.data);
-  if (kind === "directory") {
-    checkEmbedder(options);
-  } else {
+  if (kind !== "directory") {
     const { config, ...others } = COMPUTING;
     // For a snapshot file, a configuration file may contain only options of `serve`.
     const hasRules = options.config && Object.keys(await readRules(options.config)).length > 0;
@@ -33,20 +31,6 @@ export async function originOf(
     refuseGiven(call, hasRules ? { config, ...others } : others, where);
   }
   return { ...options, kind };
-}
-
-/** Rejects `--model` and `--revision` unless the embedder is `transformers`. */
-export function checkEmbedder({
-  embedder,
-  model,
-  revision,
-}: Pick<FittingOptions, "embedder" | "model" | "revision">): void {
-  if (embedder === "transformers") return;
-  for (const [name, value] of Object.entries({ model, revision })) {
-    if (value !== undefined) {
-      throw new UsageError(`option '--${name}' applies to '--embedder transformers' only`);
-    }
-  }
 }
 
 /** Rejects options that were given but do not apply. */

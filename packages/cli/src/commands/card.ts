@@ -1,4 +1,3 @@
-import { MasteryError } from "@mastery/core";
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
@@ -51,13 +50,8 @@ async function readEvaluation(path: string): Promise<CardOptions["evaluation"]> 
   // Reports contain about 700 bytes for each group of learners.
   const kind = { file: "the report of an evaluation", content: "an object", maxMiB: 256 };
   const report = await readJsonObject(path, kind);
-  try {
-    const quality = parseQuality(report);
-    const { holdout, split } = quality.split;
-    const cut = split === null ? `--holdout ${holdout}` : `--split ${split}`;
-    return { quality, command: `mastery evaluate --data DIR ${cut} --json` };
-  } catch (error) {
-    if (!(error instanceof MasteryError)) throw error;
-    throw new MasteryError(error.code, `${path}: ${error.message}`);
-  }
+  const quality = parseQuality(report, path);
+  const { holdout, split } = quality.split;
+  const cut = split === null ? `--holdout ${holdout}` : `--split ${split}`;
+  return { quality, command: `mastery evaluate --data DIR ${cut} --json` };
 }

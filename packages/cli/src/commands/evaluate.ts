@@ -31,7 +31,7 @@ import { reliabilityDiagram } from "../documents/reliability-diagram.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { printResult } from "../figures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
-import { checkEmbedder, readComputed } from "../snapshot-source.ts";
+import { readComputed } from "../snapshot-source.ts";
 
 /** Computation options. No lenient mode: removing invalid traces can make an earlier trace valid. No tables: a database counts traces without their order. */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
@@ -90,7 +90,6 @@ Examples:
   $ mastery evaluate --data data --truth
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
-    checkEmbedder(options);
     const {
       holdout,
       split,
@@ -168,7 +167,6 @@ Examples:
   $ mastery experiment --data data --split 2025-04-01
   $ mastery experiment --data data --holdout 0.2 --weights 0.7,0.3,0,0`,
   async run(options) {
-    checkEmbedder(options);
     const { holdout = options.split === undefined ? 0.2 : undefined, split, ...others } = options;
     const { force, json, ...computing } = others;
     const log = new AttemptLog();

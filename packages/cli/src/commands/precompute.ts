@@ -32,7 +32,7 @@ import {
   READING,
   RULES,
 } from "../options.ts";
-import { checkEmbedder, readPrevious, refuseGiven } from "../snapshot-source.ts";
+import { readPrevious, refuseGiven } from "../snapshot-source.ts";
 import { reportComputed } from "../summary.ts";
 
 const REQUIREMENTS = parsed(
@@ -78,7 +78,6 @@ Examples:
   $ mastery precompute --data data --json | jq .silhouette_by_k`,
   async run({ out, force, json, previous: path, previousIfExists, ...others }) {
     const { require: requirements, keepCounts, sinceSnapshot, ...options } = others;
-    checkEmbedder(options);
     if (requirements && (path ?? previousIfExists) === undefined) {
       throw new UsageError("option '--require' needs '--previous' or '--previous-if-exists'");
     }
@@ -194,7 +193,6 @@ Examples:
   $ mastery fit --data data --out school.model --sample 100000
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
-    checkEmbedder(options);
     // The output path is checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });

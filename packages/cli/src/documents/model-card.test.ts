@@ -134,7 +134,7 @@ describe("measured quality", () => {
   const measured = (quality: unknown, of = snapshot) =>
     writeCard(of, {
       source,
-      evaluation: { quality: parseQuality(quality), command: "mastery evaluate" },
+      evaluation: { quality: parseQuality(quality, "report.json"), command: "mastery evaluate" },
     });
 
   test("is not claimed without a report", () => {
@@ -182,12 +182,16 @@ describe("measured quality", () => {
   });
 
   test("rejects a file that is not a report, and lists every problem", () => {
-    expect(() => parseQuality({ ...report(snapshot), version: 1, weak: "much" })).toThrow(
+    expect(() =>
+      parseQuality({ ...report(snapshot), version: 1, weak: "much" }, "report.json"),
+    ).toThrow(
       [
         "  version: Invalid input: expected string, received number",
         "  weak: Invalid input: expected record, received string",
       ].join("\n"),
     );
-    expect(() => parseQuality([])).toThrow(": Invalid input: expected object, received array");
+    expect(() => parseQuality([], "report.json")).toThrow(
+      ": Invalid input: expected object, received array",
+    );
   });
 });

@@ -49,12 +49,13 @@ const REPORT = z.object({
 /**
  * Checks that a value is a report that a card can print, and returns it.
  *
+ * @param file name of the report in messages
  * @throws `MasteryError` `INVALID_OPTION` listing every part that is missing or of another kind
  */
-export function parseQuality(value: unknown): Quality {
+export function parseQuality(value: unknown, file: string): Quality {
   const { error } = REPORT.safeParse(value);
   if (!error) return value as Quality;
-  const expected = "expected a report printed by `mastery evaluate --holdout 0.2 --json`:";
+  const expected = `${file}: expected a report printed by \`mastery evaluate --holdout 0.2 --json\`:`;
   const faults = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new MasteryError("INVALID_OPTION", [expected, ...faults].join("\n  "));
 }
