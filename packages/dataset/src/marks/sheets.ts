@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import { parseCsv } from "hucre/csv";
 import { readOds } from "hucre/ods";
 import { readXls, readXlsx } from "hucre/xlsx";
-import { decodeWindows1252 } from "../formats/lines.ts";
+import { decodeUtf8, decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
 /** A file as the user provided it. */
@@ -238,15 +238,11 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (zeros[1]! > sample.length / 4) return "utf-16le";
   if (zeros[0]! > sample.length / 4) return "utf-16be";
   if (zeros[0]! + zeros[1]! > 0) throw new MarksFileError("damaged");
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    const [windows, mac] = (["windows-1252", "macintosh"] as const).map((encoding) =>
-      lettersOf(decode(bytes.subarray(0, 2 ** 20), encoding)),
-    );
-    return mac! > windows! ? "macintosh" : "windows-1252";
-  }
+  if (decodeUtf8(bytes) !== undefined) return "utf-8";
+  const [windows, mac] = (["windows-1252", "macintosh"] as const).map((encoding) =>
+    lettersOf(decode(bytes.subarray(0, 2 ** 20), encoding)),
+  );
+  return mac! > windows! ? "macintosh" : "windows-1252";
 }
 
 /**

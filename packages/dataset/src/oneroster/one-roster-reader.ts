@@ -150,7 +150,10 @@ export class OneRosterReader {
     const family = fields.required("familyName", text);
     const { level } = this.#builder;
     const grade = fields.required("grades", level ?? GRADE);
-    this.#checkMappable(id);
+    if (!this.#uuidOf && !uuid.fits(id)) {
+      const expected = "a uuid (other ids can be mapped with an id key)";
+      fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
+    }
     if (!fields.ok) return;
     this.#learners++;
     const learner = {
@@ -199,11 +202,5 @@ export class OneRosterReader {
     const expected = `${groupId.expected} (other ids can be mapped with an id key)`;
     this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
-  }
-
-  #checkMappable(id: string): void {
-    if (this.#uuidOf || uuid.fits(id)) return;
-    const expected = "a uuid (other ids can be mapped with an id key)";
-    this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
   }
 }
