@@ -26,23 +26,12 @@ export function present<Item>(...items: readonly (Item | false | undefined)[]): 
 /** A name in the left column, with the lines next to it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
-/** Prints sections one below another, with their names on the left. */
-function printSections(sections: readonly Section[]): void {
-  for (const [name, ...lines] of sections) {
-    lines.forEach((line, i) => {
-      process.stdout.write(`${(i === 0 ? name : "").padEnd(12)}${line}\n`);
-    });
-  }
-}
-
-/** Prints a result as JSON, or its sections. */
-export function printSummary(
-  summary: object,
-  sections: readonly Section[],
-  json: boolean | undefined,
-): void {
-  if (json) printJson(summary);
-  else printSections(sections);
+/** Returns sections one below another, with their names on the left. */
+export function textOf(sections: readonly Section[]): string {
+  const lines = sections.flatMap(([name, ...own]) =>
+    own.map((line, i) => `${(i === 0 ? name : "").padEnd(12)}${line}`),
+  );
+  return lines.join("\n");
 }
 
 /** Prints a result as JSON, or as text. */

@@ -1,7 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import type { ObservedResponse } from "@mastery/http-node";
 import { allRead } from "./define-command.ts";
-import { UsageError } from "./failures.ts";
 import { bindAddress, listen, neverForWebsites } from "./listen.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
@@ -14,20 +13,6 @@ export type LoggedResponse = Omit<ObservedResponse, "operation" | "end"> & {
 };
 
 export type Observation = Awaited<ReturnType<typeof openObservation>>;
-
-export function checkObservation(
-  { metricsPort, metricsHost }: ObservationOptions,
-  port: number,
-): void {
-  if (metricsPort === undefined && metricsHost !== undefined) {
-    throw new UsageError("option '--metrics-host' needs '--metrics-port'");
-  }
-  if (metricsPort === port && port !== 0) {
-    throw new UsageError(
-      `--port and --metrics-port are both ${port}; choose a different port for one of them`,
-    );
-  }
-}
 
 /**
  * Opens the log and the metrics that the options request, and prints the address of the metrics.

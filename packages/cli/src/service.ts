@@ -4,7 +4,7 @@ import type { AuthorizerOptions } from "@mastery/openapi/auth";
 import { allRead, type Values } from "./define-command.ts";
 import { namingFlags, UsageError, warn } from "./failures.ts";
 import { bindAddress, isLoopback, listen, onlyLocal, tryToListen } from "./listen.ts";
-import { checkObservation, openObservation } from "./observation.ts";
+import { openObservation } from "./observation.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
 /**
@@ -17,7 +17,14 @@ export async function checkService(options: ServiceOptions) {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
   const { keepAlive, headerTimeout, gracePeriod, ...credentials } = others;
   const observed = { log, metricsPort, metricsHost };
-  checkObservation(observed, port);
+  if (metricsPort === undefined && metricsHost !== undefined) {
+    throw new UsageError("option '--metrics-host' needs '--metrics-port'");
+  }
+  if (metricsPort === port && port !== 0) {
+    throw new UsageError(
+      `--port and --metrics-port are both ${port}; choose a different port for one of them`,
+    );
+  }
   const accepted = acceptedCredentials(credentials);
   const address = await bindAddress(host);
   const isLocal = auth && !accepted;

@@ -15,8 +15,9 @@ import {
   describeDates,
   formatCount,
   present,
-  printSummary,
+  printResult,
   type Section,
+  textOf,
 } from "./figures.ts";
 
 type ModelSummary = ReturnType<typeof summariseModel>;
@@ -185,14 +186,12 @@ export function reportComputed(
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   const seconds = Object.fromEntries(times);
   const lines = times.map(([stage, time]) => `${stage.padEnd(16)}${time.toFixed(3).padStart(8)}`);
-  printSummary(
-    { ...counts, ...summary, ...report, seconds, peak_memory_mib: memory },
-    present(
-      ...sections,
-      report && previousSection(report.previous),
-      ["seconds", ...lines],
-      ["memory", `${memory} MiB at peak`],
-    ),
-    json,
+  const all = present(
+    ...sections,
+    report && previousSection(report.previous),
+    ["seconds", ...lines],
+    ["memory", `${memory} MiB at peak`],
   );
+  const values = { ...counts, ...summary, ...report, seconds, peak_memory_mib: memory };
+  printResult(values, textOf(all), json);
 }

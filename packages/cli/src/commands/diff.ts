@@ -4,7 +4,7 @@ import { changeTables, checkTablesTarget } from "@mastery/dataset/tables";
 import { changedLearnerSections, comparisonSections } from "../changes.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { CommandError, stopSignal } from "../failures.ts";
-import { printSummary } from "../figures.ts";
+import { printResult, textOf } from "../figures.ts";
 import { COMMON, json } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { readComputed } from "../snapshot-source.ts";
@@ -43,10 +43,10 @@ Examples:
           signal.throwIfAborted();
         },
       }).finally(progress.end);
-      printSummary(comparison, comparisonSections(comparison), json);
+      printResult(comparison, textOf(comparisonSections(comparison)), json);
     } else {
       const changes = changesOf(before, after, learner);
-      printSummary(changes, changedLearnerSections(changes), json);
+      printResult(changes, textOf(changedLearnerSections(changes)), json);
     }
     if (out === undefined) return;
     await writeWithProgress(out, changeTables(before, after), { format, force, quiet, signal });

@@ -9,7 +9,7 @@ import {
 } from "@mastery/dataset/tables";
 import { defineCommand, oneOf } from "../define-command.ts";
 import { stopSignal, warn } from "../failures.ts";
-import { countOf, printJson } from "../figures.ts";
+import { countOf, printResult } from "../figures.ts";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";
@@ -46,8 +46,11 @@ Examples:
     const snapshot = await loadSnapshot(origin, { signal, quiet });
     const writing = { format, force, quiet, signal };
     const report = await writeWithProgress(out, snapshotTables(snapshot), writing);
-    if (json) printJson({ ...report });
-    else printTables(out, report);
+    const tables = Object.entries(report.rows).map(
+      ([table, count]) => `${table.padEnd(20)}${countOf(count, "row").padStart(16)}`,
+    );
+    const written = `wrote ${countOf(tables.length, "table")} to ${out}`;
+    printResult(report, [...tables, written].join("\n"), json);
   },
 });
 
@@ -70,11 +73,4 @@ export async function writeWithProgress(
     warn(`a spreadsheet may run ${texts} with =, +, - or @`);
   }
   return report;
-}
-
-function printTables(directory: string, { rows }: TablesReport): void {
-  for (const [table, count] of Object.entries(rows)) {
-    process.stdout.write(`${table.padEnd(20)}${countOf(count, "row").padStart(16)}\n`);
-  }
-  process.stdout.write(`wrote ${countOf(Object.keys(rows).length, "table")} to ${directory}\n`);
 }

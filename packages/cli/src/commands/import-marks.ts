@@ -20,7 +20,7 @@ import { readJsonObject } from "../config-file.ts";
 import { idMapping } from "../data-source.ts";
 import { defineCommand, flag, integer, oneOf, text } from "../define-command.ts";
 import { CommandError, UsageError, warn } from "../failures.ts";
-import { printJson } from "../figures.ts";
+import { printResult } from "../figures.ts";
 import { FORCE, json } from "../options.ts";
 
 const PLAN = "marks-plan.json";
@@ -64,8 +64,7 @@ Examples:
       catalogue: catalogue === undefined ? undefined : await readSkills(catalogue),
     });
     const described = describeMarks(reading, language === "fr" ? marksFr : marksEn);
-    if (json) printJson(reading.plan);
-    else process.stdout.write(report(described));
+    printResult(reading.plan, report(described), json);
     for (const sentence of described.unread) warn(sentence);
     if (reading.records.traces.length === 0)
       throw new CommandError("no readable marks in any file");
@@ -130,5 +129,5 @@ function report({ understood, leftOut, questions }: DescribedReading): string {
   ]);
   const marked = (sign: string, sentences: readonly string[]): string[] =>
     sentences.map((one) => `${sign} ${one}`);
-  return `${[...lines, ...marked("-", leftOut), ...marked("?", questions)].join("\n")}\n`;
+  return [...lines, ...marked("-", leftOut), ...marked("?", questions)].join("\n");
 }

@@ -7,7 +7,7 @@ import {
   writeSnapshot,
 } from "@mastery/node/snapshots";
 import { defineCommand } from "../define-command.ts";
-import { printSummary } from "../figures.ts";
+import { printResult, textOf } from "../figures.ts";
 import { FORCE, json, out } from "../options.ts";
 import { rulesSection, summarise } from "../summary.ts";
 
@@ -23,7 +23,7 @@ Examples:
   async run({ json }, { arguments: [file] }) {
     const found = await readSnapshotOrModel(file!);
     const { summary, sections } = summarise("model" in found ? found.model : found.snapshot);
-    printSummary(summary, [...sections, rulesSection(summary)], json);
+    printResult(summary, textOf([...sections, rulesSection(summary)]), json);
   },
 });
 
@@ -48,7 +48,7 @@ Examples:
     const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());
     await writeSnapshot(out, snapshot, { force });
     const { summary, sections } = summarise(snapshot);
-    printSummary(summary, sections, json);
+    printResult(summary, textOf(sections), json);
   },
 });
 

@@ -14,7 +14,7 @@ import {
 import { readData } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import { countOf, describeDates, formatCount, printJson } from "../figures.ts";
+import { countOf, describeDates, formatCount, printJson, printResult } from "../figures.ts";
 import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
@@ -47,8 +47,8 @@ Examples:
       const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
       const valid = counts.unobserved_domains.length < counts.domains;
       warnOfCounts(counts);
-      if (json) printJson({ valid, ...counts, coverage, gaps });
-      else process.stdout.write(describe(valid, counts, coverage, gaps));
+      const text = describe(valid, counts, coverage, gaps);
+      printResult({ valid, ...counts, coverage, gaps }, text, json);
       if (!valid) throw nothingObserved(dataset.report.traces);
     } catch (error) {
       if (!json || !(error instanceof DatasetError)) throw error;
@@ -77,7 +77,7 @@ function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gap
     ...describeGaps(gaps).map((gap) => `gap: ${gap}`),
   ];
   if (statements) lines.push(describeStatements(statements));
-  return `${lines.join("\n")}\n`;
+  return lines.join("\n");
 }
 
 /**
